@@ -1,0 +1,76 @@
+# Everything needs only make and Python 3.11 or later. The first call makes a virtualenv
+# in .venv; later calls start at once and need no network until pyproject.toml changes.
+
+# What the caller's shell holds must not decide what is run here: another virtualenv's
+# packages, a foreign copy of the project, assertions switched off, installs into the home.
+unexport PYTHONPATH PYTHONHOME PYTHONSAFEPATH PYTHONOPTIMIZE MYPYPATH PIP_USER PIP_TARGET
+
+VENV := .venv
+PY := $(VENV)/bin/python
+READY := $(VENV)/.ready
+CANDIDATES := $(PYTHON) python3.13 python3.12 python3.11 python3 python
+
+# The stamp holds the folder it was made in: a checkout that was copied or moved has
+# a virtualenv that still runs the code of the old folder.
+UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench setup clean new-venv
+
+help:
+	@echo "make play [FILE=game.json]   play (or open a game or board)"
+	@echo "make test [ARGS='-k rules']  run the tests"
+	@echo "make check                   lint, formatting, types and import contracts"
+	@echo "make format                  format the code"
+	@echo "make bench [ONLY='rules']    run the benchmarks"
+	@echo "make setup                   only make the virtualenv in .venv"
+	@echo "make clean                   remove everything that make made"
+	@echo "PYTHON=/path/to/python chooses the interpreter for a new virtualenv."
+
+play: $(READY)
+	@$(PY) -m atlantis_tui $${FILE:+"$$FILE"}
+
+test: $(READY)
+	$(PY) -m pytest $(ARGS)
+
+check: $(READY)
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports
+
+.PHONY: format
+format: $(READY)
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+bench: $(READY)
+	$(PY) -m benchmarks $(ONLY)
+
+setup: $(READY)
+
+clean:
+	rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# pip before 25.1 does not know dependency groups. The groups bring the build backend, so
+# that without build isolation a changed pyproject.toml needs the network only for
+# packages that are really missing.
+$(READY): pyproject.toml $(UNUSABLE)
+	@echo "setting up $(VENV) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
+	@$(PY) -m pip install --quiet --disable-pip-version-check --group test --group lint
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@pwd -P > $@
+
+new-venv:
+	@for candidate in $(CANDIDATES); do \
+		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+			>/dev/null 2>&1; then \
+			exec "$$candidate" -m venv --clear $(VENV); \
+		fi; \
+	done; \
+	echo "no usable Python found (expected 3.11 or later with the venv module;" >&2; \
+	echo "tried: $(CANDIDATES))." >&2; \
+	echo "Install one, or name it: make PYTHON=/path/to/python3 ..." >&2; \
+	exit 1
