@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from random import Random
 
-import oracle
 import pytest
-from recorded_games import NAMES, RecordedArea, RecordedGame, RecordedTurn, name_of, recorded_game
+
+from tests import oracle
+from tests.recorded_games import (
+    NAMES,
+    RecordedArea,
+    RecordedGame,
+    RecordedTurn,
+    name_of,
+    recorded_game,
+)
 
 
 def _start(game: RecordedGame) -> oracle.World:
