@@ -1,0 +1,1 @@
+"""Speed and size, claimed as ratios and checked in one run: `make bench`."""

@@ -1,0 +1,76 @@
+"""Times that can be compared: the best of several rounds, all candidates in every round.
+
+A machine that is busy for a while slows whatever runs at that moment. Taking turns spreads
+the damage over all candidates, and the best round of each is the one that was disturbed least.
+"""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TypeAlias
+
+Work: TypeAlias = Callable[[], object]
+Clock: TypeAlias = Callable[[], float]
+
+ROUNDS = 7
+# Shorter samples measure the clock and the call instead of the work.
+SHORTEST_SAMPLE = 0.02
+
+
+def best_seconds(*works: Work, rounds: int = ROUNDS, clock: Clock = perf_counter) -> list[float]:
+    """Seconds for one call of each work: the best round, in the order of the arguments.
+
+    Work that changes what it works on must restore it: every work is called many times.
+    """
+    with _without_garbage_collection():
+        repeats = [_repeats_for(work, clock) for work in works]
+        best = [float("inf")] * len(works)
+        for _ in range(rounds):
+            for index, work in enumerate(works):
+                seconds = _sample(work, repeats[index], clock) / repeats[index]
+                best[index] = min(best[index], seconds)
+    return best
+
+
+def times_faster(
+    fast: Work, *, than: Work, rounds: int = ROUNDS, clock: Clock = perf_counter
+) -> float:
+    """How many calls of `fast` fit into one call of `than`."""
+    fast_seconds, slow_seconds = best_seconds(fast, than, rounds=rounds, clock=clock)
+    return slow_seconds / fast_seconds
+
+
+def times_costlier(
+    costly: Work, *, than: Work, rounds: int = ROUNDS, clock: Clock = perf_counter
+) -> float:
+    """How many calls of `than` fit into one call of `costly`."""
+    return times_faster(than, than=costly, rounds=rounds, clock=clock)
+
+
+def _repeats_for(work: Work, clock: Clock) -> int:
+    """So many calls that a sample is not too short. Also warms caches before the first round."""
+    repeats = 1
+    while _sample(work, repeats, clock) < SHORTEST_SAMPLE:
+        repeats *= 2
+    return repeats
+
+
+def _sample(work: Work, repeats: int, clock: Clock) -> float:
+    start = clock()
+    for _ in range(repeats):
+        work()
+    return clock() - start
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """Keeps one candidate from paying for the garbage of another."""
+    was_enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
