@@ -1,0 +1,177 @@
+"""The board: which fields exist and how they are grouped into segments.
+
+A board never changes; positions share it. It also owns the padded grid on which the
+core keeps its bytes: field (x, y) has index ``(y - y0) * width + (x - x0)``, with at least
+one column and row of nothing around, so that the neighbours of every field are six fixed
+index offsets away and no step can leave the bytes or wrap onto another field.
+Knows nothing of stones and players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from atlantis_core.errors import SetupError, UnknownFieldError
+from atlantis_core.grid import Direction, Field, Move
+
+MAX_FIELDS = 50_000
+"""More fields than any playable board; keeps every operation answering."""
+MAX_EXTENT = 1_000_000
+"""Largest product of width and height: a few fields scattered over a huge plane cost memory."""
+CACHED_REACH = 6
+"""Lines are kept this far: between turns no stack is taller, unless the start says so."""
+
+Line = tuple[tuple[int, Move], ...]
+"""What lies in one direction from a field: index and the move that goes there."""
+
+
+class Board:
+    """Fields in segments. Equal if the segments are the same, in whatever order."""
+
+    __slots__ = (
+        "_identity",
+        "_index",
+        "_lines",
+        "_origin",
+        "_segment_numbers",
+        "_segments",
+        "field_at",
+        "high_bits",
+        "offsets",
+        "size",
+        "width",
+    )
+
+    def __init__(self, segments: Iterable[Iterable[Field]]) -> None:
+        self._segments = tuple(tuple(Field(*field) for field in segment) for segment in segments)
+        self._segment_numbers = _number_segments(self._segments)
+        self._identity: frozenset[frozenset[Field]] | None = None
+        self._lines: dict[int, tuple[Line, ...]] = {}
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        columns = [field.x for field in self._segment_numbers]
+        rows = [field.y for field in self._segment_numbers]
+        x0, y0 = min(columns) - 1, min(rows) - 1
+        width, height = max(columns) - x0 + 1, max(rows) - y0 + 2
+        if width * height > MAX_EXTENT:
+            raise SetupError(
+                [f"the board spans {width} by {height} fields (expected at most {MAX_EXTENT})"]
+            )
+        self._origin = (x0, y0)
+        self.width = width
+        """How many indices apart two rows lie."""
+        self.size = width * height + 2
+        """How many bytes a position needs."""
+        self.high_bits = int.from_bytes(b"\x80" * self.size, "little")
+        """The highest bit of every byte, for comparing all bytes of a position at once."""
+        self.offsets = tuple(dx + dy * width for dx, dy in (d.value for d in Direction))
+        """Index distance of the neighbour in each direction, in the order of `Direction`."""
+        self._index = {f: (f.y - y0) * width + f.x - x0 for f in self._segment_numbers}
+        self.field_at: Mapping[int, Field] = MappingProxyType(
+            {index: field for field, index in self._index.items()}
+        )
+        """The field with a given index of the padded grid."""
+
+    @property
+    def segments(self) -> tuple[tuple[Field, ...], ...]:
+        """The segments as they were given."""
+        return self._segments
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """All fields, segment by segment."""
+        return tuple(self._segment_numbers)
+
+    def __len__(self) -> int:
+        return len(self._segment_numbers)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self._segment_numbers)
+
+    def __contains__(self, field: object) -> bool:
+        return field in self._segment_numbers
+
+    def segment_of(self, field: Field) -> int:
+        """The number of the segment that a field belongs to, from 0."""
+        try:
+            return self._segment_numbers[field]
+        except KeyError:
+            raise UnknownFieldError(field) from None
+
+    def index(self, field: Field) -> int:
+        """The place of a field in the bytes of a position."""
+        try:
+            return self._index[field]
+        except KeyError:
+            raise UnknownFieldError(field) from None
+
+    def find(self, field: Field) -> int | None:
+        """Like `index`, but None for a field that the board does not have."""
+        return self._index.get(field)
+
+    def neighbours(self, field: Field) -> tuple[Field, ...]:
+        """The fields of the board next to a field, in the order of `Direction`."""
+        index = self.index(field)
+        around = (self.field_at.get(index + offset) for offset in self.offsets)
+        return tuple(near for near in around if near is not None)
+
+    def lines(self, index: int, reach: int = CACHED_REACH) -> tuple[Line, ...]:
+        """What lies in the six directions from a field, as far as the board goes or `reach`."""
+        if reach > CACHED_REACH:
+            return tuple(self._line(index, offset, reach) for offset in self.offsets)
+        lines = self._lines.get(index)
+        if lines is None:
+            lines = tuple(self._line(index, offset, CACHED_REACH) for offset in self.offsets)
+            self._lines[index] = lines
+        return lines
+
+    def _line(self, index: int, offset: int, reach: int) -> Line:
+        source, line = self.field_at[index], []
+        for steps in range(1, reach + 1):
+            there = self.field_at.get(index + steps * offset)
+            if there is None:
+                break
+            line.append((index + steps * offset, Move(source, there)))
+        return tuple(line)
+
+    def _same(self) -> frozenset[frozenset[Field]]:
+        if self._identity is None:
+            self._identity = frozenset(map(frozenset, self._segments))
+        return self._identity
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Board) and self._same() == other._same()
+
+    def __hash__(self) -> int:
+        return hash(self._same())
+
+    def __reduce__(self) -> tuple[type[Board], tuple[tuple[tuple[Field, ...], ...]]]:
+        return type(self), (self._segments,)
+
+    def __repr__(self) -> str:
+        return f"<Board of {len(self)} fields in {len(self._segments)} segments>"
+
+
+def _number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int]:
+    """Which segment each field belongs to; refuses boards that cannot exist."""
+    problems = [f"segment {n} has no fields" for n, fields in enumerate(segments, 1) if not fields]
+    numbers: dict[Field, int] = {}
+    for number, segment in enumerate(segments):
+        for field in segment:
+            first = numbers.setdefault(field, number)
+            if first != number:
+                problems.append(f"field '{field}' is in segment {first + 1} and {number + 1}")
+        if len(set(segment)) != len(segment):
+            twice = sorted({str(field) for field in segment if segment.count(field) > 1})
+            problems.append(f"segment {number + 1} names a field twice: {', '.join(twice)}")
+    if not numbers:
+        problems.append("a board needs at least one field")
+    if len(numbers) > MAX_FIELDS:
+        problems.append(f"the board has {len(numbers)} fields (expected at most {MAX_FIELDS})")
+    if problems:
+        raise SetupError(problems)
+    return numbers

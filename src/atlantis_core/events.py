@@ -1,0 +1,92 @@
+"""What happened in a turn, complete enough to animate it and to explain every field.
+
+Plain records, made by `rules.report_turn`. Positions in between let a viewer show the board
+after every step without knowing a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlantis_core.grid import Field, Move
+from atlantis_core.position import Contents, FieldState, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """Stones that met on a field and fell, as many of one side as of the other."""
+
+    field: Field
+    opponent: int
+    stones: int
+    """How many fell on each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvent:
+    """One move: how many stones left, which fell on the way, how many arrived."""
+
+    move: Move
+    stones: int
+    eliminations: tuple[Elimination, ...]
+    landed: int
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion:
+    """One field that exploded."""
+
+    field: Field
+    was: FieldState
+    """Open becomes growing, growing becomes dead."""
+    stones: int
+    targets: tuple[Field, ...]
+    """The open neighbours that its stones reached."""
+
+    @property
+    def surplus(self) -> int:
+        """Stones that reached nobody and are gone."""
+        return self.stones - len(self.targets)
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """A field that stones of a wave reached: what it held before and after."""
+
+    field: Field
+    sources: tuple[Field, ...]
+    """The explosions it was hit by, one stone each."""
+    before: Contents
+    after: Contents
+    gained: int
+    """Stones that the exploding player has more here than before."""
+    eliminated: int
+    """Stones of an opponent that fell here; every stone that arrives does one or the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """All fields that were volatile at one moment, exploding together."""
+
+    explosions: tuple[Explosion, ...]
+    impacts: tuple[Impact, ...]
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """A whole turn, from the position before it to the position of the next player."""
+
+    player: int
+    start: Position
+    moves: tuple[MoveEvent, ...]
+    waves: tuple[Wave, ...]
+    grown: tuple[Field, ...]
+    """The growing fields that gained a stone, sorted."""
+    end: Position
+
+    @property
+    def exploded(self) -> tuple[Field, ...]:
+        """All explosions in order; a field that explodes twice appears twice."""
+        return tuple(blast.field for wave in self.waves for blast in wave.explosions)

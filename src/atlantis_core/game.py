@@ -1,0 +1,144 @@
+"""A game: a start, the turns played so far, and the position after each of them.
+
+All positions are kept, so that going anywhere is a look-up and taking back is forgetting.
+Refuses turns after the end (R2.3) and knows when a player has nothing to decide (R2.2).
+Knows no files, names or colours: see `transcript`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from atlantis_core.errors import GameOverError, NoSuchTurnError
+from atlantis_core.events import TurnReport
+from atlantis_core.grid import Move, parse_moves
+from atlantis_core.position import Position
+from atlantis_core.rules import legal_moves, play_turn, report_turn
+from atlantis_core.scoring import Outcome, has_decision, is_over, outcome
+
+Turn = tuple[Move, ...]
+
+
+class Game:
+    """A game that can go on. Turns are numbered from 1; 0 stands for the start."""
+
+    def __init__(self, start: Position, turns: Iterable[Iterable[Move]] = ()) -> None:
+        """Begin at a position and play the turns, all of them checked."""
+        self._positions = [start]
+        self._turns: list[Turn] = []
+        self._undone: list[tuple[Turn, Position]] = []
+        self._is_over = is_over(start)
+        for turn in turns:
+            self.play(turn)
+
+    @property
+    def start(self) -> Position:
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns played, oldest first."""
+        return tuple(self._turns)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start and the position after each turn."""
+        return tuple(self._positions)
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns have been played."""
+        return len(self._turns)
+
+    @property
+    def is_over(self) -> bool:
+        return self._is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game runs."""
+        return outcome(self.position) if self._is_over else None
+
+    def position_after(self, turn: int) -> Position:
+        """The position after a turn; 0 is the start."""
+        self._check_turn_number(turn, lowest=0)
+        return self._positions[turn]
+
+    def report(self, turn: int) -> TurnReport:
+        """What happened in a turn, from 1."""
+        self._check_turn_number(turn, lowest=1)
+        return report_turn(self._positions[turn - 1], self._turns[turn - 1])
+
+    def play(self, moves: Iterable[Move] | str = ()) -> Position:
+        """Play a turn, given as moves or in notation; a refused turn leaves everything as it was.
+
+        Playing forgets turns that were taken back.
+        """
+        if self._is_over:
+            raise GameOverError(self.turn_number)
+        turn = parse_moves(moves) if isinstance(moves, str) else tuple(moves)
+        after = play_turn(self.position, turn)
+        self._undone.clear()
+        self._append(turn, after)
+        return after
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the player to move has nothing to decide and the turn can only be empty."""
+        return not self._is_over and not has_decision(self.position, self.position.to_move)
+
+    def play_forced(self) -> int:
+        """Play empty turns until a player can decide something or the game is over.
+
+        Gives the number of turns played.
+        """
+        before = self.turn_number
+        while self.is_forced:
+            self.play()
+        return self.turn_number - before
+
+    def legal_moves(self, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
+        """The moves open to the player now; none once the game is over."""
+        return () if self._is_over else legal_moves(self.position, earlier)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._turns)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def undo(self) -> Turn:
+        """Take back the last turn."""
+        if not self._turns:
+            raise NoSuchTurnError(0, 0)
+        turn = self._turns.pop()
+        self._undone.append((turn, self._positions.pop()))
+        self._is_over = False
+        return turn
+
+    def redo(self) -> Turn:
+        """Play again the turn that was taken back last."""
+        if not self._undone:
+            raise NoSuchTurnError(self.turn_number + 1, self.turn_number)
+        turn, after = self._undone.pop()
+        self._append(turn, after)
+        return turn
+
+    def _append(self, turn: Turn, after: Position) -> None:
+        self._turns.append(turn)
+        self._positions.append(after)
+        self._is_over = is_over(after)
+
+    def _check_turn_number(self, turn: int, lowest: int) -> None:
+        if not lowest <= turn <= self.turn_number:
+            raise NoSuchTurnError(turn, self.turn_number)
+
+    def __repr__(self) -> str:
+        return f"<Game after turn {self.turn_number}, {self.position!r}>"

@@ -1,0 +1,159 @@
+"""The hexagonal grid: fields and their names, the six directions, moves as pairs of fields.
+
+Owns the notation of fields (``c5``), standard segments (``C5``) and moves (``b2-b4``).
+Knows no board: any coordinates exist here. Names before ``a`` and rows below 1 are read
+and written for boards of older programs (R1.3), so that no such file is ever refused here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum, unique
+from functools import lru_cache
+from typing import NamedTuple
+
+from atlantis_core.errors import NotationError
+
+_NAME = re.compile(r"(-?)([a-z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
+_SEGMENT_NAME = re.compile(r"(-?)([A-Z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
+_FIELD_EXPECTED = "a field such as 'c5'"
+_SEGMENT_EXPECTED = "a segment such as 'C5'"
+_MOVE_EXPECTED = "two fields such as 'b2-b4'"
+
+
+class Field(NamedTuple):
+    """A place on the grid; ``str`` gives its name."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return format_field(self)
+
+
+class Move(NamedTuple):
+    """Stones go from one field to another; as many as there are steps between them."""
+
+    source: Field
+    destination: Field
+
+    def __str__(self) -> str:
+        return f"{self.source}-{self.destination}"
+
+
+@unique
+class Direction(Enum):
+    """The six steps, named as they look: the hexes have flat tops and a1 lies at the bottom."""
+
+    NE = (1, 0)
+    N = (1, 1)
+    NW = (0, 1)
+    SW = (-1, 0)
+    S = (-1, -1)
+    SE = (0, -1)
+
+    @property
+    def opposite(self) -> Direction:
+        dx, dy = self.value
+        return Direction((-dx, -dy))
+
+
+def neighbour(field: Field, direction: Direction, steps: int = 1) -> Field:
+    """The field that lies so many steps in that direction."""
+    dx, dy = direction.value
+    return Field(field.x + steps * dx, field.y + steps * dy)
+
+
+def line_between(move: Move) -> tuple[Direction, int] | None:
+    """Direction and distance of a move, or None where no straight line joins the two fields."""
+    dx, dy = move.destination.x - move.source.x, move.destination.y - move.source.y
+    if not (dx or dy) or (dx and dy and dx != dy):
+        return None
+    distance = max(abs(dx), abs(dy))
+    return Direction((dx // distance, dy // distance)), distance
+
+
+def _letters(number: int) -> str:
+    letters = ""
+    while number > 0:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("a") + digit) + letters
+    return letters
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number
+
+
+@lru_cache(maxsize=1 << 15)
+def format_field(field: Field) -> str:
+    """The name of a field: ``c5``; column 0 is ``-a``, row -1 is ``c-1`` (R1.3)."""
+    x, y = field
+    return f"{_letters(x)}{y}" if x > 0 else f"-{_letters(1 - x)}{y}"
+
+
+def _read_name(match: re.Match[str]) -> Field:
+    minus, letters, below, row = match.groups()
+    column = _number(letters.lower())
+    return Field(1 - column if minus else column, int(below or row))
+
+
+@lru_cache(maxsize=1 << 15)
+def parse_field(text: str) -> Field:
+    """Read the name of a field. Does not ask whether any board has it."""
+    match = _NAME.fullmatch(text)
+    if match is None:
+        raise NotationError(text, "field", _FIELD_EXPECTED)
+    return _read_name(match)
+
+
+def parse_segment(text: str) -> Field:
+    """The centre of the standard segment with this upper-case name."""
+    match = _SEGMENT_NAME.fullmatch(text)
+    if match is None:
+        raise NotationError(text, "segment", _SEGMENT_EXPECTED)
+    return _read_name(match)
+
+
+def format_segment(centre: Field) -> str:
+    """The upper-case name of the standard segment around a centre."""
+    return format_field(centre).upper()
+
+
+def segment_fields(centre: Field) -> tuple[Field, ...]:
+    """The seven fields of a standard segment, in order of their names (R1.2)."""
+    around = [neighbour(centre, direction) for direction in Direction]
+    return tuple(sorted([centre, *around]))
+
+
+def segment_centre(fields: Iterable[Field]) -> Field | None:
+    """The centre, if these are exactly the seven fields of a standard segment."""
+    ordered = tuple(sorted(fields))
+    if len(ordered) != 7:
+        return None
+    return ordered[3] if segment_fields(ordered[3]) == ordered else None
+
+
+def parse_move(text: str) -> Move:
+    """Read ``b2-b4``. Does not ask whether the move is legal."""
+    match = re.fullmatch(r"(-?[^-\s]+(?:-[0-9]+)?)-(-?[^-\s]+(?:-[0-9]+)?)", text)
+    if match is None:
+        raise NotationError(text, "move", _MOVE_EXPECTED)
+    return Move(parse_field(match[1]), parse_field(match[2]))
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Read a turn: moves separated by spaces or commas; ``pass`` or nothing is an empty turn."""
+    words = text.replace(",", " ").split()
+    if words == ["pass"]:
+        return ()
+    return tuple(parse_move(word) for word in words)
+
+
+def format_moves(moves: Iterable[Move]) -> str:
+    """Write a turn as ``b2-b4 c5-c6``; an empty turn is ``pass``."""
+    return " ".join(str(move) for move in moves) or "pass"

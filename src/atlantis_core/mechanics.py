@@ -1,0 +1,140 @@
+"""How a turn changes the bytes of a position: movement, explosion, growth.
+
+Nothing here asks whether a move is legal or whose turn it is; `rules` does, and only `rules`
+calls this. Works on a `Workbench`, a copy of a position that may change until it is frozen
+into the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from atlantis_core import encoding
+from atlantis_core.board import Board
+from atlantis_core.position import Position
+
+Fallen = list[tuple[int, int]]
+"""Index of a field, and how many stones of either side fell there."""
+
+
+class Workbench:
+    """The changing state of one turn."""
+
+    __slots__ = ("board", "cells", "open_neighbours", "player", "players", "tall")
+
+    def __init__(self, position: Position) -> None:
+        self.board: Board = position.board
+        self.players = position.players
+        self.player = position.to_move
+        self.cells = bytearray(position.cells)
+        self.open_neighbours: bytes | bytearray = position.open_neighbours
+        self.tall = dict(position.tall)
+
+    def freeze(self, to_move: int) -> Position:
+        """The position as it is now."""
+        tall = tuple(sorted(self.tall.items())) if self.tall else ()
+        return Position(
+            self.board,
+            self.players,
+            to_move,
+            bytes(self.cells),
+            bytes(self.open_neighbours),
+            tall,
+        )
+
+    def move(self, source: int, offset: int, distance: int) -> tuple[int, Fallen]:
+        """Move as many stones as steps (R3.3); gives how many land, and what fell on the way."""
+        cells, tall, player = self.cells, self.tall, self.player
+        encoding.put_open(
+            cells, tall, source, player, encoding.stones_at(cells, tall, source) - distance
+        )
+        left, fallen = distance, []
+        destination = source + distance * offset
+        for there in range(source + offset, destination + offset, offset):
+            code = cells[there]
+            if code == encoding.EMPTY or code >> encoding.OWNER_SHIFT == player + 1:
+                continue
+            standing = encoding.stones_at(cells, tall, there)
+            lost = min(left, standing)
+            opponent = (code >> encoding.OWNER_SHIFT) - 1
+            encoding.put_open(cells, tall, there, opponent, standing - lost)
+            fallen.append((there, lost))
+            left -= lost
+            if not left:
+                return 0, fallen
+        landed = encoding.stones_at(cells, tall, destination) + left
+        encoding.put_open(cells, tall, destination, player, landed)
+        return left, fallen
+
+    def explode(self) -> Iterator[list[int]]:
+        """Explode wave by wave until no field of the player is volatile.
+
+        Gives the indices of each wave before it happens; asking for the next one makes it
+        happen. All fields of a wave change their state first, then their stones fly: a stone
+        that would hit another field of the same wave is surplus there anyway (R4.3).
+        """
+        wave = volatile_indices(self.board, self.cells, self.open_neighbours, self.player)
+        if not wave:
+            return
+        cells, loads = self.cells, encoding.loads(self.player)
+        # Quiet turns share the counts with the position before; only explosions need a copy.
+        neighbours = self.open_neighbours = bytearray(self.open_neighbours)
+        while wave:
+            yield wave
+            self._sink(wave, neighbours)
+            near = self._scatter(wave)
+            wave = [index for index in sorted(near) if loads[cells[index]] >= neighbours[index]]
+
+    def _scatter(self, wave: Iterable[int]) -> set[int]:
+        """The stones of one wave fly; gives the fields at which the next one may begin."""
+        cells, tall, offsets = self.cells, self.tall, self.board.offsets
+        impact = encoding.impact_table(self.player)
+        near = set(wave)
+        for index in wave:
+            for offset in offsets:
+                there = index + offset
+                after = impact[cells[there]]
+                if after:
+                    cells[there] = after
+                elif there in tall:
+                    self._hit_tall(there)
+                near.add(there)
+        return near
+
+    def _sink(self, wave: Iterable[int], neighbours: bytearray) -> None:
+        """Open fields of the wave become growing, growing ones dead; all lose their stones."""
+        cells, offsets = self.cells, self.board.offsets
+        empty_growing = encoding.growing_code(self.player, 0)
+        dead = encoding.dead_code(self.player)
+        for index in wave:
+            if cells[index] & encoding.GROWING_BIT:
+                cells[index] = dead
+            else:
+                cells[index] = empty_growing
+                for offset in offsets:
+                    neighbours[index + offset] -= 1
+            if self.tall:
+                self.tall.pop(index, None)
+
+    def _hit_tall(self, index: int) -> None:
+        """An opponent's tall stack loses a stone, if it stands on an open field."""
+        code = self.cells[index]
+        if encoding.is_open(code):
+            opponent = (code >> encoding.OWNER_SHIFT) - 1
+            encoding.put_open(self.cells, self.tall, index, opponent, self.tall[index] - 1)
+
+    def grow(self) -> None:
+        """Every growing field of the player gains one stone (R5)."""
+        self.cells = self.cells.translate(encoding.growth_table(self.player))
+
+
+def volatile_indices(
+    board: Board, cells: bytes | bytearray, open_neighbours: bytes | bytearray, player: int
+) -> list[int]:
+    """All fields of the player that hold as many stones as they have open neighbours (R4.1).
+
+    One big subtraction compares all fields at once, see `encoding.load_table`.
+    """
+    loads = int.from_bytes(cells.translate(encoding.load_table(player)), "little")
+    flags = (loads - int.from_bytes(open_neighbours, "little")) & board.high_bits
+    return encoding.indices(flags.to_bytes(board.size, "little")) if flags else []

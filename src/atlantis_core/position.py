@@ -1,0 +1,204 @@
+"""A position: what lies on every field of a board, and whose turn it is.
+
+Positions are values: they never change, compare and hash by what they hold, and are cheap
+enough to keep one for every turn of a game. Playing makes new ones (see `rules`).
+Knows no rule of play; it only makes sure that what it holds can exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from atlantis_core import encoding
+from atlantis_core.board import Board
+from atlantis_core.encoding import MAX_PLAYERS, MAX_STONES, FieldState
+from atlantis_core.errors import SetupError, UnknownFieldError, UnknownPlayerError
+from atlantis_core.grid import Field
+
+__all__ = ["MAX_PLAYERS", "MAX_STONES", "Contents", "FieldState", "Position"]
+
+Tall = tuple[tuple[int, int], ...]
+
+
+class Contents(NamedTuple):
+    """What a field holds. An open field without stones is nobody's: its player is None."""
+
+    state: FieldState
+    player: int | None
+    stones: int
+
+
+class Position:
+    """An immutable position; make one with `Position.setup` or by playing a turn."""
+
+    __slots__ = ("_board", "_cells", "_open_neighbours", "_players", "_tall", "_to_move")
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the six parts of a position, set by the engine only
+        self,
+        board: Board,
+        players: int,
+        to_move: int,
+        cells: bytes,
+        open_neighbours: bytes,
+        tall: Tall = (),
+    ) -> None:
+        """For the engine: takes encoded bytes as they are and checks nothing."""
+        self._board = board
+        self._players = players
+        self._to_move = to_move
+        self._cells = cells
+        self._open_neighbours = open_neighbours
+        self._tall = tall
+
+    @classmethod
+    def setup(
+        cls, board: Board, stacks: Sequence[Mapping[Field, int]], to_move: int = 0
+    ) -> Position:
+        """A position from the stacks of each player, in the manner of transcripts (R7.5).
+
+        A positive number is a stack on an open field, a negative one a growing field with
+        that many stones, 0 a dead field. A growing field always holds a stone between turns,
+        so the notation has no way to say that one is empty.
+        """
+        _check_setup(board, stacks, to_move)
+        cells = bytearray(board.size)
+        for index in board.field_at:
+            cells[index] = encoding.EMPTY
+        tall: dict[int, int] = {}
+        for player, own in enumerate(stacks):
+            for field, value in own.items():
+                index = board.index(field)
+                cells[index] = _encode(player, value)
+                if abs(value) >= encoding.TALL:
+                    tall[index] = abs(value)
+        fixed = bytes(cells)
+        neighbours = encoding.count_open_neighbours(fixed, board.width)
+        return cls(board, len(stacks), to_move, fixed, neighbours, tuple(sorted(tall.items())))
+
+    @property
+    def board(self) -> Board:
+        return self._board
+
+    @property
+    def players(self) -> int:
+        """How many players the game has; they are numbered from 0."""
+        return self._players
+
+    @property
+    def to_move(self) -> int:
+        """The player whose turn it is."""
+        return self._to_move
+
+    @property
+    def cells(self) -> bytes:
+        """The encoded fields (see `encoding`)."""
+        return self._cells
+
+    @property
+    def open_neighbours(self) -> bytes:
+        """For every index the number of open fields next to it."""
+        return self._open_neighbours
+
+    @property
+    def tall(self) -> Tall:
+        """Index and height of the stacks that are too tall for their byte, in order."""
+        return self._tall
+
+    def __getitem__(self, field: Field) -> Contents:
+        index = self._board.find(field)
+        if index is None:
+            raise UnknownFieldError(field)
+        return self._contents(index)
+
+    def _contents(self, index: int) -> Contents:
+        code = self._cells[index]
+        stones = encoding.stones_at(self._cells, dict(self._tall), index)
+        return Contents(encoding.state(code), encoding.owner(code), stones)
+
+    def occupied(self) -> Iterator[tuple[Field, Contents]]:
+        """All fields but the open empty ones, in the order of the board."""
+        for field in self._board:
+            index = self._board.index(field)
+            if self._cells[index] != encoding.EMPTY:
+                yield field, self._contents(index)
+
+    def stacks(self, player: int) -> dict[Field, int]:
+        """What one player has, in the manner of `setup`."""
+        self.check_player(player)
+        return {
+            field: _transcript_value(contents)
+            for field, contents in self.occupied()
+            if contents.player == player
+        }
+
+    def open_neighbour_count(self, field: Field) -> int:
+        """How many open fields lie next to a field: as many stones make it explode."""
+        return self._open_neighbours[self._board.index(field)]
+
+    def check_player(self, player: int) -> None:
+        """Raise UnknownPlayerError for a number that is no player of this game."""
+        if not 0 <= player < self._players:
+            raise UnknownPlayerError(player, self._players)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (
+            self._cells == other._cells
+            and self._to_move == other._to_move
+            and self._players == other._players
+            and self._tall == other._tall
+            and self._board == other._board
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._cells, self._to_move))
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Board, int, int, bytes, bytes, Tall]]:
+        held = (self._board, self._players, self._to_move, self._cells)
+        return type(self), (*held, self._open_neighbours, self._tall)
+
+    def __repr__(self) -> str:
+        return f"<Position on {self._board!r}, player {self._to_move} of {self._players} to move>"
+
+
+def _encode(player: int, value: int) -> int:
+    if value > 0:
+        return encoding.open_code(player, value)
+    return encoding.growing_code(player, -value) if value else encoding.dead_code(player)
+
+
+def _transcript_value(contents: Contents) -> int:
+    return -contents.stones if contents.state is FieldState.GROWING else contents.stones
+
+
+def _check_setup(board: Board, stacks: Sequence[Mapping[Field, int]], to_move: int) -> None:
+    problems: list[str] = []
+    if len(stacks) > MAX_PLAYERS:
+        problems.append(f"{len(stacks)} players (expected at most {MAX_PLAYERS})")
+    if not 0 <= to_move < max(len(stacks), 1):
+        problems.append(f"player {to_move} to move (expected 0 to {max(len(stacks) - 1, 0)})")
+    owners: dict[Field, int] = {}
+    for player, own in enumerate(stacks):
+        for field, value in own.items():
+            problems.extend(_stack_problems(board, owners, player, field, value))
+    if problems:
+        raise SetupError(problems)
+
+
+def _stack_problems(
+    board: Board, owners: dict[Field, int], player: int, field: Field, value: object
+) -> Iterator[str]:
+    if field not in board:
+        yield f"player {player} has stones on '{_name(field)}', which is not on the board"
+    elif owners.setdefault(field, player) != player:
+        yield f"field '{_name(field)}' belongs to player {owners[field]} and player {player}"
+    if type(value) is not int:
+        yield f"'{_name(field)}' holds {value!r} (expected a whole number)"
+    elif abs(value) > MAX_STONES:
+        yield f"'{_name(field)}' holds {value} stones (expected at most {MAX_STONES})"
+
+
+def _name(field: object) -> str:
+    return str(field)

@@ -1,0 +1,281 @@
+"""The rules of a turn: which moves are legal, and what a turn does (R3 to R5).
+
+One function, `_find_violation`, decides whether a move is legal; all else phrases what it
+found. `play_turn` is the quick way to the next position, `report_turn` the one that also says
+what happened; both run the same mechanics. Whether the game is already over is not asked
+here: `Game` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from atlantis_core import encoding
+from atlantis_core.encoding import FieldState
+from atlantis_core.errors import IllegalMoveError, Rule
+from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
+from atlantis_core.grid import Field, Move
+from atlantis_core.mechanics import Workbench, volatile_indices
+from atlantis_core.position import Position
+
+Violation = tuple[Rule, Field]
+"""The rule that a move breaks and the field on which it does."""
+
+
+def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
+    """All moves that the player could make now, after the earlier moves of the same turn.
+
+    In a fixed order: by row and column of the source, then direction, then distance.
+    """
+    board, cells, is_open = position.board, position.cells, encoding.OPEN
+    if not position.players:
+        return ()
+    used = {board.segment_of(move.source) for move in earlier}
+    stacks = cells.translate(encoding.own_stack_table(position.to_move))
+    moves: list[Move] = []
+    for index in encoding.indices(stacks):
+        if used and board.segment_of(board.field_at[index]) in used:
+            continue
+        height = stacks[index]
+        if height == encoding.TALL:
+            height = dict(position.tall)[index]
+        for line in board.lines(index, height):
+            for there, move in line[:height]:
+                if not is_open[cells[there]]:
+                    break
+                moves.append(move)
+    return tuple(moves)
+
+
+def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> None:
+    """Raise IllegalMoveError, with the rule, if the player may not make this move now.
+
+    `earlier` are the moves already made in the same turn; they are taken to be legal.
+    """
+    used = {position.board.segment_of(before.source): before for before in earlier}
+    violation = _find_violation(position, move, used)
+    if violation is not None:
+        raise _illegal(position, move, violation, used)
+
+
+def is_legal(position: Position, move: Move, earlier: Iterable[Move] = ()) -> bool:
+    """Whether the player may make this move now."""
+    used = {position.board.segment_of(before.source): before for before in earlier}
+    return _find_violation(position, move, used) is None
+
+
+def check_turn(position: Position, moves: Iterable[Move]) -> None:
+    """Raise IllegalMoveError for the first move of the turn that is not legal."""
+    _check_turn(position, tuple(moves))
+
+
+def play_turn(position: Position, moves: Iterable[Move]) -> Position:
+    """The position after a whole turn of the player to move: movement, explosion, growth."""
+    bench = Workbench(position)
+    for source, offset, distance in _check_turn(position, tuple(moves)):
+        bench.move(source, offset, distance)
+    for _ in bench.explode():
+        pass
+    bench.grow()
+    return bench.freeze(_next_player(position))
+
+
+def report_turn(position: Position, moves: Iterable[Move]) -> TurnReport:
+    """Like `play_turn`, with everything that happened on the way."""
+    turn = tuple(moves)
+    steps = _check_turn(position, turn)
+    bench = Workbench(position)
+    made = tuple(_report_move(bench, move, step) for move, step in zip(turn, steps, strict=True))
+    waves = tuple(_report_waves(bench))
+    before_growth = bytes(bench.cells)
+    bench.grow()
+    grown = (
+        index for index in position.board.field_at if bench.cells[index] != before_growth[index]
+    )
+    return TurnReport(
+        player=position.to_move,
+        start=position,
+        moves=made,
+        waves=waves,
+        grown=tuple(sorted(position.board.field_at[index] for index in grown)),
+        end=bench.freeze(_next_player(position)),
+    )
+
+
+def volatile_fields(position: Position, player: int | None = None) -> tuple[Field, ...]:
+    """The fields that would explode if the player, or the one to move, ended a turn now."""
+    chosen = position.to_move if player is None else player
+    position.check_player(chosen)
+    found = volatile_indices(position.board, position.cells, position.open_neighbours, chosen)
+    return tuple(position.board.field_at[index] for index in found)
+
+
+def _next_player(position: Position) -> int:
+    return (position.to_move + 1) % position.players
+
+
+Step = tuple[int, int, int]
+"""A checked move for the workbench: index of the source, offset of one step, distance."""
+
+
+def _check_turn(position: Position, moves: Sequence[Move]) -> list[Step]:
+    position.check_player(position.to_move)
+    used: dict[int, Move] = {}
+    steps = []
+    for move in moves:
+        violation = _find_violation(position, move, used)
+        if violation is not None:
+            raise _illegal(position, move, violation, used)
+        used[position.board.segment_of(move.source)] = move
+        steps.append(_step(position, move))
+    return steps
+
+
+def _step(position: Position, move: Move) -> Step:
+    (x, y), (to_x, to_y) = move
+    distance = max(abs(to_x - x), abs(to_y - y))
+    source = position.board.index(move.source)
+    return source, (position.board.index(move.destination) - source) // distance, distance
+
+
+def _find_violation(position: Position, move: Move, used: dict[int, Move]) -> Violation | None:
+    """The first condition of R3.1 that the move does not meet."""
+    board, cells = position.board, position.cells
+    source = board.find(move.source)
+    if source is None:
+        return Rule.SOURCE_EXISTS, move.source
+    code = cells[source]
+    if not encoding.OPEN[code]:
+        return Rule.SOURCE_OPEN, move.source
+    if code >> encoding.OWNER_SHIFT != position.to_move + 1:
+        return Rule.OWN_STONES, move.source
+    (x, y), (to_x, to_y) = move
+    dx, dy = to_x - x, to_y - y
+    if not (dx or dy) or (dx and dy and dx != dy):
+        return Rule.STRAIGHT_LINE, move.destination
+    distance = max(abs(dx), abs(dy))
+    height = code & encoding.STONES
+    if height == encoding.TALL:
+        height = dict(position.tall)[source]
+    if distance > height:
+        return Rule.DISTANCE, move.destination
+    offset = dx // distance + dy // distance * board.width
+    for there in range(source + offset, source + (distance + 1) * offset, offset):
+        if not encoding.OPEN[cells[there]]:
+            rule = Rule.WAY_EXISTS if cells[there] == encoding.NOWHERE else Rule.WAY_OPEN
+            return rule, _field_on_way(move, (there - source) // offset, distance)
+    if used and board.segment_of(move.source) in used:
+        return Rule.ONE_PER_SEGMENT, move.source
+    return None
+
+
+def _field_on_way(move: Move, steps: int, distance: int) -> Field:
+    (x, y), (to_x, to_y) = move
+    return Field(x + (to_x - x) // distance * steps, y + (to_y - y) // distance * steps)
+
+
+def _illegal(
+    position: Position, move: Move, violation: Violation, used: dict[int, Move]
+) -> IllegalMoveError:
+    rule, field = violation
+    return IllegalMoveError(move, rule, field, _explain(position, move, violation, used))
+
+
+def _explain(position: Position, move: Move, violation: Violation, used: dict[int, Move]) -> str:
+    """A sentence for a person: what is wrong here, and the rule behind it."""
+    rule, field = violation
+    match rule:
+        case Rule.SOURCE_EXISTS:
+            return f"there is no field {field} on this board"
+        case Rule.SOURCE_OPEN:
+            return f"{field} is {_state_word(position, field)}; {rule.value}"
+        case Rule.OWN_STONES:
+            return f"{_occupation(position, field)}; {rule.value}"
+        case Rule.STRAIGHT_LINE if move.source == move.destination:
+            return f"the stones would stay on {field}; {rule.value}"
+        case Rule.STRAIGHT_LINE:
+            return f"no straight line leads from {move.source} to {field}; {rule.value}"
+        case Rule.DISTANCE:
+            return _explain_distance(position, move)
+        case Rule.WAY_EXISTS:
+            return f"there is no field {field} on this board; {rule.value}"
+        case Rule.WAY_OPEN:
+            return f"{field} is {_state_word(position, field)}; {rule.value}"
+        case Rule.ONE_PER_SEGMENT:
+            earlier = used[position.board.segment_of(field)]
+            return f"{earlier} already started in the segment of {field}; {rule.value}"
+
+
+def _explain_distance(position: Position, move: Move) -> str:
+    (x, y), (to_x, to_y) = move
+    distance = max(abs(to_x - x), abs(to_y - y))
+    height = position[move.source].stones
+    stood = "1 stone" if height == 1 else f"{height} stones"
+    return (
+        f"{move.destination} is {distance} steps from {move.source}, where {stood} stood "
+        f"when the turn began; {Rule.DISTANCE.value}"
+    )
+
+
+def _state_word(position: Position, field: Field) -> str:
+    return "growing" if position[field].state is FieldState.GROWING else "dead"
+
+
+def _occupation(position: Position, field: Field) -> str:
+    """Whose stones stood there when the turn began: arrivals cannot leave again (R3.2)."""
+    player = position[field].player
+    if player is None:
+        return f"no stones stood on {field} when the turn began"
+    return f"the stones on {field} are player {player + 1}'s"
+
+
+def _report_move(bench: Workbench, move: Move, step: Step) -> MoveEvent:
+    before = bytes(bench.cells)
+    landed, fallen = bench.move(*step)
+    eliminations = tuple(
+        Elimination(bench.board.field_at[index], (before[index] >> encoding.OWNER_SHIFT) - 1, lost)
+        for index, lost in fallen
+    )
+    return MoveEvent(move, step[2], eliminations, landed, bench.freeze(bench.player))
+
+
+def _report_waves(bench: Workbench) -> Iterator[Wave]:
+    waves = bench.explode()
+    exploding = next(waves, None)
+    while exploding is not None:
+        before = bench.freeze(bench.player)
+        following = next(waves, None)
+        yield _report_wave(before, bench.freeze(bench.player), exploding)
+        exploding = following
+
+
+def _report_wave(before: Position, after: Position, exploding: Sequence[int]) -> Wave:
+    field_at, together = before.board.field_at, set(exploding)
+    sources: dict[int, list[Field]] = {}
+    explosions = []
+    for index in exploding:
+        hit = [
+            index + offset
+            for offset in before.board.offsets
+            if encoding.OPEN[before.cells[index + offset]] and index + offset not in together
+        ]
+        for there in hit:
+            sources.setdefault(there, []).append(field_at[index])
+        field = field_at[index]
+        held = before[field]
+        targets = tuple(field_at[there] for there in hit)
+        explosions.append(Explosion(field, held.state, held.stones, targets))
+    impacts = tuple(
+        _report_impact(before, after, field_at[there], tuple(sources[there]))
+        for there in sorted(sources)
+    )
+    return Wave(tuple(explosions), impacts, after)
+
+
+def _report_impact(
+    before: Position, after: Position, field: Field, sources: tuple[Field, ...]
+) -> Impact:
+    held = before[field]
+    is_opponents = held.player is not None and held.player != before.to_move
+    eliminated = min(held.stones, len(sources)) if is_opponents else 0
+    return Impact(field, sources, held, after[field], len(sources) - eliminated, eliminated)

@@ -1,0 +1,178 @@
+"""Areas, who holds them, when the game is over, and who has won (R6, R2.2, R2.3).
+
+Works on integers with one bit a field, so that flood filling costs a few big shifts a step
+instead of a visit to every field. Knows nothing of moves and turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from atlantis_core import encoding
+from atlantis_core.board import Board
+from atlantis_core.grid import Field
+from atlantis_core.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A maximal connected set of open fields."""
+
+    board: Board
+    mask: int
+    """Bit i stands for the field with index i."""
+    occupants: tuple[int, ...]
+    """The players with stones in it, in order of play."""
+    is_growing: bool
+    """Whether a growing field touches it."""
+
+    @property
+    def size(self) -> int:
+        return self.mask.bit_count()
+
+    @property
+    def is_stable(self) -> bool:
+        return not self.is_growing and len(self.occupants) <= 1
+
+    @property
+    def owner(self) -> int | None:
+        """The only player with stones in it."""
+        return self.occupants[0] if len(self.occupants) == 1 else None
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Its fields, sorted."""
+        return tuple(sorted(self.board.field_at[index] for index in _bits(self.mask)))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The two figures shown while the game runs (R6.3), one of each a player."""
+
+    secured: tuple[int, ...]
+    """Fields of stable areas."""
+    leading: tuple[int, ...]
+    """Fields of areas that only this player occupies but that a growing field still touches."""
+
+
+@unique
+class Reason(Enum):
+    """Why a game counts as finished."""
+
+    STABLE = "every open field lies in a stable area"
+    SUNK = "no open field is left"
+    ADJUDICATED = "adjudicated"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: why, the score of each player, and the players from first to last."""
+
+    reason: Reason
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+    @property
+    def winner(self) -> int:
+        return self.ranking[0]
+
+
+def areas(position: Position) -> tuple[Area, ...]:
+    """All areas, in the order of their lowest index."""
+    return tuple(_areas(position, encoding.mask(position.cells, encoding.OPEN_DIGITS)))
+
+
+def stones_in(position: Position, area: Area) -> tuple[int, ...]:
+    """How many stones each player has in an area."""
+    stones, tall = [0] * position.players, dict(position.tall)
+    for index in _bits(area.mask):
+        player = encoding.owner(position.cells[index])
+        if player is not None:
+            stones[player] += encoding.stones_at(position.cells, tall, index)
+    return tuple(stones)
+
+
+def standing(position: Position) -> Standing:
+    """Secured and leading fields of every player."""
+    secured, leading = [0] * position.players, [0] * position.players
+    for area in areas(position):
+        if area.owner is not None:
+            (leading if area.is_growing else secured)[area.owner] += area.size
+    return Standing(tuple(secured), tuple(leading))
+
+
+def is_over(position: Position) -> bool:
+    """Whether every open field lies in a stable area (R2.3)."""
+    open_fields = encoding.mask(position.cells, encoding.OPEN_DIGITS)
+    if _touched_by_growth(position) & open_fields:
+        return False
+    return all(area.is_stable for area in _areas(position, open_fields))
+
+
+def has_decision(position: Position, player: int) -> bool:
+    """Whether the player has stones in an unstable area (R2.2)."""
+    position.check_player(player)
+    own = encoding.mask(position.cells, encoding.own_stack_digits(player))
+    open_fields = encoding.mask(position.cells, encoding.OPEN_DIGITS)
+    if own & _touched_by_growth(position):
+        return True
+    return any(
+        player in area.occupants and not area.is_stable for area in _areas(position, open_fields)
+    )
+
+
+def outcome(position: Position) -> Outcome | None:
+    """The result, or None while the game runs."""
+    if not is_over(position):
+        return None
+    scores = standing(position).secured
+    reason = Reason.STABLE if any(map(encoding.is_open, position.cells)) else Reason.SUNK
+    return Outcome(reason, scores, rank(scores))
+
+
+def adjudicate(position: Position) -> Outcome:
+    """The result of a match between programs that is broken off here (R2.4)."""
+    figures = standing(position)
+    scores = tuple(map(sum, zip(figures.secured, figures.leading, strict=True)))
+    return Outcome(Reason.ADJUDICATED, scores, rank(scores))
+
+
+def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The players from first to last; among equals the later mover is ahead (R6.4)."""
+    return tuple(sorted(range(len(scores)), key=lambda player: (-scores[player], -player)))
+
+
+def _areas(position: Position, open_fields: int) -> Iterator[Area]:
+    touched = _touched_by_growth(position)
+    own = [
+        encoding.mask(position.cells, encoding.own_stack_digits(player))
+        for player in range(position.players)
+    ]
+    while open_fields:
+        area = _fill(open_fields & -open_fields, open_fields, position.board.width)
+        open_fields ^= area
+        occupants = tuple(player for player, stacks in enumerate(own) if stacks & area)
+        yield Area(position.board, area, occupants, bool(touched & area))
+
+
+def _fill(seed: int, within: int, width: int) -> int:
+    """All fields of `within` that are connected with the seed."""
+    area, grown = 0, seed
+    while grown != area:
+        area = grown
+        grown = encoding.spread(area, width) & within
+    return area
+
+
+def _touched_by_growth(position: Position) -> int:
+    growing = encoding.mask(position.cells, encoding.GROWING_DIGITS)
+    return encoding.spread(growing, position.board.width) if growing else 0
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

@@ -1,0 +1,149 @@
+"""The traditional boards and starting places (R1.4).
+
+Boards here are made of standard segments only; any other board is a `Board` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from enum import Enum, unique
+
+from atlantis_core.board import MAX_FIELDS, Board
+from atlantis_core.errors import NotationError, SetupError
+from atlantis_core.grid import Field, segment_fields
+from atlantis_core.position import MAX_PLAYERS, Position
+
+Place = tuple[int, int]
+"""A segment by its two numbers in the lattice of segments."""
+DUMMY_STONES = 6
+"""A dummy player stands as one stack of this height and never moves."""
+
+
+@unique
+class Shape(Enum):
+    """The outlines of the traditional boards."""
+
+    TRIANGLE = "triangle"
+    RHOMBUS = "rhombus"
+    HEXAGON = "hexagon"
+
+
+def standard_board(shape: Shape, side: int) -> Board:
+    """The board of a shape whose side is so many segments long."""
+    return Board(segment_fields(centre) for centre in segment_centres(shape, side))
+
+
+def triangle(side: int) -> Board:
+    return standard_board(Shape.TRIANGLE, side)
+
+
+def rhombus(side: int) -> Board:
+    return standard_board(Shape.RHOMBUS, side)
+
+
+def hexagon(side: int) -> Board:
+    return standard_board(Shape.HEXAGON, side)
+
+
+def parse_shape(text: str) -> tuple[Shape, int]:
+    """Read ``hexagon:3``."""
+    name, colon, side = text.partition(":")
+    known = {shape.value: shape for shape in Shape}
+    if name not in known or not colon or not side.isascii() or not side.isdigit():
+        expected = "a shape and a side such as 'hexagon:3', 'triangle:6' or 'rhombus:4'"
+        raise NotationError(text, "board", expected)
+    return known[name], int(side[:6])
+
+
+def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
+    """The centres of all segments, in the order of the lattice, every coordinate positive."""
+    if side < 1:
+        raise SetupError([f"a {shape.value} of side {side} (expected at least 1)"])
+    if 7 * side * side // 2 > MAX_FIELDS:
+        raise SetupError([f"a {shape.value} of side {side} has more than {MAX_FIELDS} fields"])
+    # The ruling counts both lattice and centres from 0; fields count from 1.
+    centres = [Field(2 + i + 2 * j, 2 + 3 * i - j) for i, j in _lattice(shape, side)]
+    right = 2 - min(centre.x for centre in centres)
+    up = 2 - min(centre.y for centre in centres)
+    return tuple(Field(x + right, y + up) for x, y in centres)
+
+
+def _lattice(shape: Shape, n: int) -> Iterator[Place]:
+    match shape:
+        case Shape.TRIANGLE:
+            return ((i, j) for i in range(n) for j in range(i + 1))
+        case Shape.RHOMBUS:
+            return ((i, j) for i in range(n) for j in range(n))
+        case Shape.HEXAGON:
+            width = 2 * n - 1
+            return (
+                (i, j) for i in range(width) for j in range(max(i + 1 - n, 0), min(width, i + n))
+            )
+
+
+def starting_centres(shape: Shape, side: int, players: int) -> tuple[Field, ...]:
+    """The centres of the segments where the players begin, in turn order around the board.
+
+    Corners where there are enough of them, chosen as evenly as the shape allows; with more
+    players than corners, places at even distances along the rim.
+    """
+    if not 2 <= players <= MAX_PLAYERS:
+        raise SetupError([f"{players} players (expected 2 to {MAX_PLAYERS})"])
+    centre_of = dict(zip(_lattice(shape, side), segment_centres(shape, side), strict=True))
+    corners = _corners(shape, side)
+    if players <= len(corners):
+        chosen = [corners[number] for number in _EVEN_CORNERS[len(corners)][players]]
+    else:
+        rim = _rim(corners)
+        chosen = [rim[place * len(rim) // players] for place in range(players)]
+    if len(set(chosen)) < players:
+        raise SetupError([f"a {shape.value} of side {side} has no room for {players} players"])
+    return tuple(centre_of[place] for place in chosen)
+
+
+def traditional_start(
+    shape: Shape, side: int, players: int, dummies: Collection[int] = ()
+) -> Position:
+    """One stone on each of the seven fields of a starting segment, or a dummy's single stack."""
+    unknown = sorted(set(dummies) - set(range(players)))
+    if unknown:
+        raise SetupError([f"dummy player {unknown[0]} (expected 0 to {players - 1})"])
+    centres = starting_centres(shape, side, players)
+    stacks = [
+        _starting_stacks(centre, is_dummy=seat in dummies) for seat, centre in enumerate(centres)
+    ]
+    return Position.setup(standard_board(shape, side), stacks)
+
+
+def _starting_stacks(centre: Field, *, is_dummy: bool) -> Mapping[Field, int]:
+    if is_dummy:
+        return {centre: DUMMY_STONES}
+    return dict.fromkeys(segment_fields(centre), 1)
+
+
+_EVEN_CORNERS: Mapping[int, Mapping[int, tuple[int, ...]]] = {
+    3: {2: (0, 1), 3: (0, 1, 2)},
+    4: {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)},
+    6: {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)},
+}
+"""Which corners are taken, by the number of corners and of players."""
+
+
+def _corners(shape: Shape, n: int) -> tuple[Place, ...]:
+    last, far = n - 1, 2 * n - 2
+    match shape:
+        case Shape.TRIANGLE:
+            return ((0, 0), (last, 0), (last, last))
+        case Shape.RHOMBUS:
+            return ((0, 0), (0, last), (last, last), (last, 0))
+        case Shape.HEXAGON:
+            return ((0, 0), (0, last), (last, far), (far, far), (far, last), (last, 0))
+
+
+def _rim(corners: tuple[Place, ...]) -> list[Place]:
+    """All places on the rim, from the first corner around."""
+    rim: list[Place] = []
+    for (i, j), (to_i, to_j) in zip(corners, corners[1:] + corners[:1], strict=True):
+        steps = max(abs(to_i - i), abs(to_j - j), 1)
+        rim.extend((i + (to_i - i) * k // steps, j + (to_j - j) * k // steps) for k in range(steps))
+    return rim
