@@ -34,7 +34,7 @@ class Position:
 
     __slots__ = ("_board", "_cells", "_open_neighbours", "_players", "_tall", "_to_move")
 
-    def __init__(  # noqa: PLR0913, PLR0917 - the six parts of a position, set by the engine only
+    def __init__(
         self,
         board: Board,
         players: int,
