@@ -8,14 +8,14 @@ unexport PYTHONPATH PYTHONHOME PYTHONSAFEPATH PYTHONOPTIMIZE MYPYPATH PIP_USER P
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
-CANDIDATES := $(PYTHON) python3.13 python3.12 python3.11 python3 python
+CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 
 # The stamp holds the folder it was made in: a checkout that was copied or moved has
 # a virtualenv that still runs the code of the old folder.
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench setup clean new-venv
+.PHONY: help play test check format bench setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -37,9 +37,8 @@ check: $(READY)
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
-	$(VENV)/bin/lint-imports
+	$(VENV)/bin/lint-imports --no-logo
 
-.PHONY: format
 format: $(READY)
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
