@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench setup clean new-venv
+.PHONY: help play test check lint layout types contracts format bench setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -33,10 +33,19 @@ play: $(READY)
 test: $(READY)
 	$(PY) -m pytest $(ARGS)
 
-check: $(READY)
+# `make -k check` shows everything that is wrong, not only the first kind of it.
+check: lint layout types contracts
+
+lint: $(READY)
 	$(PY) -m ruff check
+
+layout: $(READY)
 	$(PY) -m ruff format --check
+
+types: $(READY)
 	$(PY) -m mypy
+
+contracts: $(READY)
 	$(VENV)/bin/lint-imports --no-logo
 
 format: $(READY)
