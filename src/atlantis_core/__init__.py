@@ -10,126 +10,111 @@ says what lies on them; a turn is a list of moves; playing it gives the next pos
 >>> position = game.play("b2-b3")
 >>> position.to_move
 1
+
+Names are imported when they are first used, so that a quick command does not wait for parts
+that it never needs.
 """
 
-from atlantis_core.board import Board
-from atlantis_core.errors import (
-    AtlantisError,
-    GameOverError,
-    IllegalMoveError,
-    NoSuchTurnError,
-    NotationError,
-    Rule,
-    SetupError,
-    UnknownFieldError,
-    UnknownPlayerError,
-)
-from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.game import Game, Turn
-from atlantis_core.grid import (
-    Direction,
-    Field,
-    Move,
-    format_field,
-    format_moves,
-    format_segment,
-    neighbour,
-    parse_field,
-    parse_move,
-    parse_moves,
-    parse_segment,
-    segment_centre,
-    segment_fields,
-)
-from atlantis_core.position import Contents, FieldState, Position
-from atlantis_core.rules import (
-    check_move,
-    check_turn,
-    is_legal,
-    legal_moves,
-    play_turn,
-    report_turn,
-    volatile_fields,
-)
-from atlantis_core.scoring import (
-    Area,
-    Outcome,
-    Reason,
-    Standing,
-    adjudicate,
-    areas,
-    has_decision,
-    is_over,
-    outcome,
-    standing,
-)
-from atlantis_core.shapes import (
-    Shape,
-    hexagon,
-    parse_shape,
-    rhombus,
-    standard_board,
-    traditional_start,
-    triangle,
-)
+# Type checkers read this name as true; importing it from typing would double the start-up time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from atlantis_core.board import Board as Board
+    from atlantis_core.errors import AtlantisError as AtlantisError
+    from atlantis_core.errors import GameOverError as GameOverError
+    from atlantis_core.errors import IllegalMoveError as IllegalMoveError
+    from atlantis_core.errors import NoSuchTurnError as NoSuchTurnError
+    from atlantis_core.errors import NotationError as NotationError
+    from atlantis_core.errors import Rule as Rule
+    from atlantis_core.errors import SetupError as SetupError
+    from atlantis_core.errors import UnknownFieldError as UnknownFieldError
+    from atlantis_core.errors import UnknownPlayerError as UnknownPlayerError
+    from atlantis_core.events import Elimination as Elimination
+    from atlantis_core.events import Explosion as Explosion
+    from atlantis_core.events import Impact as Impact
+    from atlantis_core.events import MoveEvent as MoveEvent
+    from atlantis_core.events import TurnReport as TurnReport
+    from atlantis_core.events import Wave as Wave
+    from atlantis_core.game import Game as Game
+    from atlantis_core.game import Turn as Turn
+    from atlantis_core.grid import Direction as Direction
+    from atlantis_core.grid import Field as Field
+    from atlantis_core.grid import Move as Move
+    from atlantis_core.grid import format_field as format_field
+    from atlantis_core.grid import format_moves as format_moves
+    from atlantis_core.grid import format_segment as format_segment
+    from atlantis_core.grid import neighbour as neighbour
+    from atlantis_core.grid import parse_field as parse_field
+    from atlantis_core.grid import parse_move as parse_move
+    from atlantis_core.grid import parse_moves as parse_moves
+    from atlantis_core.grid import parse_segment as parse_segment
+    from atlantis_core.grid import segment_centre as segment_centre
+    from atlantis_core.grid import segment_fields as segment_fields
+    from atlantis_core.position import Contents as Contents
+    from atlantis_core.position import FieldState as FieldState
+    from atlantis_core.position import Position as Position
+    from atlantis_core.rules import check_move as check_move
+    from atlantis_core.rules import check_turn as check_turn
+    from atlantis_core.rules import is_legal as is_legal
+    from atlantis_core.rules import legal_moves as legal_moves
+    from atlantis_core.rules import play_turn as play_turn
+    from atlantis_core.rules import report_turn as report_turn
+    from atlantis_core.rules import volatile_fields as volatile_fields
+    from atlantis_core.scoring import Area as Area
+    from atlantis_core.scoring import Outcome as Outcome
+    from atlantis_core.scoring import Reason as Reason
+    from atlantis_core.scoring import Standing as Standing
+    from atlantis_core.scoring import adjudicate as adjudicate
+    from atlantis_core.scoring import areas as areas
+    from atlantis_core.scoring import has_decision as has_decision
+    from atlantis_core.scoring import is_over as is_over
+    from atlantis_core.scoring import outcome as outcome
+    from atlantis_core.scoring import standing as standing
+    from atlantis_core.scoring import stones_in as stones_in
+    from atlantis_core.shapes import Shape as Shape
+    from atlantis_core.shapes import hexagon as hexagon
+    from atlantis_core.shapes import parse_shape as parse_shape
+    from atlantis_core.shapes import rhombus as rhombus
+    from atlantis_core.shapes import standard_board as standard_board
+    from atlantis_core.shapes import traditional_start as traditional_start
+    from atlantis_core.shapes import triangle as triangle
 
-__all__ = [
-    "Area",
-    "AtlantisError",
-    "Board",
-    "Contents",
-    "Direction",
-    "Elimination",
-    "Explosion",
-    "Field",
-    "FieldState",
-    "Game",
-    "GameOverError",
-    "IllegalMoveError",
-    "Impact",
-    "Move",
-    "MoveEvent",
-    "NoSuchTurnError",
-    "NotationError",
-    "Outcome",
-    "Position",
-    "Reason",
-    "Rule",
-    "SetupError",
-    "Shape",
-    "Standing",
-    "Turn",
-    "TurnReport",
-    "UnknownFieldError",
-    "UnknownPlayerError",
-    "Wave",
-    "adjudicate",
-    "areas",
-    "check_move",
-    "check_turn",
-    "format_field",
-    "format_moves",
-    "format_segment",
-    "has_decision",
-    "hexagon",
-    "is_legal",
-    "is_over",
-    "legal_moves",
-    "neighbour",
-    "outcome",
-    "parse_field",
-    "parse_move",
-    "parse_moves",
-    "parse_segment",
-    "parse_shape",
-    "play_turn",
-    "report_turn",
-    "rhombus",
-    "segment_centre",
-    "segment_fields",
-    "standard_board",
-    "standing",
-    "traditional_start",
-    "triangle",
-    "volatile_fields",
-]
+_HOMES = {
+    "board": "Board",
+    "errors": """
+        AtlantisError GameOverError IllegalMoveError NoSuchTurnError NotationError Rule
+        SetupError UnknownFieldError UnknownPlayerError
+    """,
+    "events": "Elimination Explosion Impact MoveEvent TurnReport Wave",
+    "game": "Game Turn",
+    "grid": """
+        Direction Field Move format_field format_moves format_segment neighbour
+        parse_field parse_move parse_moves parse_segment segment_centre segment_fields
+    """,
+    "position": "Contents FieldState Position",
+    "rules": "check_move check_turn is_legal legal_moves play_turn report_turn volatile_fields",
+    "scoring": """
+        Area Outcome Reason Standing adjudicate areas has_decision is_over outcome
+        standing stones_in
+    """,
+    "shapes": "Shape hexagon parse_shape rhombus standard_board traditional_start triangle",
+}
+"""The module of every name; tests/test_facade.py keeps it in step with the imports above."""
+
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    """Import the module of a name when the name is used for the first time."""
+    if name == "__all__":  # what a star import, as people write it in a REPL, asks for
+        return list(_HOME_OF)
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
+
+    value: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME_OF})

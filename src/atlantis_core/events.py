@@ -6,14 +6,13 @@ after every step without knowing a rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Contents, FieldState, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Elimination:
+class Elimination(NamedTuple):
     """Stones that met on a field and fell, as many of one side as of the other."""
 
     field: Field
@@ -22,8 +21,7 @@ class Elimination:
     """How many fell on each side."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEvent:
+class MoveEvent(NamedTuple):
     """One move: how many stones left, which fell on the way, how many arrived."""
 
     move: Move
@@ -33,8 +31,7 @@ class MoveEvent:
     after: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Explosion:
+class Explosion(NamedTuple):
     """One field that exploded."""
 
     field: Field
@@ -50,8 +47,7 @@ class Explosion:
         return self.stones - len(self.targets)
 
 
-@dataclass(frozen=True, slots=True)
-class Impact:
+class Impact(NamedTuple):
     """A field that stones of a wave reached: what it held before and after."""
 
     field: Field
@@ -65,8 +61,7 @@ class Impact:
     """Stones of an opponent that fell here; every stone that arrives does one or the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wave:
+class Wave(NamedTuple):
     """All fields that were volatile at one moment, exploding together."""
 
     explosions: tuple[Explosion, ...]
@@ -74,8 +69,7 @@ class Wave:
     after: Position
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReport:
+class TurnReport(NamedTuple):
     """A whole turn, from the position before it to the position of the next player."""
 
     player: int

@@ -7,8 +7,8 @@ instead of a visit to every field. Knows nothing of moves and turns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, unique
+from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.board import Board
@@ -16,8 +16,7 @@ from atlantis_core.grid import Field
 from atlantis_core.position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A maximal connected set of open fields."""
 
     board: Board
@@ -47,8 +46,7 @@ class Area:
         return tuple(sorted(self.board.field_at[index] for index in _bits(self.mask)))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The two figures shown while the game runs (R6.3), one of each a player."""
 
     secured: tuple[int, ...]
@@ -66,8 +64,7 @@ class Reason(Enum):
     ADJUDICATED = "adjudicated"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: why, the score of each player, and the players from first to last."""
 
     reason: Reason
