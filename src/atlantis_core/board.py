@@ -44,7 +44,7 @@ class Board:
     )
 
     def __init__(self, segments: Iterable[Iterable[Field]]) -> None:
-        self._segments = tuple(tuple(Field(*field) for field in segment) for segment in segments)
+        self._segments = tuple(tuple(map(_check_field, segment)) for segment in segments)
         self._segment_numbers = _number_segments(self._segments)
         self._identity: frozenset[frozenset[Field]] | None = None
         self._lines: dict[int, tuple[Line, ...]] = {}
@@ -154,6 +154,15 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board of {len(self)} fields in {len(self._segments)} segments>"
+
+
+def _check_field(value: object) -> Field:
+    """Refuse what only looks like a field, names above all: they are read by `parse_field`."""
+    if isinstance(value, tuple) and len(value) == 2:
+        x, y = value
+        if isinstance(x, int) and isinstance(y, int):
+            return Field(x, y)
+    raise SetupError([f"not a field: {value!r} (expected for example parse_field('c5'))"])
 
 
 def _number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int]:
