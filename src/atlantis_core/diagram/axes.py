@@ -1,0 +1,85 @@
+"""The names of columns and rows around a board, with dots that lead to it (R9.3).
+
+The letters of column x stand where field (x, 0) would be, the number of row y where (0, y)
+would be, each placed as the segment sees it that they point at; on boards that begin elsewhere
+the first column and row that the board does not have take the part of 0. Where two names or a
+name and a field would meet (boards in pieces, boards with bays), the later one is left out:
+a missing name is better than a wrong one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.diagram.art import AxesArt, Offset, Part
+from atlantis_core.diagram.canvas import Canvas
+from atlantis_core.diagram.placing import Placing
+from atlantis_core.grid import Field, format_field
+
+
+class AxisName(NamedTuple):
+    """A name and where it stands; its dots run to the left (-1) or to the right (1)."""
+
+    text: str
+    start: int
+    line: int
+    towards: int
+
+    @property
+    def anchor(self) -> int:
+        """The column from which the dots are counted: the side of the name nearer the board."""
+        return self.start if self.towards < 0 else self.start + len(self.text) - 1
+
+
+def axis_names(board: Board, placing: Placing, art: AxesArt) -> Iterator[AxisName]:
+    """Columns first, then rows, each in order."""
+    x0, y0 = min(f.x for f in board) - 1, min(f.y for f in board) - 1
+    lowest: dict[int, Field] = {}
+    leftmost: dict[int, Field] = {}
+    for field in sorted(board):
+        lowest.setdefault(field.x, field)
+        leftmost.setdefault(field.y, field)
+    for x in sorted(lowest):
+        at = _place(board, placing, lowest[x], Field(x, y0))
+        column, line = at.column + art.column_name.column, at.line + art.column_name.line
+        yield AxisName(_column_name(x), column, line, towards=-1)
+    for y in sorted(leftmost):
+        at = _place(board, placing, leftmost[y], Field(x0, y))
+        column, line = at.column + art.row_name.column, at.line + art.row_name.line
+        yield AxisName(str(y), column - len(str(y)) + 1, line, towards=1)
+
+
+def _place(board: Board, placing: Placing, target: Field, outside: Field) -> Offset:
+    """The box of a field outside the board, as the segment of the target sees it."""
+    return placing.frames[board.segment_of(target)].place(placing.art, outside)
+
+
+def _column_name(x: int) -> str:
+    return format_field(Field(x, 0))[:-1]
+
+
+def draw_axes(canvas: Canvas, names: tuple[AxisName, ...], dots: Offset, origin: Offset) -> None:
+    """Write the names, then run the dots of those that found room."""
+    moved = (n._replace(start=n.start - origin.column, line=n.line - origin.line) for n in names)
+    written = [name for name in moved if _write(canvas, name)]
+    for name in written:
+        _draw_dots(canvas, name, dots)
+
+
+def _write(canvas: Canvas, name: AxisName) -> bool:
+    if not canvas.is_blank(name.start, name.line, len(name.text)):
+        return False
+    canvas.write(name.start, name.line, name.text, Part.AXIS)
+    return True
+
+
+def _draw_dots(canvas: Canvas, name: AxisName, dots: Offset) -> None:
+    column, line = name.anchor, name.line
+    while True:
+        column += name.towards * dots.column
+        line -= dots.line
+        if not canvas.is_blank(column, line):
+            return
+        canvas.write(column, line, ".", Part.AXIS)

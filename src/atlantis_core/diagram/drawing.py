@@ -1,0 +1,198 @@
+"""Draws boards and positions: plain text, or runs of characters that know what they are.
+
+`draw` is for those who want a picture; `write_line` for those who show a picture line by line
+and decide for themselves what each field looks like (the app). Which fields are volatile is
+asked of the rules. Knows no colours: see `ansi`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import compact, mini, spec
+from atlantis_core.diagram.art import Part, Style
+from atlantis_core.diagram.building import layout as lay_out
+from atlantis_core.diagram.faces import EMPTY_FIELD, Face, FieldView, Look, Role
+from atlantis_core.diagram.layout import Layout
+from atlantis_core.grid import Field, format_field
+from atlantis_core.position import Position
+from atlantis_core.rules import volatile_fields
+
+_FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
+    Style.SPEC: spec.face,
+    Style.COMPACT: compact.face,
+    Style.MINI: mini.face,
+}
+_ROLES = {
+    Part.BLANK: Role.BLANK,
+    Part.INNER_BORDER: Role.INNER_BORDER,
+    Part.SEGMENT_BORDER: Role.SEGMENT_BORDER,
+    Part.AXIS: Role.AXIS,
+    Part.INSIDE: Role.BLANK,
+}
+_AXIS = re.compile(bytes([Part.AXIS]) + b"+")
+_UNICODE_ART = str.maketrans(
+    {
+        "/": "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}",
+        "\\": "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}",
+        "-": "─",
+        "|": "│",
+        "+": "·",
+        ".": "·",
+    }
+)
+
+
+DEFAULT_LOOK = Look()
+NO_MARKS: Mapping[Field, str] = MappingProxyType({})
+
+
+class Run(NamedTuple):
+    """Characters of one line that are alike in everything that a colour could show."""
+
+    text: str
+    role: Role
+    field: Field | None = None
+    player: int | None = None
+    is_volatile: bool = False
+
+
+FaceOf = Callable[[Field], Face]
+"""What each field looks like."""
+
+
+class Diagram:
+    """A drawn board or position. `str` is the plain text, without blanks at the ends of lines."""
+
+    __slots__ = ("_faces", "layout", "look")
+
+    def __init__(self, layout: Layout, faces: Mapping[Field, Face], look: Look) -> None:
+        self.layout = layout
+        self.look = look
+        self._faces = faces
+
+    def face(self, field: Field) -> Face:
+        """What is written inside a field."""
+        return self._faces[field]
+
+    def lines(self) -> Iterator[str]:
+        """The plain text line by line."""
+        for number, owned in enumerate(self.layout.owned):
+            art = write_art(self.layout, number, self.look)
+            texts, at = [], 0
+            for start, stop, row, field in owned:
+                pieces = self._faces[field].rows[row]
+                if pieces:
+                    texts.append(art[at:start])
+                    texts.extend(piece[0] for piece in pieces)
+                    at = stop
+            texts.append(art[at:])
+            yield "".join(texts).rstrip()
+
+    def runs(self, line: int) -> Iterator[Run]:
+        """One line as runs with roles; together they are as wide as the layout."""
+        return write_line(self.layout, line, self.face, self.look)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def draw(
+    drawn: Board | Position,
+    style: Style = Style.SPEC,
+    *,
+    axes: bool = False,
+    look: Look = DEFAULT_LOOK,
+    volatile: Collection[Field] | None = None,
+    marks: Mapping[Field, str] = NO_MARKS,
+) -> Diagram:
+    """Draw a board or a position.
+
+    `volatile` are the fields to mark as such, by default those that would explode on the next
+    turn of their owner. `marks` are short texts of the caller: five characters in `spec`, two in
+    `compact`, one in `mini`.
+    """
+    board = drawn if isinstance(drawn, Board) else drawn.board
+    return draw_on(
+        lay_out(board, style, axes=axes),
+        drawn if isinstance(drawn, Position) else None,
+        look=look,
+        volatile=volatile,
+        marks=marks,
+    )
+
+
+def draw_on(
+    layout: Layout,
+    position: Position | None,
+    *,
+    look: Look = DEFAULT_LOOK,
+    volatile: Collection[Field] | None = None,
+    marks: Mapping[Field, str] = NO_MARKS,
+) -> Diagram:
+    """Like `draw`, on a layout that is already there; no position is the bare board."""
+    style = layout.style
+    is_labelled = look.is_labelled(style)
+    contents = dict(position.occupied()) if position else {}
+    if volatile is None:
+        volatile = find_volatile(position) if position else ()
+    exploding = frozenset(volatile)
+    bare = make_face(style, FieldView(), look)
+    faces = {}
+    for field in layout.places:
+        there = contents.get(field)
+        if there is None and not is_labelled and field not in marks:
+            faces[field] = bare
+            continue
+        view = FieldView(
+            there or EMPTY_FIELD,
+            field in exploding,
+            format_field(field) if is_labelled else "",
+            marks.get(field, ""),
+        )
+        faces[field] = make_face(style, view, look)
+    return Diagram(layout, faces, look)
+
+
+def find_volatile(position: Position) -> frozenset[Field]:
+    """The fields that would explode on the next turn of their owner, if nothing changed."""
+    players = range(position.players)
+    return frozenset(field for player in players for field in volatile_fields(position, player))
+
+
+def make_face(style: Style, view: FieldView, look: Look) -> Face:
+    """What a field looks like in a style."""
+    return _FACES[style](view, look)
+
+
+def write_art(layout: Layout, line: int, look: Look) -> str:
+    """One line of the empty board."""
+    art = layout.lines[line]
+    if not look.is_unicode:
+        return art
+    drawn = art.translate(_UNICODE_ART)
+    # Names on the axes may begin with a minus, which is not a border.
+    for match in _AXIS.finditer(layout.parts[line]):
+        drawn = drawn[: match.start()] + art[match.start() : match.end()] + drawn[match.end() :]
+    return drawn
+
+
+def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterator[Run]:
+    """One line of a diagram as runs; together they are as wide as the layout."""
+    art = write_art(layout, line, look)
+    written: Field | None = None
+    for start, stop, part, field, row in layout.runs(line):
+        if field is None:
+            yield Run(art[start:stop], _ROLES[part])
+            continue
+        face = face_of(field)
+        if not face.rows[row]:
+            yield Run(art[start:stop], _ROLES[part], field, face.player, face.is_volatile)
+        elif field != written:
+            written = field
+            for text, role in face.rows[row]:
+                yield Run(text, role, field, face.player, face.is_volatile)

@@ -1,0 +1,163 @@
+"""The layout of a board as data: which cell of a diagram belongs to which field.
+
+Built once for a board and a style, in time proportional to the number of fields; never changes.
+Whoever draws (plain text, ANSI, the app's line-by-line board) asks for lines, whoever looks at
+one field (a mouse click, a cursor step) asks for its region; neither needs to know how a hex is
+drawn. Knows nothing of positions, letters and colours.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.diagram.art import FieldArt, Offset, Part, Span, Style
+from atlantis_core.errors import UnknownFieldError
+from atlantis_core.grid import Field
+
+
+class Rectangle(NamedTuple):
+    """A block of cells."""
+
+    column: int
+    line: int
+    width: int
+    height: int
+
+
+class OwnedSpan(NamedTuple):
+    """Cells of one line that belong to a field alone; `row` counts the field's rows from 0."""
+
+    start: int
+    stop: int
+    row: int
+    field: Field
+
+
+class LayoutRun(NamedTuple):
+    """Cells of one line that are alike. Border cells have a field if only that field has them."""
+
+    start: int
+    stop: int
+    part: Part
+    field: Field | None
+    row: int
+
+
+class FieldRegion(NamedTuple):
+    """The cells of one field."""
+
+    field: Field
+    inside: tuple[Span, ...]
+    """Cells that are the field's alone, row by row; contents are drawn here."""
+    border: tuple[Span, ...]
+    """Cells of its outline, also those that it shares with neighbours."""
+    bounds: Rectangle
+    """The smallest block with all of them: what to refresh if the field changes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """Lines are counted from the top, columns from the left, both from 0."""
+
+    board: Board
+    style: Style
+    art: FieldArt
+    is_apart: bool
+    """Whether the segments stand apart, so that no two of them share a border."""
+    width: int
+    height: int
+    lines: tuple[str, ...]
+    """The art of the empty board, all lines of the same width."""
+    parts: tuple[bytes, ...]
+    """For every cell of `lines` its `Part`."""
+    places: Mapping[Field, Offset]
+    """The top left corner of every field's box."""
+    owned: tuple[tuple[OwnedSpan, ...], ...]
+    """For every line the cells that belong to fields, from left to right."""
+    _runs: dict[int, tuple[LayoutRun, ...]] = attribute(default_factory=dict, repr=False)
+
+    def field_at(self, column: int, line: int) -> Field | None:
+        """The field whose inside has this cell; None on borders and outside."""
+        if not 0 <= line < self.height:
+            return None
+        spans = self.owned[line]
+        at = bisect_right(spans, (column + 1,)) - 1
+        return spans[at].field if at >= 0 and column < spans[at].stop else None
+
+    def region(self, field: Field) -> FieldRegion:
+        """All cells of one field."""
+        place = self._place(field)
+        column, line = place
+        inside = tuple(
+            Span(line + s.line, column + s.start, column + s.stop) for s in self.art.inside
+        )
+        border = tuple(_merge(self._border_spans(field, place)))
+        return FieldRegion(field, inside, border, _bounds(inside + border))
+
+    def bounds(self, field: Field) -> Rectangle:
+        """The block of cells to refresh if the field or its border changes."""
+        return self.region(field).bounds
+
+    def runs(self, line: int) -> tuple[LayoutRun, ...]:
+        """A line cut into runs of cells that are alike; together they are the whole line."""
+        runs = self._runs.get(line)
+        if runs is None:
+            runs = self._runs[line] = tuple(self._cut(line))
+        return runs
+
+    def _place(self, field: Field) -> Offset:
+        try:
+            return self.places[field]
+        except KeyError:
+            raise UnknownFieldError(field) from None
+
+    def _border_spans(self, field: Field, place: Offset) -> Iterator[Span]:
+        for sides in (self.art.inner_sides, self.art.segment_sides):
+            for patches in self.art.sides_of(sides, *field).values():
+                for line, column, text in patches:
+                    start = place.column + column
+                    yield Span(place.line + line, start, start + len(text))
+
+    def _cut(self, line: int) -> Iterator[LayoutRun]:
+        at = 0
+        for span in self.owned[line]:
+            yield from self._alike(line, at, span.start, None, 0)
+            yield from self._alike(line, span.start, span.stop, span.field, span.row)
+            at = span.stop
+        yield from self._alike(line, at, self.width, None, 0)
+
+    def _alike(
+        self, line: int, start: int, stop: int, field: Field | None, row: int
+    ) -> Iterator[LayoutRun]:
+        for match in _SAME.finditer(self.parts[line], start, stop):
+            yield LayoutRun(match.start(), match.end(), Part(match[0][0]), field, row)
+
+
+_SAME = re.compile(rb"(.)\1*", re.DOTALL)
+
+
+def _merge(spans: Iterator[Span]) -> Iterator[Span]:
+    """The same cells as spans that neither overlap nor touch, in reading order."""
+    merged: Span | None = None
+    for span in sorted(spans):
+        if merged is None:
+            merged = span
+        elif span.line == merged.line and span.start <= merged.stop:
+            merged = Span(span.line, merged.start, max(merged.stop, span.stop))
+        else:
+            yield merged
+            merged = span
+    if merged is not None:
+        yield merged
+
+
+def _bounds(spans: tuple[Span, ...]) -> Rectangle:
+    left, right = min(s.start for s in spans), max(s.stop for s in spans)
+    top, bottom = min(s.line for s in spans), max(s.line for s in spans)
+    return Rectangle(left, top, right - left, bottom - top + 1)

@@ -1,0 +1,93 @@
+"""Where the box of every field stands: on the plain grid, or segment by segment apart.
+
+Owns the lattice of standard segments (R9.2): if all segments of a board are standard ones and
+their centres differ by whole steps of (1, 3) and (3, 2), the segments are pulled apart, all by
+the same rule. One segment that does not fit, and the whole board uses the plain grid; a mixture
+would let fields overlap. Knows nothing of characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import compact, mini, spec
+from atlantis_core.diagram.art import FieldArt, Offset, Style, StyleArt
+from atlantis_core.grid import Field, segment_centre
+
+STYLE_ARTS: dict[Style, StyleArt] = {
+    Style.SPEC: spec.ART,
+    Style.COMPACT: compact.ART,
+    Style.MINI: mini.ART,
+}
+
+
+class LatticePlace(NamedTuple):
+    """A standard segment: its centre and how many steps it lies from the first segment's."""
+
+    centre: Field
+    along: int
+    across: int
+
+
+class Frame(NamedTuple):
+    """The grid as one segment sees it: the box of field `origin` begins at `offset`."""
+
+    origin: Field
+    offset: Offset
+
+    def place(self, art: FieldArt, field: tuple[int, int]) -> Offset:
+        """Where a field's box begins; also for fields that the board does not have."""
+        step = art.offset(field[0] - self.origin.x, field[1] - self.origin.y)
+        return Offset(self.offset.column + step.column, self.offset.line + step.line)
+
+
+class Placing(NamedTuple):
+    """The boxes of all fields, in the order of the board."""
+
+    art: FieldArt
+    is_apart: bool
+    frames: tuple[Frame, ...]
+    places: dict[Field, Offset]
+
+
+def lattice_places(board: Board) -> tuple[LatticePlace, ...] | None:
+    """The segments in their lattice, or None if they do not form one."""
+    places: list[LatticePlace] = []
+    for segment in board.segments:
+        centre = segment_centre(segment)
+        if centre is None:
+            return None
+        first = places[0].centre if places else centre
+        dx, dy = centre.x - first.x, centre.y - first.y
+        along, across = 3 * dy - 2 * dx, 3 * dx - dy
+        if along % 7 or across % 7:
+            return None
+        places.append(LatticePlace(centre, along // 7, across // 7))
+    return tuple(places)
+
+
+def place_fields(board: Board, style: Style) -> Placing:
+    """Places of all fields; the top left corner of the diagram may lie anywhere."""
+    arts = STYLE_ARTS[style]
+    lattice = lattice_places(board)
+    if lattice is None:
+        art, frames = arts.plain, (Frame(Field(0, 0), Offset(0, 0)),) * len(board.segments)
+    else:
+        art, frames = arts.apart, tuple(_pull_apart(lattice, arts.along, arts.across))
+    places = {
+        field: frame.place(art, field)
+        for segment, frame in zip(board.segments, frames, strict=True)
+        for field in segment
+    }
+    return Placing(art, lattice is not None, frames, places)
+
+
+def _pull_apart(
+    lattice: tuple[LatticePlace, ...], along: Offset, across: Offset
+) -> Iterator[Frame]:
+    for centre, steps_along, steps_across in lattice:
+        column = steps_along * along.column + steps_across * across.column
+        line = steps_along * along.line + steps_across * across.line
+        yield Frame(centre, Offset(column, line))
