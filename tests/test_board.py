@@ -49,7 +49,12 @@ def test_a_board_may_be_in_pieces() -> None:
 def test_rows_do_not_wrap() -> None:
     """The last column of a row and the first of the next are no neighbours."""
     plain = Board([[Field(x, y) for x in range(1, 5) for y in range(1, 5)]])
-    assert set(plain.neighbours(Field(4, 2))) == {Field(4, 3), Field(3, 2), Field(3, 1), Field(4, 1)}
+    assert set(plain.neighbours(Field(4, 2))) == {
+        Field(4, 3),
+        Field(3, 2),
+        Field(3, 1),
+        Field(4, 1),
+    }
 
 
 def test_one_field_is_a_board() -> None:

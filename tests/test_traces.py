@@ -10,7 +10,6 @@ from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.scoring import Area, areas, has_decision, is_over, outcome, standing, stones_in
 from tests.recorded_games import NAMES, RecordedArea, RecordedGame, RecordedTurn, recorded_game
-from tests.recorded_games import Move as RecordedMove
 
 
 def start_of(game: RecordedGame) -> Position:
@@ -19,9 +18,8 @@ def start_of(game: RecordedGame) -> Position:
     return Position.setup(board, stacks)
 
 
-def _move(move: RecordedMove) -> Move:
-    source, destination = move
-    return Move(Field(*source), Field(*destination))
+def moves_of(turn: RecordedTurn) -> tuple[Move, ...]:
+    return tuple(Move(Field(*source), Field(*target)) for source, target in turn.moves)
 
 
 def _as_recorded(position: Position, area: Area) -> RecordedArea:
@@ -66,7 +64,7 @@ def test_engine_reproduces_every_turn_of_the_trace(name: str) -> None:
     for number, turn in enumerate(game.turns, start=1):
         where = f"{name}, turn {number}"
         _check_before(position, turn, where)
-        position = play_turn(position, map(_move, turn.moves))
+        position = play_turn(position, moves_of(turn))
         _check_after(position, turn, where)
 
 
@@ -75,7 +73,7 @@ def test_reports_of_every_turn_lead_to_the_recorded_position(name: str) -> None:
     game = recorded_game(name)
     position = start_of(game)
     for number, turn in enumerate(game.turns, start=1):
-        report = report_turn(position, map(_move, turn.moves))
+        report = report_turn(position, moves_of(turn))
         assert report.start == position
         position = report.end
         assert dict(position.occupied()) == turn.contents, f"{name}, turn {number}"
