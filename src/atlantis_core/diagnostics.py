@@ -1,0 +1,169 @@
+"""What is wrong in a file, as data, and apart from that how to draw it for a person.
+
+A `Diagnostic` is what readers of files produce and what both the command and the app show;
+drawing it with its source line and a caret is done by `draw_diagnostic` and knows no colours.
+Messages may quote hostile text from the file, so all drawing goes through `showable`.
+
+Lines and columns count from 1, columns in characters. A line ends at a line feed, a carriage
+return or both together; nothing else ends one. In drawings a tab takes one column, and the
+caret stands right under characters that are two columns wide or none.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, unique
+from functools import cached_property
+
+from atlantis_core.showing import showable
+
+MESSAGE_LIMIT = 500
+"""Longest part of a drawn message, in characters."""
+EXCERPT_WIDTH = 78
+"""Longest excerpt of a source line, in characters; longer lines are shown around the column."""
+
+
+@unique
+class Severity(Enum):
+    """An error means that the file cannot be used as it stands."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place of the same file that a diagnostic speaks of."""
+
+    line: int
+    column: int
+    length: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem at one place of one file.
+
+    A problem of a value that never stood in a text has line and column 0.
+    `length` is the number of characters concerned; 0 marks a place between characters.
+    """
+
+    severity: Severity
+    file: str
+    line: int
+    column: int
+    length: int
+    message: str
+    hint: str = ""
+    related: tuple[Related, ...] = ()
+
+    @property
+    def has_place(self) -> bool:
+        return self.line > 0
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    def __str__(self) -> str:
+        return format_diagnostic(self)
+
+
+class Lines:
+    """The lines of a text: finds line and column of an offset. Built only when asked."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        ends = re.finditer(r"\r\n|\n|\r", self._text)
+        return [0, *(match.end() for match in ends)]
+
+    def locate(self, offset: int) -> tuple[int, int]:
+        """Line and column, from 1, of the character at an offset from 0."""
+        line = bisect.bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its end; "" for a line that is not there."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        start = self._starts[number - 1]
+        end = self._starts[number] if number < len(self._starts) else len(self._text)
+        # One look at the end of a line that may be megabytes long, not a copy of it.
+        while end > start and self._text[end - 1] in "\r\n":
+            end -= 1
+        return self._text[start:end]
+
+
+def format_diagnostic(diagnostic: Diagnostic) -> str:
+    """One line: ``game.json:12:9: error: not a field: 'c' (expected ...)``."""
+    place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
+    message = showable(diagnostic.message, MESSAGE_LIMIT)
+    hint = f" ({showable(diagnostic.hint, MESSAGE_LIMIT)})" if diagnostic.hint else ""
+    return f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: {message}{hint}"
+
+
+def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
+    """Several lines: the diagnostic, the source line it points at with carets under it, the
+    hint, and the same for each related place. No line ends the last one.
+    """
+    lines = source if isinstance(source, Lines) else Lines(source)
+    place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
+    head = f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: "
+    drawn = [head + showable(diagnostic.message, MESSAGE_LIMIT)]
+    if diagnostic.has_place:
+        drawn += _draw_place(lines, diagnostic)
+    if diagnostic.hint:
+        drawn.append("  hint: " + showable(diagnostic.hint, MESSAGE_LIMIT))
+    for related in diagnostic.related:
+        where = f"{related.line}:{related.column}"
+        drawn.append(f"  {where}: {showable(related.message, MESSAGE_LIMIT)}")
+        drawn += _draw_place(lines, related)
+    return "\n".join(drawn)
+
+
+def draw_diagnostics(diagnostics: Iterable[Diagnostic], source: str) -> str:
+    """All of them, one beneath the other, from the same source."""
+    lines = Lines(source)
+    return "\n".join(draw_diagnostic(diagnostic, lines) for diagnostic in diagnostics)
+
+
+def _draw_place(lines: Lines, place: Diagnostic | Related) -> list[str]:
+    text = lines.line(place.line)
+    before = place.column - 1
+    first = 0
+    if len(text) > EXCERPT_WIDTH:
+        # Keep a third of the width for what stands before the place.
+        first = max(0, min(before - EXCERPT_WIDTH // 3, len(text) - EXCERPT_WIDTH))
+    shown = text[first : first + EXCERPT_WIDTH].replace("\t", " ")
+    left = "..." if first else ""
+    right = "..." if first + EXCERPT_WIDTH < len(text) else ""
+    length = max(1, min(place.length, len(shown) - (before - first)))
+    gutter = f"{place.line:>5} | "
+    margin = " " * 5 + " | "
+    indent = " " * (len(left) + _width(shown[: before - first]))
+    carets = "^" * max(1, _width(shown[before - first : before - first + length]))
+    excerpt = left + showable(shown, EXCERPT_WIDTH) + right
+    return [(gutter + excerpt).rstrip(), margin + indent + carets]
+
+
+def _width(text: str) -> int:
+    """How many terminal columns a text takes once it has been made showable."""
+    if text.isascii():
+        return len(text)
+    import unicodedata  # noqa: PLC0415 - most files are ASCII and start faster without it
+
+    return sum(
+        0
+        if unicodedata.combining(character)
+        else 2
+        if unicodedata.east_asian_width(character) in "WF"
+        else 1
+        for character in showable(text, len(text))
+    )

@@ -1,0 +1,85 @@
+"""Makes text from files safe to show: one function that everything that shows text uses.
+
+Names, comments and tags come from strangers' files. The model keeps them as they are; what is
+shown has no terminal escapes, no controls, no characters that turn the reading direction, and
+a bounded length. Every replaced character becomes exactly one visible character, so that
+columns counted in the original still point at the right place.
+
+Does not escape the markup of any library: this module knows none. Give the result to
+functions that take plain text (for Rich and Textual: a `Text` or `Content`, never markup).
+"""
+
+from __future__ import annotations
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+"""Stands for a character that must not be shown."""
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+"""Stands for what was cut off."""
+DEFAULT_LIMIT = 200
+
+
+def showable(text: str, limit: int = DEFAULT_LIMIT) -> str:
+    """The text as one line of at most `limit` characters that no terminal obeys.
+
+    Controls become their Unicode pictures (an escape is shown as U+241B), everything else
+    that cannot be seen becomes U+FFFD: format characters, direction overrides and isolates,
+    zero-width characters, line separators, lone surrogates, tags, unassigned code points.
+    What is longer than the limit is cut and ends in an ellipsis. Takes time in proportion to
+    the limit, not to the text.
+    """
+    if len(text) > limit:
+        return _replace(text[: max(limit - 1, 0)]) + ELLIPSIS[:limit]
+    return _replace(text)
+
+
+def showable_lines(
+    text: str, limit: int = DEFAULT_LIMIT, most: int = DEFAULT_LIMIT
+) -> tuple[str, ...]:
+    """Like `showable` for several lines: at most `most` lines of at most `limit` characters.
+
+    If there are more, the last line is an ellipsis. An empty text has no lines.
+    """
+    # A line of 10 MB must not be split off whole, let alone all of them.
+    room = most * (limit + 2)
+    pieces = text[:room].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    is_cut = len(text) > room
+    if pieces[-1] == "" and not is_cut:
+        pieces.pop()
+    lines = [showable(piece, limit) for piece in pieces[:most]]
+    if len(pieces) > most or (is_cut and len(pieces[-1]) <= limit):
+        lines[-1] = ELLIPSIS
+    return tuple(lines)
+
+
+def is_safe_to_show(text: str) -> bool:
+    """Whether `showable` leaves a text as it is, given enough room."""
+    return text.isprintable() and (text.isascii() or not _INVISIBLE.intersection(text))
+
+
+def _replace(text: str) -> str:
+    return text if is_safe_to_show(text) else "".join(map(_visible, text))
+
+
+def _visible(character: str) -> str:
+    if character.isprintable():
+        return REPLACEMENT if character in _INVISIBLE else character
+    code = ord(character)
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\N{SYMBOL FOR DELETE}"
+    return " " if character in _SPACES else REPLACEMENT
+
+
+_SPACES = frozenset(
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
+"""Spaces of other widths: shown as plain ones, so that nothing hides behind an empty place."""
+
+_INVISIBLE = frozenset(
+    # Python calls these printable, yet they show nothing or change their neighbours' width.
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
+).union(
+    map(chr, range(0xFE00, 0xFE10)),
+    map(chr, range(0xE0100, 0xE01F0)),
+)
