@@ -5,14 +5,12 @@ Both play the same turns; whatever a rule speaks of is compared after each of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
 
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.events import TurnReport, Wave
 from atlantis_core.grid import Field, Move
@@ -38,23 +36,7 @@ from atlantis_core.scoring import (
 from atlantis_core.shapes import Shape, traditional_start
 from tests import oracle
 from tests.strategies import Setup, seeds, setups
-
-
-def engine_position(setup: Setup) -> Position:
-    board = Board([[Field(*field) for field in segment] for segment in setup.segments])
-    stacks = [{Field(*field): value for field, value in own.items()} for own in setup.stacks]
-    return Position.setup(board, stacks, setup.to_move)
-
-
-def oracle_world(position: Position) -> oracle.World:
-    stacks: list[dict[oracle.Field, int]] = [
-        dict(position.stacks(player).items()) for player in range(position.players)
-    ]
-    return oracle.set_up(position.board.segments, stacks, position.to_move)
-
-
-def engine_moves(moves: Iterable[oracle.Move]) -> tuple[Move, ...]:
-    return tuple(Move(Field(*source), Field(*destination)) for source, destination in moves)
+from tests.translation import engine_moves, engine_start, oracle_start, oracle_world
 
 
 def choose_turn(world: oracle.World, dice: Random, most: int = 7) -> list[oracle.Move]:
@@ -112,8 +94,8 @@ def check_same(position: Position, world: oracle.World) -> None:
 @settings(max_examples=500)
 def test_random_boards_and_turns(setup: Setup, turns: list[int]) -> None:
     position, world = (
-        engine_position(setup),
-        oracle.set_up(setup.segments, setup.stacks, setup.to_move),
+        engine_start(setup),
+        oracle_start(setup),
     )
     check_same(position, world)
     for seed in turns:
@@ -153,9 +135,9 @@ def test_long_games_from_the_traditional_starts(
 @given(setups(), seeds)
 @settings(max_examples=300)
 def test_r4_3_explosions_in_any_order_give_the_same_position(setup: Setup, seed: int) -> None:
-    world = oracle.set_up(setup.segments, setup.stacks, setup.to_move)
+    world = oracle_start(setup)
     turn = choose_turn(world, Random(seed))
-    after = play_turn(engine_position(setup), engine_moves(turn))
+    after = play_turn(engine_start(setup), engine_moves(turn))
     for shuffle in (Random(seed), Random(seed + 1)):
         shuffled = oracle.play_turn(world, turn, shuffle)
         assert dict(after.occupied()) == shuffled.contents()
@@ -165,8 +147,8 @@ def test_r4_3_explosions_in_any_order_give_the_same_position(setup: Setup, seed:
 @settings(max_examples=150)
 def test_r3_1_legal_moves_are_what_check_move_lets_pass(setup: Setup, seed: int) -> None:
     """Brute force: every pair of fields, also some that the board does not have."""
-    position = engine_position(setup)
-    world = oracle.set_up(setup.segments, setup.stacks, setup.to_move)
+    position = engine_start(setup)
+    world = oracle_start(setup)
     earlier = choose_turn(world, Random(seed), most=2)
     x, y = setup.fields[0]
     places = [*setup.fields, (x - 1, y), (x + 60, y - 60)]
@@ -192,8 +174,8 @@ def _passes(position: Position, move: Move, earlier: tuple[Move, ...]) -> bool:
 @given(setups(), seeds)
 @settings(max_examples=300)
 def test_reports_tell_what_the_positions_show(setup: Setup, seed: int) -> None:
-    position = engine_position(setup)
-    world = oracle.set_up(setup.segments, setup.stacks, setup.to_move)
+    position = engine_start(setup)
+    world = oracle_start(setup)
     turn = engine_moves(choose_turn(world, Random(seed)))
     report = report_turn(position, turn)
     assert report.start == position

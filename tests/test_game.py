@@ -18,7 +18,7 @@ from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
 from tests.little_boards import position, stacks
 from tests.recorded_games import NAMES, recorded_game
-from tests.test_traces import moves_of, start_of
+from tests.translation import engine_start, engine_turn
 
 
 def new_game() -> Game:
@@ -50,7 +50,7 @@ def test_a_turn_may_be_given_in_notation() -> None:
 @pytest.mark.parametrize("name", ["24_hexagon2_2p", "f17_4p", "g10_triangle4_3p_rcc"])
 def test_every_position_of_a_recorded_game_is_kept(name: str) -> None:
     recorded = recorded_game(name)
-    game = Game(start_of(recorded), map(moves_of, recorded.turns))
+    game = Game(engine_start(recorded), map(engine_turn, recorded.turns))
     assert game.turn_number == len(recorded.turns)
     for number, turn in enumerate(recorded.turns, start=1):
         assert dict(game.position_after(number).occupied()) == turn.contents
@@ -62,9 +62,9 @@ def test_every_position_of_a_recorded_game_is_kept(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if "hexagon5" not in name])
 def test_r2_2_r2_3_recorded_games_are_forced_and_over_where_the_author_says_so(name: str) -> None:
     recorded = recorded_game(name)
-    game = Game(start_of(recorded))
+    game = Game(engine_start(recorded))
     for turn in recorded.turns:
-        game.play(moves_of(turn))
+        game.play(engine_turn(turn))
         assert game.is_over == turn.is_over
         has_decision = turn.has_decision[game.position.to_move]
         assert game.is_forced == (not turn.is_over and not has_decision)
@@ -107,7 +107,7 @@ def test_playing_forgets_what_was_taken_back() -> None:
 
 def test_undo_reopens_a_game_that_was_over() -> None:
     recorded = recorded_game("f17_4p")
-    game = Game(start_of(recorded), map(moves_of, recorded.turns))
+    game = Game(engine_start(recorded), map(engine_turn, recorded.turns))
     over = [(game.is_over, game.outcome is None)]
     game.undo()
     over.append((game.is_over, game.outcome is None))

@@ -13,15 +13,11 @@ from tests import oracle
 from tests.recorded_games import (
     NAMES,
     RecordedArea,
-    RecordedGame,
     RecordedTurn,
     name_of,
     recorded_game,
 )
-
-
-def _start(game: RecordedGame) -> oracle.World:
-    return oracle.set_up(game.segments, game.stacks)
+from tests.translation import oracle_start
 
 
 def _as_recorded(area: oracle.Area) -> RecordedArea:
@@ -63,7 +59,7 @@ def test_all_24_traces_are_on_file() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_oracle_reproduces_every_turn_of_the_trace(name: str) -> None:
     game = recorded_game(name)
-    world = _start(game)
+    world = oracle_start(game)
     for number, turn in enumerate(game.turns, start=1):
         where = f"{name}, turn {number}"
         _check_before(world, turn, where)
@@ -74,7 +70,7 @@ def test_oracle_reproduces_every_turn_of_the_trace(name: str) -> None:
 @pytest.mark.parametrize("name", ["24_hexagon2_2p", "f17_4p", "f21_6p", "g08_hexagon2_3p_rrc"])
 def test_r4_3_any_order_of_explosions_reproduces_the_trace(name: str) -> None:
     game = recorded_game(name)
-    world = _start(game)
+    world = oracle_start(game)
     for number, turn in enumerate(game.turns, start=1):
         world = oracle.play_turn(world, turn.moves, shuffle=Random(number))
         assert world.contents() == turn.contents, f"{name}, turn {number}"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import copy
 import pickle
-import sys
 from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from atlantis_core.board import Board
 from atlantis_core.errors import (
     AtlantisError,
     SetupError,
@@ -22,9 +20,10 @@ from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Contents, FieldState, Position
 from atlantis_core.rules import play_turn
 from tests.little_boards import board, fields, position, stacks
+from tests.position_size import size_beyond_board
 from tests.recorded_games import recorded_game
 from tests.strategies import Setup, setups
-from tests.test_traces import moves_of, start_of
+from tests.translation import engine_start, engine_turn
 
 START = position("B2 E4", "a1:1 b2:-2 c3:0", "e4:40 d3:15")
 
@@ -54,11 +53,7 @@ def test_stacks_of_any_height(height: int) -> None:
 
 @given(setups())
 def test_stacks_give_back_what_was_set_up(setup: Setup) -> None:
-    made = Position.setup(
-        Board([[Field(*field) for field in segment] for segment in setup.segments]),
-        [{Field(*field): value for field, value in own.items()} for own in setup.stacks],
-        setup.to_move,
-    )
+    made = engine_start(setup)
     assert [made.stacks(player) for player in range(made.players)] == list(setup.stacks)
     assert (made.players, made.to_move) == (len(setup.stacks), setup.to_move)
 
@@ -181,30 +176,19 @@ def _pickled(before: Position) -> object:
 @given(setups(), st.sampled_from([_pickled, copy.copy, copy.deepcopy]))
 @settings(max_examples=60)
 def test_positions_survive_copies(setup: Setup, way: Callable[[Position], Position]) -> None:
-    before = Position.setup(
-        Board([[Field(*field) for field in segment] for segment in setup.segments]),
-        [{Field(*field): value for field, value in own.items()} for own in setup.stacks],
-        setup.to_move,
-    )
+    before = engine_start(setup)
     after = way(before)
     assert after == before
     assert hash(after) == hash(before)
     assert play_turn(after, ()) == play_turn(before, ())
 
 
-def size_beyond_board(position: Position) -> int:
-    """Bytes of a position and of everything it alone holds."""
-    held = [getattr(position, name) for name in position.__slots__]
-    own = [value for value in held if not isinstance(value, Board)]
-    return sys.getsizeof(position) + sum(map(sys.getsizeof, own))
-
-
 def test_a_position_of_hexagon_5_is_small() -> None:
     game = recorded_game("20_hexagon5_6p")
-    now = start_of(game)
+    now = engine_start(game)
     sizes = [size_beyond_board(now)]
     for turn in game.turns:
-        now = play_turn(now, moves_of(turn))
+        now = play_turn(now, engine_turn(turn))
         sizes.append(size_beyond_board(now))
     assert len(now.board) == 427
     assert max(sizes) <= 2048

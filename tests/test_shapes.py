@@ -17,7 +17,7 @@ from atlantis_core.shapes import (
     triangle,
 )
 from tests.recorded_games import recorded_game
-from tests.test_traces import start_of
+from tests.translation import engine_start
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_r1_4_segments_leave_no_gaps() -> None:
 def test_r1_4_boards_and_starts_of_the_author(
     name: str, shape: Shape, side: int, players: int
 ) -> None:
-    assert traditional_start(shape, side, players) == start_of(recorded_game(name))
+    assert traditional_start(shape, side, players) == engine_start(recorded_game(name))
 
 
 ROOMY = [(shape, players) for shape in Shape for players in range(2, 7)]

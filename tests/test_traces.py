@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.board import Board
-from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.scoring import Area, areas, has_decision, is_over, outcome, standing, stones_in
-from tests.recorded_games import NAMES, RecordedArea, RecordedGame, RecordedTurn, recorded_game
-
-
-def start_of(game: RecordedGame) -> Position:
-    board = Board([[Field(*field) for field in segment] for segment in game.segments])
-    stacks = [{Field(*field): value for field, value in own.items()} for own in game.stacks]
-    return Position.setup(board, stacks)
-
-
-def moves_of(turn: RecordedTurn) -> tuple[Move, ...]:
-    return tuple(Move(Field(*source), Field(*target)) for source, target in turn.moves)
+from tests.recorded_games import NAMES, RecordedArea, RecordedTurn, recorded_game
+from tests.translation import engine_start, engine_turn
 
 
 def _as_recorded(position: Position, area: Area) -> RecordedArea:
@@ -60,20 +49,20 @@ def _check_after(position: Position, turn: RecordedTurn, where: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_engine_reproduces_every_turn_of_the_trace(name: str) -> None:
     game = recorded_game(name)
-    position = start_of(game)
+    position = engine_start(game)
     for number, turn in enumerate(game.turns, start=1):
         where = f"{name}, turn {number}"
         _check_before(position, turn, where)
-        position = play_turn(position, moves_of(turn))
+        position = play_turn(position, engine_turn(turn))
         _check_after(position, turn, where)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_reports_of_every_turn_lead_to_the_recorded_position(name: str) -> None:
     game = recorded_game(name)
-    position = start_of(game)
+    position = engine_start(game)
     for number, turn in enumerate(game.turns, start=1):
-        report = report_turn(position, moves_of(turn))
+        report = report_turn(position, engine_turn(turn))
         assert report.start == position
         position = report.end
         assert dict(position.occupied()) == turn.contents, f"{name}, turn {number}"

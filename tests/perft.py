@@ -1,0 +1,71 @@
+"""Perft: counts everything that can be played from a position, to a given depth.
+
+`perft(n)` is the number of different sequences of exactly n turns that the rules allow. A turn is
+an ordered sequence of legal moves, the empty one included; two turns that differ only in the order
+of their moves are two. After the end of the game there are no turns (R2.3). One wrong legal move
+or one wrong stone anywhere below changes the number.
+
+The engine and the oracle count alike, each with its own rules; only the walking is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from atlantis_core import rules, scoring
+from atlantis_core.grid import Move, format_moves
+from atlantis_core.position import Position
+from tests import oracle
+from tests.recorded_games import name_of
+
+State = TypeVar("State")
+Step = TypeVar("Step")
+
+
+@dataclass(frozen=True)
+class Rulebook(Generic[State, Step]):
+    """The rules that perft needs, whoever wrote them."""
+
+    legal_moves: Callable[[State, Sequence[Step]], Sequence[Step]]
+    play_turn: Callable[[State, Sequence[Step]], State]
+    is_over: Callable[[State], bool]
+    format_turn: Callable[[Sequence[Step]], str]
+
+    def turns(self, state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
+        """All turns that go on from the moves already made, these themselves first."""
+        yield begun
+        for move in self.legal_moves(state, begun):
+            yield from self.turns(state, (*begun, move))
+
+    def perft(self, state: State, depth: int) -> int:
+        if depth == 0:
+            return 1
+        if self.is_over(state):
+            return 0
+        return sum(self.perft(self.play_turn(state, turn), depth - 1) for turn in self.turns(state))
+
+    def split(self, state: State, depth: int) -> dict[str, int]:
+        """`perft(depth)` by the first turn."""
+        if self.is_over(state):
+            return {}
+        return {
+            self.format_turn(turn): self.perft(self.play_turn(state, turn), depth - 1)
+            for turn in self.turns(state)
+        }
+
+
+def _format_oracle_turn(turn: Sequence[oracle.Move]) -> str:
+    return " ".join(f"{name_of(source)}-{name_of(target)}" for source, target in turn) or "pass"
+
+
+ENGINE: Rulebook[Position, Move] = Rulebook(
+    rules.legal_moves, rules.play_turn, scoring.is_over, format_moves
+)
+ORACLE: Rulebook[oracle.World, oracle.Move] = Rulebook(
+    oracle.legal_moves,
+    oracle.play_turn,
+    lambda world: oracle.is_over(oracle.areas(world)),
+    _format_oracle_turn,
+)

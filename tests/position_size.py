@@ -1,0 +1,15 @@
+"""How many bytes a position costs, for the test and the benchmark that promise a bound."""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_core.board import Board
+from atlantis_core.position import Position
+
+
+def size_beyond_board(position: Position) -> int:
+    """Bytes of a position and of everything it alone holds; its board is shared by all."""
+    held = [getattr(position, name) for name in position.__slots__]
+    own = [value for value in held if not isinstance(value, Board)]
+    return sys.getsizeof(position) + sum(map(sys.getsizeof, own))
