@@ -1,0 +1,126 @@
+"""The engine against the oracle of the tests, on recorded games; and large boards against small.
+
+Owns the speed that is promised of the rules. The oracle is the plainest way to write the rules
+down, so the ratios say what the encoding of positions is worth. Both sides check the moves they
+are given, and both must agree before anything is measured.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from atlantis_core.grid import Move
+from atlantis_core.position import Position
+from atlantis_core.rules import legal_moves, play_turn, report_turn
+from atlantis_core.scoring import areas, is_over
+from atlantis_core.shapes import Shape, hexagon, traditional_start
+from benchmarks.claims import Claim, at_least, at_most
+from benchmarks.timing import times_costlier, times_faster
+from tests import oracle
+from tests.position_size import size_beyond_board
+from tests.recorded_games import recorded_game
+from tests.translation import engine_start, engine_turn, oracle_start
+
+GAMES = {
+    "triangle 6, 3 players": "06_triangle6_3p",
+    "hexagon 3, 3 players": "10_hexagon3_3p",
+    "hexagon 5, 6 players": "20_hexagon5_6p",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One turn of a recorded game, ready to be played by either side."""
+
+    position: Position
+    turn: tuple[Move, ...]
+    world: oracle.World
+    oracle_turn: tuple[oracle.Move, ...]
+
+
+def claims() -> Iterator[Claim]:
+    for board, name in GAMES.items():
+        situations = _situations(name)
+        yield at_least(6, f"a turn, {board}", _ratio(_engine_turn, _oracle_turn, situations))
+        yield at_least(
+            8, f"turn, areas, end; {board}", _ratio(_engine_scored, _oracle_scored, situations)
+        )
+        yield at_least(4, f"legal moves, {board}", _ratio(_engine_moves, _oracle_moves, situations))
+    yield from _claims_of_large_boards()
+
+
+def _ratio(
+    engine: Callable[[Situation], object],
+    oracle_side: Callable[[Situation], object],
+    situations: list[Situation],
+) -> float:
+    def run_engine() -> None:
+        for situation in situations:
+            engine(situation)
+
+    def run_oracle() -> None:
+        for situation in situations:
+            oracle_side(situation)
+
+    return times_faster(run_engine, than=run_oracle)
+
+
+def _situations(name: str) -> list[Situation]:
+    """All turns of the game: every ninth of six players', say, would be turns of two of them."""
+    game = recorded_game(name)
+    position, world = engine_start(game), oracle_start(game)
+    found = []
+    for turn in game.turns:
+        found.append(Situation(position, engine_turn(turn), world, turn.moves))
+        position, world = (
+            play_turn(position, engine_turn(turn)),
+            oracle.play_turn(world, turn.moves),
+        )
+        assert dict(position.occupied()) == world.contents()
+    return found
+
+
+def _engine_turn(situation: Situation) -> Position:
+    return play_turn(situation.position, situation.turn)
+
+
+def _oracle_turn(situation: Situation) -> oracle.World:
+    return oracle.play_turn(situation.world, situation.oracle_turn)
+
+
+def _engine_scored(situation: Situation) -> object:
+    after = play_turn(situation.position, situation.turn)
+    return areas(after), is_over(after)
+
+
+def _oracle_scored(situation: Situation) -> object:
+    found = oracle.areas(oracle.play_turn(situation.world, situation.oracle_turn))
+    return found, oracle.is_over(found)
+
+
+def _engine_moves(situation: Situation) -> object:
+    return legal_moves(situation.position)
+
+
+def _oracle_moves(situation: Situation) -> object:
+    return oracle.legal_moves(situation.world)
+
+
+def _claims_of_large_boards() -> Iterator[Claim]:
+    sizes = [size_beyond_board(at.position) for at in _situations(GAMES["hexagon 5, 6 players"])]
+    yield at_most(2048, "a position of hexagon 5 beyond its board", max(sizes), unit="bytes")
+    small, large = _quiet_turn(5), _quiet_turn(20)
+    yield at_most(12, "a quiet turn, hexagon 20 against 5", times_costlier(large, than=small))
+    yield at_most(
+        40,
+        "building a board, hexagon 20 against 5",
+        times_costlier(lambda: hexagon(20), than=lambda: hexagon(5)),
+    )
+
+
+def _quiet_turn(side: int) -> Callable[[], Position]:
+    """A stone steps onto another at the start, and nothing explodes."""
+    start = traditional_start(Shape.HEXAGON, side, players=6)
+    for move in legal_moves(start):
+        if not report_turn(start, [move]).waves:
+            return lambda: play_turn(start, (move,))
+    raise AssertionError(f"no quiet move at the start of hexagon {side}")
