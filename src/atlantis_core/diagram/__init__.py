@@ -17,12 +17,14 @@ from atlantis_core.diagram.drawing import (
     make_face,
     write_line,
 )
-from atlantis_core.diagram.errors import DiagramTooLargeError, LettersError
+from atlantis_core.diagram.errors import DiagramReadingError, DiagramTooLargeError, LettersError
 from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, choose_letters
 from atlantis_core.diagram.layout import FieldRegion, Layout, LayoutRun, OwnedSpan, Rectangle
+from atlantis_core.diagram.reading import parse_diagram
 
 __all__ = [
     "Diagram",
+    "DiagramReadingError",
     "DiagramTooLargeError",
     "Face",
     "FaceOf",
@@ -47,5 +49,6 @@ __all__ = [
     "find_volatile",
     "layout",
     "make_face",
+    "parse_diagram",
     "write_line",
 ]

@@ -59,6 +59,9 @@ class Patch(NamedTuple):
     text: str
 
 
+HOLE = ":"
+"""Fills a gap of one field, which all its neighbours outline as if it were a field."""
+
 Sides = Mapping[Direction, tuple[Patch, ...]]
 """What each side of a field is drawn with."""
 
@@ -92,6 +95,8 @@ class FieldArt:
     """Where the leftmost cell of a field lies: -1 if its box has a border before it."""
     fold: int = 1
     """How many lines of the grid share a line of the diagram."""
+    fills_holes: bool = True
+    """Whether a gap of one field must be filled, or it would look like a field."""
 
     def offset(self, x: int, y: int) -> Offset:
         """Where the box of field (x, y) begins, if that of (0, 0) begins at (0, 0)."""

@@ -7,11 +7,12 @@ two fields at opposite ends of a huge plane make a small board and a gigantic pi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import FieldArt, Offset, Part, Sides, Style
+from atlantis_core.diagram.art import HOLE, FieldArt, Offset, Part, Patch, Sides, Style
 from atlantis_core.diagram.axes import AxisName, axis_names, draw_axes
 from atlantis_core.diagram.canvas import Canvas, Stamp, compile_stamp
 from atlantis_core.diagram.errors import DiagramTooLargeError
@@ -41,6 +42,8 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
     canvas = Canvas(width, height)
     owned = _own(canvas, placing.art, places)
     _draw_sides(canvas, board, placing.art, places)
+    if not placing.is_apart and placing.art.fills_holes:
+        _fill_holes(canvas, board, placing.art, origin)
     if axes_art:
         draw_axes(canvas, names, axes_art.dots, origin)
     return Layout(
@@ -133,3 +136,19 @@ def _segment_sides(board: Board) -> dict[Field, int]:
                 mask |= bit
         masks[field] = mask
     return masks
+
+
+def _fill_holes(canvas: Canvas, board: Board, art: FieldArt, origin: Offset) -> None:
+    """Fill the gaps of one field: their neighbours outline them as if they were fields."""
+    fill = [Patch(line, start, HOLE * (stop - start)) for line, start, stop in art.inside]
+    stamp = compile_stamp(fill, Part.SEGMENT_BORDER)
+    for x, y in _holes(board):
+        column, line = art.offset(x, y)
+        canvas.stamp(Offset(column - origin.column, line - origin.line), stamp)
+
+
+def _holes(board: Board) -> Iterator[tuple[int, int]]:
+    """Places without a field that have fields all around."""
+    fields: set[tuple[int, int]] = set(board)
+    around = Counter((x + dx, y + dy) for x, y in fields for _, _, dx, dy in _STEPS)
+    return (place for place, sides in around.items() if sides == 6 and place not in fields)

@@ -39,7 +39,7 @@ def _sides(level: str, rising: str, falling: str) -> Sides:
 
 
 _FIRM = _sides("__", "/", "\\")
-_LIGHT = _sides("  ", ".", ".")
+_LIGHT = _sides("  ", "'", "`")
 
 _APART = FieldArt(
     width=4,

@@ -28,3 +28,16 @@ class LettersError(AtlantisError):
 
     def __str__(self) -> str:
         return f"not letters of players: {self.letters!r} (expected different ones of A to Z)"
+
+
+class DiagramReadingError(AtlantisError):
+    """A text that cannot be read as a diagram; line and column are counted from 1."""
+
+    def __init__(self, line: int, column: int, problem: str) -> None:
+        super().__init__(line, column, problem)
+        self.line = line
+        self.column = column
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.problem}"

@@ -49,6 +49,7 @@ _APART = FieldArt(
     segment_sides=({},),
     inner_sides=({},),
     fold=2,
+    fills_holes=False,
 )
 
 ART = StyleArt(
