@@ -55,6 +55,17 @@ class Standing(NamedTuple):
     """Fields of areas that only this player occupies but that a growing field still touches."""
 
 
+class Tally(NamedTuple):
+    """What is on the board, counted."""
+
+    stones: tuple[int, ...]
+    """The stones of each player, those on growing fields included."""
+    growing: tuple[int, ...]
+    """The growing fields of each player."""
+    open_fields: int
+    dead_fields: int
+
+
 @unique
 class Reason(Enum):
     """Why a game counts as finished."""
@@ -98,6 +109,24 @@ def standing(position: Position) -> Standing:
         if area.owner is not None:
             (leading if area.is_growing else secured)[area.owner] += area.size
     return Standing(tuple(secured), tuple(leading))
+
+
+def tally(position: Position) -> Tally:
+    """Count stones and fields; costs what the different contents are many, not the fields."""
+    stones, growing, fields = [0] * position.players, [0] * position.players, [0, 0, 0]
+    cells = position.cells
+    for code in set(cells) - {encoding.NOWHERE}:
+        number = cells.count(code)
+        state, player = encoding.state(code), encoding.owner(code)
+        fields[state] += number
+        if player is not None and state is not encoding.FieldState.DEAD:
+            stones[player] += number * (code & encoding.STONES)
+            growing[player] += number if state is encoding.FieldState.GROWING else 0
+    for index, height in position.tall:
+        player = encoding.owner(cells[index])
+        if player is not None:
+            stones[player] += height - encoding.TALL
+    return Tally(tuple(stones), tuple(growing), fields[0], fields[2])
 
 
 def is_over(position: Position) -> bool:

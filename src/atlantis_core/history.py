@@ -1,0 +1,160 @@
+"""Why a field holds what it holds: everything that happened to it, event by event.
+
+Owns the story of single fields; the figures of a whole game are in `chronicle`. Looks only
+into the turns that can have concerned the field, newest first, so that asking costs little
+even after thousands of turns. Explains, and decides nothing: what happened comes from the
+reports of the turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, unique
+from typing import NamedTuple, Protocol
+
+from atlantis_core.events import Explosion, Impact, MoveEvent, TurnReport, Wave
+from atlantis_core.grid import Field, Move
+from atlantis_core.position import Contents, Position
+from atlantis_core.stepping import crosses
+
+
+class Played(Protocol):
+    """A line of turns that can be asked about: a `Game`, or a line of its variations."""
+
+    @property
+    def turn_number(self) -> int: ...
+
+    def position_after(self, turn: int, /) -> Position: ...
+
+    def moves_of(self, turn: int, /) -> Sequence[Move]: ...
+
+    def report(self, turn: int, /) -> TurnReport: ...
+
+
+@unique
+class Cause(Enum):
+    """What can happen to a field."""
+
+    SET_UP = "set up"
+    LEFT = "left"
+    """Stones set out from it."""
+    ARRIVED = "arrived"
+    """A move ended on it; opponents that stood there may have fallen."""
+    FOUGHT = "fought"
+    """A move on its way, or at its end, met opponents here and nothing landed."""
+    HIT = "hit"
+    """Stones of exploding neighbours reached it."""
+    EXPLODED = "exploded"
+    GREW = "grew"
+
+
+class FieldEvent(NamedTuple):
+    """One thing that happened to a field."""
+
+    turn: int
+    """0 is the set-up before the first turn."""
+    step: int
+    """The step of the turn (see `stepping.steps_of`), from 1; 0 for the set-up."""
+    player: int | None
+    """Whose turn it was."""
+    cause: Cause
+    before: Contents
+    after: Contents
+    others: tuple[Field, ...] = ()
+    """Where the stones came from or went to."""
+    stones: int = 0
+    """How many left, arrived, or reached the field from others."""
+    fallen: int = 0
+    """How many fell here on each side."""
+    open_neighbours: int = 0
+    """Of an explosion: so many stones were enough."""
+
+
+def field_events(line: Played, field: Field, turn: int) -> Iterator[FieldEvent]:
+    """Everything that happened to a field up to the end of a turn, newest first.
+
+    Ends with the set-up. Looks up each event when it is asked for.
+    """
+    after = line.position_after(turn)[field]
+    for number in range(turn, 0, -1):
+        before = line.position_after(number - 1)[field]
+        # A turn that changes nothing on balance can still concern the field, but only
+        # through a move: what explosions and growth do cannot cancel out.
+        if before != after or any(crosses(move, field) for move in line.moves_of(number)):
+            yield from reversed(tuple(events_of_turn(line.report(number), number, field)))
+        after = before
+    yield FieldEvent(0, 0, None, Cause.SET_UP, after, after)
+
+
+def events_of_turn(report: TurnReport, turn: int, field: Field) -> Iterator[FieldEvent]:
+    """What happened to a field in one turn, in order."""
+    held, step = report.start[field], 0
+    open_neighbours = report.start.open_neighbour_count
+    for event in report.moves:
+        step += 1
+        found = _event_of_move(event, field, held)
+        if found is not None:
+            yield found._replace(turn=turn, step=step, player=report.player)
+            held = found.after
+        open_neighbours = event.after.open_neighbour_count
+    for wave in report.waves:
+        step += 1
+        found = _event_of_wave(wave, field, held, open_neighbours(field))
+        if found is not None:
+            yield found._replace(turn=turn, step=step, player=report.player)
+            held = found.after
+        open_neighbours = wave.after.open_neighbour_count
+    if field in report.grown:
+        after = report.end[field]
+        yield FieldEvent(turn, step + 1, report.player, Cause.GREW, held, after, (), 1)
+
+
+def last_turn_of(line: Played, field: Field, turn: int) -> int:
+    """The turn, up to the given one, that gave a field what it holds; 0 is the set-up."""
+    held = line.position_after(turn)[field]
+    while turn and line.position_after(turn - 1)[field] == held:
+        turn -= 1
+    return turn
+
+
+def _event_of_move(event: MoveEvent, field: Field, held: Contents) -> FieldEvent | None:
+    after, move = event.after[field], event.move
+    fallen = sum(fall.stones for fall in event.eliminations if fall.field == field)
+    if field == move.source:
+        return _found(Cause.LEFT, held, after, (move.destination,), event.stones)
+    if field == move.destination and event.landed:
+        return _found(Cause.ARRIVED, held, after, (move.source,), event.landed, fallen)
+    if fallen:
+        return _found(Cause.FOUGHT, held, after, (move.source,), fallen, fallen)
+    return None
+
+
+def _event_of_wave(wave: Wave, field: Field, held: Contents, limit: int) -> FieldEvent | None:
+    for blast in wave.explosions:
+        if blast.field == field:
+            return _exploded(blast, wave.after[field], held, limit)
+    for impact in wave.impacts:
+        if impact.field == field:
+            return _hit(impact)
+    return None
+
+
+def _exploded(blast: Explosion, after: Contents, held: Contents, limit: int) -> FieldEvent:
+    event = _found(Cause.EXPLODED, held, after, blast.targets, blast.stones)
+    return event._replace(open_neighbours=limit)
+
+
+def _hit(impact: Impact) -> FieldEvent:
+    stones, fallen = len(impact.sources), impact.eliminated
+    return _found(Cause.HIT, impact.before, impact.after, impact.sources, stones, fallen)
+
+
+def _found(
+    cause: Cause,
+    before: Contents,
+    after: Contents,
+    others: tuple[Field, ...],
+    stones: int,
+    fallen: int = 0,
+) -> FieldEvent:
+    return FieldEvent(0, 0, None, cause, before, after, others, stones, fallen)

@@ -1,0 +1,114 @@
+"""Why a field holds what it holds, and why a turn is worth a look, in plain English.
+
+Owns the words for `history`, `chronicle` and `stepping`; `narration` owns those for turns.
+Names of players must already be safe to show, as `narration.player_names` gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from atlantis_core.chronicle import Mark, Moment
+from atlantis_core.grid import Field
+from atlantis_core.history import Cause, FieldEvent
+from atlantis_core.narration import listed
+from atlantis_core.position import Contents, FieldState
+from atlantis_core.stepping import Phase, Step
+
+
+def describe_contents(held: Contents, names: Sequence[str]) -> str:
+    """What lies on a field: ``3 stones of Red``, ``growing, 1 stone of Blue``, ``dead``."""
+    if held.state is FieldState.DEAD:
+        return "dead"
+    stones = count(held.stones, "stone")
+    owned = f"{stones} of {names[held.player]}" if held.player is not None else stones
+    if held.state is FieldState.GROWING:
+        return f"growing, {owned}"
+    return owned if held.stones else "open and empty"
+
+
+def describe_event(event: FieldEvent, names: Sequence[str]) -> str:
+    """One event of a field, and what the field held afterwards."""
+    held = describe_contents(event.after, names)
+    if event.cause is Cause.SET_UP:
+        return f"at the start: {held}"
+    return f"{_what(event, names)}; then {held}"
+
+
+def describe_time(event: FieldEvent, names: Sequence[str]) -> str:
+    """When an event was: ``turn 12, Red``."""
+    if event.player is None:
+        return "start"
+    return f"turn {event.turn}, {names[event.player]}"
+
+
+def describe_moment(moment: Moment, names: Sequence[str]) -> str:
+    """Why a turn is marked."""
+    who = names[moment.player] if moment.player is not None else ""
+    match moment.mark:
+        case Mark.CHAIN:
+            return f"big chain: {count(moment.size, 'explosion')} by {who}"
+        case Mark.LEAD:
+            return f"{who} takes the lead, by {count(moment.size, 'field')}"
+        case Mark.ELIMINATION:
+            return f"{who} has no stones left"
+        case Mark.TURNING_POINT:
+            return f"turning point: {who}'s chances change by {moment.size} percent"
+        case Mark.COMMENT | Mark.VARIATION:
+            return str(moment.mark.value)
+
+
+def describe_step(step: Step, steps: Sequence[Step]) -> str:
+    """Which step of a turn this is: ``move 2 of 3``, ``wave 1 of 4``, ``growth``."""
+    if step.phase in {Phase.GROWTH, Phase.NOTHING}:
+        return "growth" if step.phase is Phase.GROWTH else "nothing happens"
+    alike = sum(1 for other in steps if other.phase is step.phase)
+    return f"{step.phase.value} {step.number} of {alike}"
+
+
+def count(number: int, noun: str) -> str:
+    """``1 stone``, ``2 stones``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _what(event: FieldEvent, names: Sequence[str]) -> str:
+    stones, places = count(event.stones, "stone"), _fields(event.others)
+    match event.cause:
+        case Cause.LEFT:
+            return f"{stones} {_verb(event.stones, 'leave')} for {places}"
+        case Cause.ARRIVED:
+            arrived = f"{stones} {_verb(event.stones, 'arrive')} from {places}"
+            return f"{arrived}{_after_fall(event, names)}"
+        case Cause.FOUGHT:
+            fall = f"{_verb(event.fallen, 'fall')} here, {_with(event, names)}"
+            return f"{stones} coming from {places} {fall}"
+        case Cause.HIT:
+            blast = f"{places} {_verb(len(event.others), 'explode')}"
+            return f"{blast}, {stones} {_verb(event.stones, 'reach')} it{_after_fall(event, names)}"
+        case Cause.EXPLODED:
+            around = count(event.open_neighbours, "open neighbour")
+            return f"it explodes: {stones}, {around}"
+        case Cause.GREW | Cause.SET_UP:
+            return "it grows by a stone"
+
+
+def _after_fall(event: FieldEvent, names: Sequence[str]) -> str:
+    if not event.fallen:
+        return ""
+    return f", {count(event.fallen, 'stone')} having fallen {_with(event, names)}"
+
+
+def _with(event: FieldEvent, names: Sequence[str]) -> str:
+    opponent = event.before.player
+    whose = f" of {names[opponent]}" if opponent is not None else ""
+    return f"with as many{whose}"
+
+
+def _verb(number: int, many: str) -> str:
+    if number != 1:
+        return many
+    return f"{many}es" if many.endswith("ch") else f"{many}s"
+
+
+def _fields(fields: Sequence[Field]) -> str:
+    return listed([str(field) for field in fields])

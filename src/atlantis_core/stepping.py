@@ -1,0 +1,98 @@
+"""A turn as a row of steps: each move, each wave, growth, with the board after each of them.
+
+Owns what "one step forward" means, so that the app, the dialogue and the tests walk through a
+turn alike and can name a step by its number. Knows no rule: everything comes from the report
+of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum, unique
+from typing import NamedTuple
+
+from atlantis_core.events import MoveEvent, TurnReport, Wave
+from atlantis_core.grid import Direction, Field, Move
+from atlantis_core.position import Position
+
+
+@unique
+class Phase(Enum):
+    """What a step shows."""
+
+    MOVE = "move"
+    WAVE = "wave"
+    GROWTH = "growth"
+    NOTHING = "nothing"
+    """The only step of a turn in which nothing happens."""
+
+
+class Step(NamedTuple):
+    """One step of a turn, and the board after it."""
+
+    phase: Phase
+    number: int
+    """Counts the steps of the same phase, from 1."""
+    after: Position
+    touched: tuple[Field, ...]
+    """The fields that the step concerns, sorted; what they hold may be the same as before."""
+
+
+def steps_of(report: TurnReport) -> tuple[Step, ...]:
+    """All steps of a turn; after the last one stands the position of the next player."""
+    steps = list(_steps(report)) or [Step(Phase.NOTHING, 1, report.end, ())]
+    steps[-1] = steps[-1]._replace(after=report.end)
+    return tuple(steps)
+
+
+def touched_in(report: TurnReport) -> tuple[Field, ...]:
+    """The fields that a whole turn concerns, sorted."""
+    return tuple(sorted({field for step in _steps(report) for field in step.touched}))
+
+
+def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
+    """The fields that hold something else in two positions on the same board, in its order."""
+    board = one.board
+    return tuple(field for field in board if one[field] != other[field])
+
+
+def crosses(move: Move, field: Field) -> bool:
+    """Whether a field lies on the way of a move, source and destination included."""
+    (x, y), (to_x, to_y) = move
+    distance = max(abs(to_x - x), abs(to_y - y))
+    along_x, along_y = field.x - x, field.y - y
+    steps = max(abs(along_x), abs(along_y))
+    if steps > distance:
+        return False
+    return steps == 0 or (along_x * distance, along_y * distance) == (
+        (to_x - x) * steps,
+        (to_y - y) * steps,
+    )
+
+
+def direction_of(move: Move) -> Direction:
+    """The direction of a legal move."""
+    (x, y), (to_x, to_y) = move
+    distance = max(abs(to_x - x), abs(to_y - y))
+    return Direction(((to_x - x) // distance, (to_y - y) // distance))
+
+
+def _steps(report: TurnReport) -> Iterator[Step]:
+    for number, event in enumerate(report.moves, 1):
+        yield Step(Phase.MOVE, number, event.after, _touched_by_move(event))
+    for number, wave in enumerate(report.waves, 1):
+        yield Step(Phase.WAVE, number, wave.after, _touched_by_wave(wave))
+    if report.grown:
+        yield Step(Phase.GROWTH, 1, report.end, report.grown)
+
+
+def _touched_by_move(event: MoveEvent) -> tuple[Field, ...]:
+    touched = {event.move.source, *(fallen.field for fallen in event.eliminations)}
+    if event.landed:
+        touched.add(event.move.destination)
+    return tuple(sorted(touched))
+
+
+def _touched_by_wave(wave: Wave) -> tuple[Field, ...]:
+    exploded = {blast.field for blast in wave.explosions}
+    return tuple(sorted(exploded.union(impact.field for impact in wave.impacts)))
