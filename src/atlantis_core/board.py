@@ -20,10 +20,25 @@ MAX_FIELDS = 50_000
 MAX_EXTENT = 1_000_000
 """Largest product of width and height: a few fields scattered over a huge plane cost memory."""
 CACHED_REACH = 6
-"""Lines are kept this far: between turns no stack is taller, unless the start says so."""
+"""Lines are kept up to this length: between turns no stack is taller, unless the start says so."""
 
 Line = tuple[tuple[int, Move], ...]
 """What lies in one direction from a field: index and the move that goes there."""
+
+
+class _Around(dict[int, tuple[int, ...]]):
+    """The indices of the fields next to each field, found when first asked for."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, index: int) -> tuple[int, ...]:
+        there = (index + offset for offset in self._board.offsets)
+        self[index] = around = tuple(near for near in there if near in self._board.field_at)
+        return around
 
 
 class Board:
@@ -36,9 +51,11 @@ class Board:
         "_origin",
         "_segment_numbers",
         "_segments",
+        "around",
         "field_at",
         "high_bits",
         "offsets",
+        "segment_at",
         "size",
         "width",
     )
@@ -47,7 +64,7 @@ class Board:
         self._segments = tuple(tuple(map(_check_field, segment)) for segment in segments)
         self._segment_numbers = _number_segments(self._segments)
         self._identity: frozenset[frozenset[Field]] | None = None
-        self._lines: dict[int, tuple[Line, ...]] = {}
+        self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -73,6 +90,12 @@ class Board:
             {index: field for field, index in self._index.items()}
         )
         """The field with a given index of the padded grid."""
+        self.segment_at: Mapping[int, int] = MappingProxyType(
+            {self._index[field]: number for field, number in self._segment_numbers.items()}
+        )
+        """The number of the segment that the field with a given index belongs to."""
+        self.around: Mapping[int, tuple[int, ...]] = _Around(self)
+        """The indices of the fields next to the one with a given index."""
 
     @property
     def segments(self) -> tuple[tuple[Field, ...], ...]:
@@ -113,18 +136,16 @@ class Board:
 
     def neighbours(self, field: Field) -> tuple[Field, ...]:
         """The fields of the board next to a field, in the order of `Direction`."""
-        index = self.index(field)
-        around = (self.field_at.get(index + offset) for offset in self.offsets)
-        return tuple(near for near in around if near is not None)
+        return tuple(self.field_at[near] for near in self.around[self.index(field)])
 
-    def lines(self, index: int, reach: int = CACHED_REACH) -> tuple[Line, ...]:
+    def lines(self, index: int, reach: int) -> tuple[Line, ...]:
         """What lies in the six directions from a field, as far as the board goes or `reach`."""
-        if reach > CACHED_REACH:
-            return tuple(self._line(index, offset, reach) for offset in self.offsets)
-        lines = self._lines.get(index)
+        lines = self._lines.get((index, reach))
         if lines is None:
-            lines = tuple(self._line(index, offset, CACHED_REACH) for offset in self.offsets)
-            self._lines[index] = lines
+            found = (self._line(index, offset, reach) for offset in self.offsets)
+            lines = tuple(line for line in found if line)
+            if reach <= CACHED_REACH:
+                self._lines[index, reach] = lines
         return lines
 
     def _line(self, index: int, offset: int, reach: int) -> Line:

@@ -87,23 +87,22 @@ class Workbench:
 
     def _scatter(self, wave: Iterable[int]) -> set[int]:
         """The stones of one wave fly; gives the fields at which the next one may begin."""
-        cells, tall, offsets = self.cells, self.tall, self.board.offsets
+        cells, tall, around = self.cells, self.tall, self.board.around
         impact = encoding.impact_table(self.player)
         near = set(wave)
         for index in wave:
-            for offset in offsets:
-                there = index + offset
+            near.update(around[index])
+            for there in around[index]:
                 after = impact[cells[there]]
                 if after:
                     cells[there] = after
-                elif there in tall:
+                elif tall and there in tall:
                     self._hit_tall(there)
-                near.add(there)
         return near
 
     def _sink(self, wave: Iterable[int], neighbours: bytearray) -> None:
         """Open fields of the wave become growing, growing ones dead; all lose their stones."""
-        cells, offsets = self.cells, self.board.offsets
+        cells, around = self.cells, self.board.around
         empty_growing = encoding.growing_code(self.player, 0)
         dead = encoding.dead_code(self.player)
         for index in wave:
@@ -111,8 +110,8 @@ class Workbench:
                 cells[index] = dead
             else:
                 cells[index] = empty_growing
-                for offset in offsets:
-                    neighbours[index + offset] -= 1
+                for there in around[index]:
+                    neighbours[there] -= 1
             if self.tall:
                 self.tall.pop(index, None)
 
@@ -137,4 +136,4 @@ def volatile_indices(
     """
     loads = int.from_bytes(cells.translate(encoding.load_table(player)), "little")
     flags = (loads - int.from_bytes(open_neighbours, "little")) & board.high_bits
-    return encoding.indices(flags.to_bytes(board.size, "little")) if flags else []
+    return encoding.indices(flags.to_bytes(board.size, "little"), 0x80) if flags else []

@@ -1,6 +1,6 @@
 """The rules of a turn: which moves are legal, and what a turn does (R3 to R5).
 
-One function, `_find_violation`, decides whether a move is legal; all else phrases what it
+One function, `_judge`, decides whether a move is legal; all else phrases what it
 found. `play_turn` is the quick way to the next position, `report_turn` the one that also says
 what happened; both run the same mechanics. Whether the game is already over is not asked
 here: `Game` does.
@@ -9,6 +9,7 @@ here: `Game` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
@@ -18,8 +19,16 @@ from atlantis_core.grid import Field, Move
 from atlantis_core.mechanics import Workbench, volatile_indices
 from atlantis_core.position import Position
 
-Violation = tuple[Rule, Field]
-"""The rule that a move breaks and the field on which it does."""
+
+class Violation(NamedTuple):
+    """The rule that a move breaks and the field on which it does."""
+
+    rule: Rule
+    field: Field
+
+
+Step = tuple[int, int, int]
+"""A legal move for the workbench: index of the source, offset of one step, distance."""
 
 
 def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
@@ -27,24 +36,28 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
 
     In a fixed order: by row and column of the source, then direction, then distance.
     """
-    board, cells, is_open = position.board, position.cells, encoding.OPEN
     if not position.players:
         return ()
+    board, cells = position.board, position.cells
+    is_open = cells.translate(encoding.OPEN)
+    flags = cells.translate(encoding.own_stack_flags(position.to_move))
     used = {board.segment_of(move.source) for move in earlier}
-    stacks = cells.translate(encoding.own_stack_table(position.to_move))
     moves: list[Move] = []
-    for index in encoding.indices(stacks):
-        if used and board.segment_of(board.field_at[index]) in used:
+    for index in encoding.indices(flags):
+        if used and board.segment_at[index] in used:
             continue
-        height = stacks[index]
-        if height == encoding.TALL:
-            height = dict(position.tall)[index]
-        for line in board.lines(index, height):
-            for there, move in line[:height]:
-                if not is_open[cells[there]]:
+        for line in board.lines(index, _height(position, index)):
+            for there, move in line:
+                if not is_open[there]:
                     break
                 moves.append(move)
     return tuple(moves)
+
+
+def _height(position: Position, index: int) -> int:
+    """How many stones stood on an open stack when the turn began."""
+    height = position.cells[index] & encoding.STONES
+    return dict(position.tall)[index] if height == encoding.TALL else height
 
 
 def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> None:
@@ -53,15 +66,15 @@ def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> 
     `earlier` are the moves already made in the same turn; they are taken to be legal.
     """
     used = {position.board.segment_of(before.source): before for before in earlier}
-    violation = _find_violation(position, move, used)
-    if violation is not None:
-        raise _illegal(position, move, violation, used)
+    judged = _judge(position, move, used)
+    if isinstance(judged, Violation):
+        raise _illegal(position, move, judged, used)
 
 
 def is_legal(position: Position, move: Move, earlier: Iterable[Move] = ()) -> bool:
     """Whether the player may make this move now."""
     used = {position.board.segment_of(before.source): before for before in earlier}
-    return _find_violation(position, move, used) is None
+    return not isinstance(_judge(position, move, used), Violation)
 
 
 def check_turn(position: Position, moves: Iterable[Move]) -> None:
@@ -114,59 +127,45 @@ def _next_player(position: Position) -> int:
     return (position.to_move + 1) % position.players
 
 
-Step = tuple[int, int, int]
-"""A checked move for the workbench: index of the source, offset of one step, distance."""
-
-
 def _check_turn(position: Position, moves: Sequence[Move]) -> list[Step]:
     position.check_player(position.to_move)
     used: dict[int, Move] = {}
     steps = []
     for move in moves:
-        violation = _find_violation(position, move, used)
-        if violation is not None:
-            raise _illegal(position, move, violation, used)
-        used[position.board.segment_of(move.source)] = move
-        steps.append(_step(position, move))
+        step = _judge(position, move, used)
+        if isinstance(step, Violation):
+            raise _illegal(position, move, step, used)
+        used[position.board.segment_at[step[0]]] = move
+        steps.append(step)
     return steps
 
 
-def _step(position: Position, move: Move) -> Step:
-    (x, y), (to_x, to_y) = move
-    distance = max(abs(to_x - x), abs(to_y - y))
-    source = position.board.index(move.source)
-    return source, (position.board.index(move.destination) - source) // distance, distance
-
-
-def _find_violation(position: Position, move: Move, used: dict[int, Move]) -> Violation | None:
-    """The first condition of R3.1 that the move does not meet."""
+def _judge(position: Position, move: Move, used: dict[int, Move]) -> Step | Violation:
+    """The one judge of moves: the first condition of R3.1 that this one does not meet, if any."""
     board, cells = position.board, position.cells
     source = board.find(move.source)
     if source is None:
-        return Rule.SOURCE_EXISTS, move.source
+        return Violation(Rule.SOURCE_EXISTS, move.source)
     code = cells[source]
     if not encoding.OPEN[code]:
-        return Rule.SOURCE_OPEN, move.source
+        return Violation(Rule.SOURCE_OPEN, move.source)
     if code >> encoding.OWNER_SHIFT != position.to_move + 1:
-        return Rule.OWN_STONES, move.source
+        return Violation(Rule.OWN_STONES, move.source)
     (x, y), (to_x, to_y) = move
     dx, dy = to_x - x, to_y - y
     if not (dx or dy) or (dx and dy and dx != dy):
-        return Rule.STRAIGHT_LINE, move.destination
+        return Violation(Rule.STRAIGHT_LINE, move.destination)
     distance = max(abs(dx), abs(dy))
-    height = code & encoding.STONES
-    if height == encoding.TALL:
-        height = dict(position.tall)[source]
-    if distance > height:
-        return Rule.DISTANCE, move.destination
+    if distance > _height(position, source):
+        return Violation(Rule.DISTANCE, move.destination)
     offset = dx // distance + dy // distance * board.width
     for there in range(source + offset, source + (distance + 1) * offset, offset):
         if not encoding.OPEN[cells[there]]:
             rule = Rule.WAY_EXISTS if cells[there] == encoding.NOWHERE else Rule.WAY_OPEN
-            return rule, _field_on_way(move, (there - source) // offset, distance)
-    if used and board.segment_of(move.source) in used:
-        return Rule.ONE_PER_SEGMENT, move.source
-    return None
+            return Violation(rule, _field_on_way(move, (there - source) // offset, distance))
+    if used and board.segment_at[source] in used:
+        return Violation(Rule.ONE_PER_SEGMENT, move.source)
+    return source, offset, distance
 
 
 def _field_on_way(move: Move, steps: int, distance: int) -> Field:
