@@ -9,10 +9,8 @@ player vanishes on a dark or a light terminal. Which depth a terminal has is for
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, unique
-from functools import lru_cache
-from itertools import groupby
 
 from atlantis_core.colors import RGB, nearest_16, nearest_256, xterm_color
 from atlantis_core.diagram.drawing import Diagram, Run
@@ -20,6 +18,7 @@ from atlantis_core.diagram.faces import Role
 
 _RESET = "\x1b[0m"
 _FAINT = "2"
+_REVERSE = "7"
 _LOUD = ("1", "4")
 _BLACK, _WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
 _FAINT_ROLES = frozenset({Role.INNER_BORDER, Role.AXIS, Role.EMPTY, Role.DEAD, Role.LABEL})
@@ -40,30 +39,52 @@ def render(diagram: Diagram, colors: Sequence[RGB], depth: Depth) -> Iterator[st
     if depth is Depth.NONE:
         yield from diagram.lines()
         return
+    palette = _Palette(colors, depth)
     for line in range(diagram.layout.height):
-        yield _render_line(diagram, line, colors, depth)
+        yield "".join(palette.paint(diagram.runs(line))).rstrip()
 
 
-def _render_line(diagram: Diagram, line: int, colors: Sequence[RGB], depth: Depth) -> str:
-    styled = ((_codes(run, colors, depth), run.text) for run in diagram.runs(line))
-    texts = []
-    for codes, group in groupby(styled, key=lambda item: item[0]):
-        text = "".join(text for _, text in group)
-        texts.append(f"\x1b[{codes}m{text}{_RESET}" if codes else text)
-    return "".join(texts).rstrip()
+Kind = tuple[Role, int | None, bool]
+"""What the look of a run depends on: its role, its player, whether the field is volatile."""
 
 
-def _codes(run: Run, colors: Sequence[RGB], depth: Depth) -> str:
-    """What to switch on for a run, as in `1;31`; nothing for plain text."""
-    if run.role is Role.MARK:
-        return "7"
-    if run.role not in (Role.STACK, Role.GROWING) or run.player is None:
-        return _FAINT if run.role in _FAINT_ROLES else ""
-    pair = _player_codes(colors[run.player], depth, is_ground=run.role is Role.STACK)
-    return ";".join((*(_LOUD if run.is_volatile else ()), *pair))
+class _Palette:
+    """Escape sequences by what a run is, each made once."""
+
+    def __init__(self, colors: Sequence[RGB], depth: Depth) -> None:
+        self._colors = colors
+        self._depth = depth
+        self._known: dict[Kind, str] = {}
+
+    def paint(self, runs: Iterable[Run]) -> Iterator[str]:
+        """The text of one line; what is switched on is always switched off again."""
+        before = ""
+        for text, role, _, player, is_volatile in runs:
+            codes = self._find((role, player, is_volatile))
+            if codes != before:
+                yield (_RESET if before else "") + (f"\x1b[{codes}m" if codes else "")
+                before = codes
+            yield text
+        if before:
+            yield _RESET
+
+    def _find(self, kind: Kind) -> str:
+        codes = self._known.get(kind)
+        if codes is None:
+            codes = self._known[kind] = self._make(kind)
+        return codes
+
+    def _make(self, kind: Kind) -> str:
+        """What to switch on, as in `1;31`; nothing for plain text."""
+        role, player, is_volatile = kind
+        if role is Role.MARK:
+            return _REVERSE
+        if role not in (Role.STACK, Role.GROWING) or player is None:
+            return _FAINT if role in _FAINT_ROLES else ""
+        pair = _player_codes(self._colors[player], self._depth, is_ground=role is Role.STACK)
+        return ";".join((*(_LOUD if is_volatile else ()), *pair))
 
 
-@lru_cache(maxsize=256)
 def _player_codes(color: RGB, depth: Depth, *, is_ground: bool) -> tuple[str, str]:
     """Codes for letters and ground: the player's colour and what can be read with it."""
     seen = _seen(color, depth)

@@ -6,6 +6,7 @@ compiled once and used for thousands of fields. Only the builder of layouts know
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import groupby
 
@@ -13,6 +14,8 @@ from atlantis_core.diagram.art import Offset, Part, Patch
 
 Stamp = tuple[tuple[int, int, bytes, bytes], ...]
 """Line and column from the corner of the box, the characters, and their parts."""
+
+_DRAWN = re.compile(b"[^%c]+" % Part.BLANK)
 
 
 def compile_stamp(patches: Iterable[Patch], part: Part) -> Stamp:
@@ -43,16 +46,25 @@ class Canvas:
         self._art = [bytearray(b" " * width) for _ in range(height)]
         self._parts = [bytearray(width) for _ in range(height)]
 
-    def mark(self, column: int, line: int, parts: bytes) -> None:
-        """Say what some cells are, without drawing them."""
-        self._parts[line][column : column + len(parts)] = parts
-
     def stamp(self, place: Offset, stamp: Stamp) -> None:
         for down, right, text, parts in stamp:
             line, start = place.line + down, place.column + right
             stop = start + len(text)
             self._art[line][start:stop] = text
             self._parts[line][start:stop] = parts
+
+    def cut_stamp(self, origin: Offset) -> Stamp:
+        """All that is drawn, as a stamp that is placed by its cell `origin`."""
+        return tuple(
+            (
+                line - origin.line,
+                match.start() - origin.column,
+                bytes(self._art[line][match.start() : match.end()]),
+                match[0],
+            )
+            for line, parts in enumerate(self._parts)
+            for match in _DRAWN.finditer(bytes(parts))
+        )
 
     def is_blank(self, column: int, line: int, width: int = 1) -> bool:
         """Whether nothing is drawn there, and there is a there."""

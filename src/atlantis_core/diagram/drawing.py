@@ -34,7 +34,7 @@ _ROLES = {
     Part.AXIS: Role.AXIS,
     Part.INSIDE: Role.BLANK,
 }
-_AXIS = re.compile(bytes([Part.AXIS]) + b"+")
+_AXIS_NAME = re.compile(b"%c{2,}" % Part.AXIS)
 _UNICODE_ART = str.maketrans(
     {
         "/": "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}",
@@ -176,7 +176,7 @@ def write_art(layout: Layout, line: int, look: Look) -> str:
         return art
     drawn = art.translate(_UNICODE_ART)
     # Names on the axes may begin with a minus, which is not a border.
-    for match in _AXIS.finditer(layout.parts[line]):
+    for match in _AXIS_NAME.finditer(layout.parts[line]):
         drawn = drawn[: match.start()] + art[match.start() : match.end()] + drawn[match.end() :]
     return drawn
 

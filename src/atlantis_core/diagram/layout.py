@@ -136,9 +136,10 @@ class Layout:
         self, line: int, start: int, stop: int, field: Field | None, row: int
     ) -> Iterator[LayoutRun]:
         for match in _SAME.finditer(self.parts[line], start, stop):
-            yield LayoutRun(match.start(), match.end(), Part(match[0][0]), field, row)
+            yield LayoutRun(match.start(), match.end(), _PARTS[match[0][0]], field, row)
 
 
+_PARTS = tuple(Part)
 _SAME = re.compile(rb"(.)\1*", re.DOTALL)
 
 

@@ -1,0 +1,121 @@
+"""Draws the outlines of fields on a canvas.
+
+Inner borders are drawn before segment borders, so that a corner where both meet belongs to the
+segment border, whatever the order of the fields. Where segments stand apart they all look the
+same: one is drawn field by field, and then stamped as a whole, which is what makes boards of
+thousands of fields cheap.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from atlantis_core.board import Board
+from atlantis_core.diagram.art import HOLE, FieldArt, Offset, Part, Patch, Sides
+from atlantis_core.diagram.canvas import Canvas, Stamp, compile_stamp
+from atlantis_core.grid import Direction, Field, segment_fields
+
+_STEPS = tuple((1 << bit, direction, *direction.value) for bit, direction in enumerate(Direction))
+_ALL_SIDES = (1 << len(_STEPS)) - 1
+
+
+def draw_segments(canvas: Canvas, art: FieldArt, centres: Iterable[Offset], origin: Offset) -> None:
+    """Draw standard segments that stand apart; `origin` is the corner of the canvas."""
+    stamp = _segment_stamp(art)
+    for column, line in centres:
+        canvas.stamp(Offset(column - origin.column, line - origin.line), stamp)
+
+
+def draw_board(canvas: Canvas, board: Board, art: FieldArt, places: Mapping[Field, Offset]) -> None:
+    """Draw any board field by field."""
+    if art.fills_holes:
+        _fill_holes(canvas, board, art, places)
+    blank = compile_stamp(_inside_patches(art, " "), Part.INSIDE)
+    for place in places.values():
+        canvas.stamp(place, blank)
+    _draw_sides(canvas, board, art, places)
+
+
+@cache
+def _segment_stamp(art: FieldArt) -> Stamp:
+    """A whole standard segment; the box of its centre begins at (0, 0)."""
+    board = Board([segment_fields(Field(0, 0))])
+    around = {field: art.offset(*field) for field in board}
+    left = -min(place.column for place in around.values())
+    top = -min(place.line for place in around.values())
+    places = {field: Offset(c + left, line + top) for field, (c, line) in around.items()}
+    width = max(place.column for place in places.values()) + art.width
+    height = max(place.line for place in places.values()) + art.height
+    canvas = Canvas(width, height)
+    draw_board(canvas, board, art, places)
+    return canvas.cut_stamp(Offset(left, top))
+
+
+def _inside_patches(art: FieldArt, character: str) -> list[Patch]:
+    return [Patch(line, start, character * (stop - start)) for line, start, stop in art.inside]
+
+
+class _Stamps:
+    """Compiled outlines of fields by the sides that are drawn."""
+
+    def __init__(self, sides: tuple[Sides, ...], part: Part) -> None:
+        self._sides = sides
+        self._part = part
+        self._stamps: dict[tuple[int, int], Stamp] = {}
+
+    def find(self, field: Field, mask: int) -> Stamp:
+        key = (sum(field) % len(self._sides), mask)
+        stamp = self._stamps.get(key)
+        if stamp is None:
+            sides = self._sides[key[0]]
+            chosen = [p for bit, d, _, _ in _STEPS if mask & bit for p in sides.get(d, ())]
+            stamp = self._stamps[key] = compile_stamp(chosen, self._part)
+        return stamp
+
+
+def _draw_sides(
+    canvas: Canvas, board: Board, art: FieldArt, places: Mapping[Field, Offset]
+) -> None:
+    inner = _Stamps(art.inner_sides, Part.INNER_BORDER)
+    outer = _Stamps(art.segment_sides, Part.SEGMENT_BORDER)
+    masks = _segment_sides(board)
+    for field, place in places.items():
+        canvas.stamp(place, inner.find(field, _ALL_SIDES & ~masks[field]))
+    for field, place in places.items():
+        canvas.stamp(place, outer.find(field, masks[field]))
+
+
+def _segment_sides(board: Board) -> dict[Field, int]:
+    """For every field a bit for each side that is a border of its segment."""
+    segments: dict[tuple[int, int], int] = {
+        field: number for number, fields in enumerate(board.segments) for field in fields
+    }
+    masks: dict[Field, int] = {}
+    for field in board:
+        x, y = field
+        number, mask = segments[field], 0
+        for bit, _, dx, dy in _STEPS:
+            if segments.get((x + dx, y + dy)) != number:
+                mask |= bit
+        masks[field] = mask
+    return masks
+
+
+def _fill_holes(
+    canvas: Canvas, board: Board, art: FieldArt, places: Mapping[Field, Offset]
+) -> None:
+    """Fill the gaps of one field: their neighbours outline them as if they were fields."""
+    stamp = compile_stamp(_inside_patches(art, HOLE), Part.SEGMENT_BORDER)
+    step = art.offset(*Direction.N.value)
+    for x, y in _holes(board):
+        below = places[Field(x - 1, y - 1)]
+        canvas.stamp(Offset(below.column + step.column, below.line + step.line), stamp)
+
+
+def _holes(board: Board) -> Iterator[tuple[int, int]]:
+    """Places without a field that have fields all around."""
+    fields: set[tuple[int, int]] = set(board)
+    around = Counter((x + dx, y + dy) for x, y in fields for _, _, dx, dy in _STEPS)
+    return (place for place, sides in around.items() if sides == 6 and place not in fields)
