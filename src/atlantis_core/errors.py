@@ -68,6 +68,8 @@ class UnknownPlayerError(AtlantisError):
         self.players = players
 
     def __str__(self) -> str:
+        if not self.players:
+            return "this position has no players"
         return f"there is no player {self.player} (expected 0 to {self.players - 1})"
 
 

@@ -28,7 +28,7 @@ class Workbench:
         self.player = position.to_move
         self.cells = bytearray(position.cells)
         self.open_neighbours: bytes | bytearray = position.open_neighbours
-        self.tall = dict(position.tall)
+        self.tall = dict(position.tall) if position.tall else {}
 
     def freeze(self, to_move: int) -> Position:
         """The position as it is now."""
@@ -44,34 +44,40 @@ class Workbench:
 
     def move(self, source: int, offset: int, distance: int) -> tuple[int, Fallen]:
         """Move as many stones as steps (R3.3); gives how many land, and what fell on the way."""
-        cells, tall, player = self.cells, self.tall, self.player
-        encoding.put_open(
-            cells, tall, source, player, encoding.stones_at(cells, tall, source) - distance
-        )
+        cells, own = self.cells, self.player + 1
+        self._add(source, -distance)
         left, fallen = distance, []
         destination = source + distance * offset
         for there in range(source + offset, destination + offset, offset):
             code = cells[there]
-            if code == encoding.EMPTY or code >> encoding.OWNER_SHIFT == player + 1:
+            if code == encoding.EMPTY or code >> encoding.OWNER_SHIFT == own:
                 continue
-            standing = encoding.stones_at(cells, tall, there)
-            lost = min(left, standing)
-            opponent = (code >> encoding.OWNER_SHIFT) - 1
-            encoding.put_open(cells, tall, there, opponent, standing - lost)
+            lost = min(left, encoding.stones_at(cells, self.tall, there))
+            self._add(there, -lost)
             fallen.append((there, lost))
             left -= lost
             if not left:
                 return 0, fallen
-        landed = encoding.stones_at(cells, tall, destination) + left
-        encoding.put_open(cells, tall, destination, player, landed)
+        self._add(destination, left)
         return left, fallen
+
+    def _add(self, index: int, stones: int) -> None:
+        """Add stones to an open field or take them away; onto an empty one the player's come."""
+        code = self.cells[index]
+        owner = self.player + 1 if code == encoding.EMPTY else code >> encoding.OWNER_SHIFT
+        height = stones if code == encoding.EMPTY else (code & encoding.STONES) + stones
+        if self.tall or height >= encoding.TALL:
+            height = encoding.stones_at(self.cells, self.tall, index) + stones
+            encoding.put_open(self.cells, self.tall, index, owner - 1, height)
+        else:
+            self.cells[index] = owner << encoding.OWNER_SHIFT | height if height else encoding.EMPTY
 
     def explode(self) -> Iterator[list[int]]:
         """Explode wave by wave until no field of the player is volatile.
 
-        Gives the indices of each wave before it happens; asking for the next one makes it
-        happen. All fields of a wave change their state first, then their stones fly: a stone
-        that would hit another field of the same wave is surplus there anyway (R4.3).
+        Gives the indices of each wave, in no order, before it happens; asking for the next one
+        makes it happen. All fields of a wave change their state first, then their stones fly: a
+        stone that would hit another field of the same wave is surplus there anyway (R4.3).
         """
         wave = volatile_indices(self.board, self.cells, self.open_neighbours, self.player)
         if not wave:
@@ -83,7 +89,7 @@ class Workbench:
             yield wave
             self._sink(wave, neighbours)
             near = self._scatter(wave)
-            wave = [index for index in sorted(near) if loads[cells[index]] >= neighbours[index]]
+            wave = [index for index in near if loads[cells[index]] >= neighbours[index]]
 
     def _scatter(self, wave: Iterable[int]) -> set[int]:
         """The stones of one wave fly; gives the fields at which the next one may begin."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
-from atlantis_core.errors import IllegalMoveError, Rule
+from atlantis_core.errors import IllegalMoveError, Rule, UnknownPlayerError
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, Move
 from atlantis_core.mechanics import Workbench, volatile_indices
@@ -43,10 +43,12 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
     flags = cells.translate(encoding.own_stack_flags(position.to_move))
     used = {board.segment_of(move.source) for move in earlier}
     moves: list[Move] = []
+    lines = board.lines
     for index in encoding.indices(flags):
         if used and board.segment_at[index] in used:
             continue
-        for line in board.lines(index, _height(position, index)):
+        height = cells[index] & encoding.STONES
+        for line in lines(index, height if height < encoding.TALL else _height(position, index)):
             for there, move in line:
                 if not is_open[there]:
                     break
@@ -128,7 +130,8 @@ def _next_player(position: Position) -> int:
 
 
 def _check_turn(position: Position, moves: Sequence[Move]) -> list[Step]:
-    position.check_player(position.to_move)
+    if not position.players:
+        raise UnknownPlayerError(0, 0)
     used: dict[int, Move] = {}
     steps = []
     for move in moves:
@@ -252,7 +255,7 @@ def _report_wave(before: Position, after: Position, exploding: Sequence[int]) ->
     field_at, together = before.board.field_at, set(exploding)
     sources: dict[int, list[Field]] = {}
     explosions = []
-    for index in exploding:
+    for index in sorted(exploding):
         hit = [
             index + offset
             for offset in before.board.offsets
