@@ -1,0 +1,108 @@
+"""Who sits at the board: one interface for bots of our own and for programs of others.
+
+A referee tells every player how the game begins, every turn and the end, and asks the one
+whose turn it is. A player that misbehaves raises `Misconduct`, which is a result of the game;
+any other exception is a bug of ours.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from enum import Enum, unique
+from hashlib import sha256
+
+from atlantis_core.bots.interface import Bot, Question
+from atlantis_core.bots.worker import BotWorker
+from atlantis_core.errors import AtlantisError
+from atlantis_core.game import Game, Turn
+
+
+@unique
+class Fault(Enum):
+    """The ways in which a player can lose its right to play on."""
+
+    ILLEGAL_TURN = "illegal turn"
+    GARBAGE = "garbage"
+    ENDLESS_LINE = "endless line"
+    SILENCE = "silence"
+    EXIT = "exit"
+    NO_START = "no start"
+
+
+class Misconduct(AtlantisError):  # noqa: N818 - a result of the game, not an error of ours
+    """A player broke the rules of play: which fault, and what happened in words."""
+
+    def __init__(self, fault: Fault, explanation: str) -> None:
+        super().__init__(fault, explanation)
+        self.fault = fault
+        self.explanation = explanation
+
+    def __str__(self) -> str:
+        return self.explanation
+
+
+class Player(ABC):
+    """Somebody who takes a seat for one game or several, one after the other."""
+
+    name: str
+
+    def begin(self, game: Game, seat: int) -> None:  # noqa: B027 - most players need not be told
+        """A game begins, or goes on from where it is; the player has this seat, from 0."""
+
+    @abstractmethod
+    def choose(self, game: Game) -> Turn:
+        """The turn for the position now; the seat of this player is to move.
+
+        May raise Misconduct or Cancelled. Does not promise that the turn is legal.
+        """
+
+    def watch(self, game: Game) -> None:  # noqa: B027 - as `begin`
+        """A turn has been played, by anybody; the game may be over."""
+
+    def finish(self) -> None:  # noqa: B027 - as `begin`
+        """The game has ended, however it did."""
+
+    def cancel(self) -> None:  # noqa: B027 - a player that answers at once cannot be cancelled
+        """Make a running `choose` raise Cancelled; may be called from another thread."""
+
+    def close(self) -> None:  # noqa: B027 - as `begin`
+        """No more games; nothing of this player is left running."""
+
+
+def turn_seed(seed: int, game: Game) -> int:
+    """The seed of one answer: from the seed of a game, and the number of the turn."""
+    return int.from_bytes(sha256(f"{seed}:{game.turn_number}".encode()).digest()[:6], "big")
+
+
+class BotPlayer(Player):
+    """A bot that thinks in this process."""
+
+    def __init__(self, bot: Bot, seed: int = 0, effort: int | None = None) -> None:
+        self.name = bot.name
+        self._bot = bot
+        self._seed = seed
+        self._effort = effort
+
+    def choose(self, game: Game) -> Turn:
+        question = Question(game.position, turn_seed(self._seed, game), self._effort)
+        return self._bot.choose(question).turn
+
+
+class WorkerPlayer(Player):
+    """A bot that thinks in a process of its own, for programs with a screen."""
+
+    def __init__(self, bot: str, seed: int = 0, effort: int | None = None) -> None:
+        self.name = bot
+        self._seed = seed
+        self._effort = effort
+        self._worker = BotWorker()
+
+    def choose(self, game: Game) -> Turn:
+        question = Question(game.position, turn_seed(self._seed, game), self._effort)
+        return self._worker.choose(self.name, question).turn
+
+    def cancel(self) -> None:
+        self._worker.cancel()
+
+    def close(self) -> None:
+        self._worker.close()
