@@ -11,6 +11,8 @@ from atlantis_core.errors import (
     IllegalMoveError,
     NoSuchTurnError,
     NotationError,
+    NothingToRedoError,
+    NothingToUndoError,
 )
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
@@ -118,9 +120,9 @@ def test_undo_reopens_a_game_that_was_over() -> None:
 
 def test_there_is_nothing_to_take_back_or_to_repeat() -> None:
     game = new_game()
-    with pytest.raises(NoSuchTurnError):
+    with pytest.raises(NothingToUndoError, match="no turn to take back"):
         game.undo()
-    with pytest.raises(NoSuchTurnError):
+    with pytest.raises(NothingToRedoError, match="no turn was taken back"):
         game.redo()
     assert game.turn_number == 0
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from atlantis_core.errors import IllegalMoveError as IllegalMoveError
     from atlantis_core.errors import NoSuchTurnError as NoSuchTurnError
     from atlantis_core.errors import NotationError as NotationError
+    from atlantis_core.errors import NothingToRedoError as NothingToRedoError
+    from atlantis_core.errors import NothingToUndoError as NothingToUndoError
     from atlantis_core.errors import Rule as Rule
     from atlantis_core.errors import SetupError as SetupError
     from atlantis_core.errors import UnknownFieldError as UnknownFieldError
@@ -81,8 +83,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "board": "Board",
     "errors": """
-        AtlantisError GameOverError IllegalMoveError NoSuchTurnError NotationError Rule
-        SetupError UnknownFieldError UnknownPlayerError
+        AtlantisError GameOverError IllegalMoveError NoSuchTurnError NotationError
+        NothingToRedoError NothingToUndoError Rule SetupError UnknownFieldError UnknownPlayerError
     """,
     "events": "Elimination Explosion Impact MoveEvent TurnReport Wave",
     "game": "Game Turn",

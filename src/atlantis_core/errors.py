@@ -62,7 +62,7 @@ class UnknownFieldError(AtlantisError):
 class UnknownPlayerError(AtlantisError):
     """A player number that the position does not have."""
 
-    def __init__(self, player: int, players: int) -> None:
+    def __init__(self, player: object, players: int) -> None:
         super().__init__(player, players)
         self.player = player
         self.players = players
@@ -70,7 +70,7 @@ class UnknownPlayerError(AtlantisError):
     def __str__(self) -> str:
         if not self.players:
             return "this position has no players"
-        return f"there is no player {self.player} (expected 0 to {self.players - 1})"
+        return f"there is no player {self.player!r} (expected 0 to {self.players - 1})"
 
 
 @unique
@@ -115,10 +115,27 @@ class GameOverError(AtlantisError):
 class NoSuchTurnError(AtlantisError):
     """A turn number that the game does not have."""
 
-    def __init__(self, turn: int, turns: int) -> None:
-        super().__init__(turn, turns)
+    def __init__(self, turn: object, highest: int, lowest: int = 0) -> None:
+        super().__init__(turn, highest, lowest)
         self.turn = turn
-        self.turns = turns
+        self.highest = highest
+        self.lowest = lowest
 
     def __str__(self) -> str:
-        return f"there is no turn {self.turn} (expected 0 to {self.turns})"
+        if self.lowest > self.highest:
+            return f"there is no turn {self.turn!r}: none has been played"
+        return f"there is no turn {self.turn!r} (expected {self.lowest} to {self.highest})"
+
+
+class NothingToUndoError(AtlantisError):
+    """Taking back where no turn was played."""
+
+    def __str__(self) -> str:
+        return "there is no turn to take back"
+
+
+class NothingToRedoError(AtlantisError):
+    """Playing again where no turn was taken back."""
+
+    def __str__(self) -> str:
+        return "no turn was taken back"

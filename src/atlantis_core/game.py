@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlantis_core.errors import GameOverError, NoSuchTurnError
+from atlantis_core.errors import (
+    GameOverError,
+    NoSuchTurnError,
+    NothingToRedoError,
+    NothingToUndoError,
+)
 from atlantis_core.events import TurnReport
-from atlantis_core.grid import Move, parse_moves
+from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves, play_turn, report_turn
+from atlantis_core.rules import as_turn, legal_moves, play_turn, report_turn
 from atlantis_core.scoring import Outcome, has_decision, is_over, outcome
 
 Turn = tuple[Move, ...]
@@ -81,7 +86,7 @@ class Game:
         """
         if self._is_over:
             raise GameOverError(self.turn_number)
-        turn = parse_moves(moves) if isinstance(moves, str) else tuple(moves)
+        turn = as_turn(moves)
         after = play_turn(self.position, turn)
         self._undone.clear()
         self._append(turn, after)
@@ -117,7 +122,7 @@ class Game:
     def undo(self) -> Turn:
         """Take back the last turn."""
         if not self._turns:
-            raise NoSuchTurnError(0, 0)
+            raise NothingToUndoError
         turn = self._turns.pop()
         self._undone.append((turn, self._positions.pop()))
         self._is_over = False
@@ -126,7 +131,7 @@ class Game:
     def redo(self) -> Turn:
         """Play again the turn that was taken back last."""
         if not self._undone:
-            raise NoSuchTurnError(self.turn_number + 1, self.turn_number)
+            raise NothingToRedoError
         turn, after = self._undone.pop()
         self._append(turn, after)
         return turn
@@ -136,9 +141,9 @@ class Game:
         self._positions.append(after)
         self._is_over = is_over(after)
 
-    def _check_turn_number(self, turn: int, lowest: int) -> None:
-        if not lowest <= turn <= self.turn_number:
-            raise NoSuchTurnError(turn, self.turn_number)
+    def _check_turn_number(self, turn: object, lowest: int) -> None:
+        if not isinstance(turn, int) or not lowest <= turn <= self.turn_number:
+            raise NoSuchTurnError(turn, self.turn_number, lowest)
 
     def __repr__(self) -> str:
         return f"<Game after turn {self.turn_number}, {self.position!r}>"

@@ -124,10 +124,14 @@ class Position:
                 yield field, self._contents(index)
 
     def stacks(self, player: int) -> dict[Field, int]:
-        """What one player has, in the manner of `setup`."""
+        """What one player has, in the manner of `setup`.
+
+        Inside a turn a growing field can be empty; `setup` has no word for that, so it is
+        refused rather than given as a dead field.
+        """
         self.check_player(player)
         return {
-            field: _transcript_value(contents)
+            field: _transcript_value(field, contents)
             for field, contents in self.occupied()
             if contents.player == player
         }
@@ -136,9 +140,9 @@ class Position:
         """How many open fields lie next to a field: as many stones make it explode."""
         return self._open_neighbours[self._board.index(field)]
 
-    def check_player(self, player: int) -> None:
-        """Raise UnknownPlayerError for a number that is no player of this game."""
-        if not 0 <= player < self._players:
+    def check_player(self, player: object) -> None:
+        """Raise UnknownPlayerError for anything that is no player of this game."""
+        if type(player) is not int or not 0 <= player < self._players:
             raise UnknownPlayerError(player, self._players)
 
     def __eq__(self, other: object) -> bool:
@@ -169,18 +173,25 @@ def _encode(player: int, value: int) -> int:
     return encoding.growing_code(player, -value) if value else encoding.dead_code(player)
 
 
-def _transcript_value(contents: Contents) -> int:
-    return -contents.stones if contents.state is FieldState.GROWING else contents.stones
+def _transcript_value(field: Field, contents: Contents) -> int:
+    if contents.state is not FieldState.GROWING:
+        return contents.stones
+    if not contents.stones:
+        raise SetupError([f"'{field}' is growing and still empty, as it can be only inside a turn"])
+    return -contents.stones
 
 
-def _check_setup(board: Board, stacks: Sequence[Mapping[Field, int]], to_move: int) -> None:
+def _check_setup(board: Board, stacks: Sequence[object], to_move: object) -> None:
     problems: list[str] = []
     if len(stacks) > MAX_PLAYERS:
         problems.append(f"{len(stacks)} players (expected at most {MAX_PLAYERS})")
-    if not 0 <= to_move < max(len(stacks), 1):
-        problems.append(f"player {to_move} to move (expected 0 to {max(len(stacks) - 1, 0)})")
+    if type(to_move) is not int or not 0 <= to_move < max(len(stacks), 1):
+        problems.append(f"player {to_move!r} to move (expected 0 to {max(len(stacks) - 1, 0)})")
     owners: dict[Field, int] = {}
     for player, own in enumerate(stacks):
+        if not isinstance(own, Mapping):
+            problems.append(f"player {player} has {own!r} (expected stacks: a stone count a field)")
+            continue
         for field, value in own.items():
             problems.extend(_stack_problems(board, owners, player, field, value))
     if problems:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
-from atlantis_core.errors import IllegalMoveError, Rule, UnknownPlayerError
+from atlantis_core.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import Field, Move, parse_moves
 from atlantis_core.mechanics import Workbench, volatile_indices
 from atlantis_core.position import Position
 
@@ -79,15 +79,26 @@ def is_legal(position: Position, move: Move, earlier: Iterable[Move] = ()) -> bo
     return not isinstance(_judge(position, move, used), Violation)
 
 
-def check_turn(position: Position, moves: Iterable[Move]) -> None:
+def as_turn(moves: Iterable[Move] | str) -> tuple[Move, ...]:
+    """The moves of a turn, given as they are or in notation such as ``b2-b4 c5-c6``."""
+    if isinstance(moves, str):
+        return parse_moves(moves)
+    turn = tuple(moves)
+    for move in turn:
+        if not isinstance(move, Move):
+            raise NotationError(str(move), "move", "a Move, for example parse_move('b2-b4')")
+    return turn
+
+
+def check_turn(position: Position, moves: Iterable[Move] | str) -> None:
     """Raise IllegalMoveError for the first move of the turn that is not legal."""
-    _check_turn(position, tuple(moves))
+    _check_turn(position, as_turn(moves))
 
 
-def play_turn(position: Position, moves: Iterable[Move]) -> Position:
+def play_turn(position: Position, moves: Iterable[Move] | str) -> Position:
     """The position after a whole turn of the player to move: movement, explosion, growth."""
     bench = Workbench(position)
-    for source, offset, distance in _check_turn(position, tuple(moves)):
+    for source, offset, distance in _check_turn(position, as_turn(moves)):
         bench.move(source, offset, distance)
     for _ in bench.explode():
         pass
@@ -95,9 +106,9 @@ def play_turn(position: Position, moves: Iterable[Move]) -> Position:
     return bench.freeze(_next_player(position))
 
 
-def report_turn(position: Position, moves: Iterable[Move]) -> TurnReport:
+def report_turn(position: Position, moves: Iterable[Move] | str) -> TurnReport:
     """Like `play_turn`, with everything that happened on the way."""
-    turn = tuple(moves)
+    turn = as_turn(moves)
     steps = _check_turn(position, turn)
     bench = Workbench(position)
     made = tuple(_report_move(bench, move, step) for move, step in zip(turn, steps, strict=True))

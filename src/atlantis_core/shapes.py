@@ -57,8 +57,10 @@ def parse_shape(text: str) -> tuple[Shape, int]:
 
 def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
     """The centres of all segments, in the order of the lattice, every coordinate positive."""
-    if side < 1:
-        raise SetupError([f"a {shape.value} of side {side} (expected at least 1)"])
+    if not isinstance(shape, Shape):
+        raise SetupError([f"not a shape: {shape!r} (expected for example Shape.HEXAGON)"])
+    if type(side) is not int or side < 1:
+        raise SetupError([f"a {shape.value} of side {side!r} (expected a whole number from 1)"])
     if 7 * side * side // 2 > MAX_FIELDS:
         raise SetupError([f"a {shape.value} of side {side} has more than {MAX_FIELDS} fields"])
     # The ruling counts both lattice and centres from 0; fields count from 1.

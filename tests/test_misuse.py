@@ -1,0 +1,76 @@
+"""Wrong types and values given to the façade: an error of our own that names the value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from atlantis_core import (
+    AtlantisError,
+    Board,
+    Field,
+    Game,
+    Position,
+    Shape,
+    has_decision,
+    hexagon,
+    play_turn,
+    report_turn,
+    standard_board,
+    traditional_start,
+)
+
+START: Any = traditional_start(Shape.HEXAGON, 2, 2)
+"""Untyped, because these tests do what the type checker forbids."""
+GAME: Any = Game(START)
+ANYTHING: Any = None
+
+
+@pytest.mark.parametrize(
+    ("misuse", "named"),
+    [
+        (lambda: play_turn(START, "b2 b3"), "'b2'"),
+        (
+            lambda: play_turn(START, [((2, 2), (2, 3))]),  # type: ignore[list-item]
+            "((2, 2), (2, 3))",
+        ),
+        (
+            lambda: play_turn(START, ["b2-b3"]),  # type: ignore[list-item]
+            "'b2-b3'",
+        ),
+        (lambda: has_decision(START, ANYTHING), "None"),
+        (lambda: has_decision(START, 2), "2"),
+        (lambda: has_decision(START, True), "True"),
+        (lambda: GAME.position_after("1"), "'1'"),
+        (lambda: GAME.report(0), "0"),
+        (lambda: GAME.position_after(-1), "-1"),
+        (lambda: Position.setup(hexagon(2), [], to_move=1), "1"),
+        (lambda: Position.setup(hexagon(2), [{}], to_move=True), "True"),
+        (lambda: Position.setup(hexagon(2), START.board.segments), "expected stacks"),
+        (lambda: standard_board(ANYTHING, 3), "None"),
+        (lambda: hexagon(START), "Position"),
+        (lambda: hexagon(0), "0"),
+        (lambda: Board([("a1",)]), "'a1'"),  # type: ignore[list-item]
+        (lambda: START[Field(99, 99)], "'cu99'"),
+        (lambda: traditional_start(Shape.HEXAGON, 2, 7), "7"),
+        (lambda: traditional_start(Shape.HEXAGON, 2, 2, dummies=[5]), "5"),
+    ],
+)
+def test_the_error_is_ours_and_names_the_value(misuse: Callable[[], object], named: str) -> None:
+    with pytest.raises(AtlantisError) as caught:
+        misuse()
+    assert named in str(caught.value)
+
+
+def test_the_stacks_of_a_position_inside_a_turn_are_refused_where_they_would_lie() -> None:
+    board = Board([[Field(1, 1), Field(1, 2), Field(2, 2), Field(2, 1)]])
+    start = Position.setup(board, [{Field(1, 1): 3}, {}])
+    inside = report_turn(start, ()).waves[0].after
+    with pytest.raises(AtlantisError, match="'a1' is growing and still empty"):
+        inside.stacks(0)
+
+
+def test_a_turn_can_be_given_in_notation() -> None:
+    assert play_turn(START, "b2-b3") == Game(START).play("b2-b3")
