@@ -1,0 +1,180 @@
+"""A turn being planned: moves on trial, what may be added, and what ending the turn would do.
+
+The one pipeline through which every way of entering moves goes: keys, mouse, typed text, hints.
+A plan is a value; a refused change raises what the rules say and leaves the plan as it was, so
+that nothing illegal can ever be in one. Knows no player's intentions and no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from atlantis_core.errors import IllegalMoveError, Rule
+from atlantis_core.events import TurnReport
+from atlantis_core.grid import Direction, Field, Move, line_between, neighbour
+from atlantis_core.position import FieldState, Position
+from atlantis_core.rules import check_move, check_turn, legal_moves, report_turn
+from atlantis_core.scoring import Outcome, Standing, outcome, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What ending the turn would do, in figures."""
+
+    player: int
+    exploding: tuple[Field, ...]
+    """The fields that would explode, in order of the waves."""
+    waves: int
+    stones_before: tuple[int, ...]
+    """Of each player, those on growing fields included."""
+    stones_after: tuple[int, ...]
+    eliminated: int
+    """Stones of opponents that would fall."""
+    fallen: int
+    """Own stones that would fall with them, or find no place."""
+    before: Standing
+    after: Standing
+    outcome: Outcome | None
+    """The result, if the turn ended the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlan:
+    """The moves planned so far by the player to move, in order, all legal."""
+
+    position: Position
+    moves: tuple[Move, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.moves:
+            check_turn(self.position, self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def add(self, *moves: Move) -> TurnPlan:
+        """With these moves at the end; all of them or, if one is illegal, none."""
+        return replace(self, moves=self.moves + moves)
+
+    def drop(self, index: int) -> TurnPlan:
+        """Without one of the moves; the others stay legal whichever it was (R3.2)."""
+        return replace(self, moves=self.moves[:index] + self.moves[index + 1 :])
+
+    def shift(self, index: int, by: int) -> TurnPlan:
+        """With one move earlier or later; past the ends it stays where it is."""
+        place = min(max(index + by, 0), len(self.moves) - 1)
+        others = self.moves[:index] + self.moves[index + 1 :]
+        return replace(self, moves=others[:place] + self.moves[index : index + 1] + others[place:])
+
+    def clear(self) -> TurnPlan:
+        return replace(self, moves=())
+
+    def check(self, move: Move) -> None:
+        """Raise IllegalMoveError if this move cannot be added."""
+        check_move(self.position, move, self.moves)
+
+    def check_source(self, field: Field) -> None:
+        """Raise IllegalMoveError if no stones can leave this field, with the most telling rule.
+
+        A stack that is hemmed in on some sides only can move; where no direction is open, the
+        segment rule says more than that the first neighbour is missing.
+        """
+        refusals: list[IllegalMoveError] = []
+        for direction in Direction:
+            try:
+                self.check(Move(field, neighbour(field, direction)))
+            except IllegalMoveError as error:
+                refusals.append(error)
+            else:
+                return
+        by_segment = [error for error in refusals if error.rule is Rule.ONE_PER_SEGMENT]
+        raise (by_segment or refusals)[0]
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All moves that could be added."""
+        return legal_moves(self.position, self.moves)
+
+    def sources(self) -> tuple[Field, ...]:
+        """The fields from which stones can still move, each once, in order of the moves."""
+        return tuple(dict.fromkeys(move.source for move in self.legal_moves()))
+
+    def destinations(self, source: Field) -> dict[Field, int]:
+        """Where stones from a field could land, and how many would set out."""
+        reached = {}
+        for move in self.legal_moves():
+            line = line_between(move)
+            if move.source == source and line is not None:
+                reached[move.destination] = line[1]
+        return reached
+
+    @property
+    def report(self) -> TurnReport:
+        """What would happen if the turn ended now."""
+        return _report(self.position, self.moves)
+
+    @property
+    def moved(self) -> Position:
+        """The board after the planned moves, before anything explodes."""
+        moves = self.report.moves
+        return moves[-1].after if moves else self.position
+
+    @property
+    def consequences(self) -> Consequences:
+        """What would come of it, in figures."""
+        return _consequences(self.position, self.moves)
+
+
+def stone_counts(position: Position) -> tuple[int, ...]:
+    """The stones of each player, those on growing fields included."""
+    counts = [0] * position.players
+    for _, contents in position.occupied():
+        if contents.player is not None:
+            counts[contents.player] += contents.stones
+    return tuple(counts)
+
+
+def growing_counts(position: Position) -> tuple[int, ...]:
+    """The growing fields of each player."""
+    counts = [0] * position.players
+    for _, contents in position.occupied():
+        if contents.player is not None and contents.state is FieldState.GROWING:
+            counts[contents.player] += 1
+    return tuple(counts)
+
+
+@lru_cache(maxsize=16)
+def _report(position: Position, moves: tuple[Move, ...]) -> TurnReport:
+    return report_turn(position, moves)
+
+
+@lru_cache(maxsize=16)
+def _consequences(position: Position, moves: tuple[Move, ...]) -> Consequences:
+    report = _report(position, moves)
+    met = [fallen.stones for event in report.moves for fallen in event.eliminations]
+    hit = [impact.eliminated for wave in report.waves for impact in wave.impacts]
+    surplus = [max(blast.surplus, 0) for wave in report.waves for blast in wave.explosions]
+    return Consequences(
+        player=report.player,
+        exploding=report.exploded,
+        waves=len(report.waves),
+        stones_before=stone_counts(position),
+        stones_after=stone_counts(report.end),
+        eliminated=sum(met) + sum(hit),
+        fallen=sum(met) + sum(hit) + sum(surplus),
+        before=standing(position),
+        after=standing(report.end),
+        outcome=outcome(report.end),
+    )
+
+
+def plan_from(position: Position, moves: Iterable[Move]) -> TurnPlan:
+    """As much of these moves as is legal, from the front: for plans that come from elsewhere."""
+    plan = TurnPlan(position)
+    for move in moves:
+        try:
+            plan = plan.add(move)
+        except IllegalMoveError:
+            break
+    return plan
