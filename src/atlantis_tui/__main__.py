@@ -1,41 +1,32 @@
-"""`python -m atlantis_tui [FILE]` opens the app."""
+"""`atlantis` and `python -m atlantis_tui`: commands go to the core, all else opens the app.
 
-import argparse
+Imports nothing heavy: `atlantis check` must not wait for the screen.
+"""
+
+import sys
 from collections.abc import Sequence
-from pathlib import Path
-from typing import ClassVar
 
-from textual.app import App, ComposeResult
-from textual.widgets import Footer, Header, Static
-
-
-class AtlantisApp(App[None]):
-    """A first screen that says which file it was given."""
-
-    BINDINGS: ClassVar = [("q", "quit", "Quit")]
-    TITLE = "Atlantis"
-
-    def __init__(self, path: Path | None = None) -> None:
-        super().__init__()
-        self._path = path
-
-    def compose(self) -> ComposeResult:
-        yield Header()
-        yield Static(self._greeting(), markup=False)
-        yield Footer()
-
-    def _greeting(self) -> str:
-        return "no file" if self._path is None else str(self._path)
+from atlantis_core.commands import is_command_line
+from atlantis_core.commands import main as run_command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m atlantis_tui", description="Play Atlantis.")
-    parser.add_argument("file", nargs="?", type=Path, help="a game or a starting board")
-    options = parser.parse_args(arguments)
-    app = AtlantisApp(options.file)
-    app.run()
-    return app.return_code or 0
+    chosen = sys.argv[1:] if arguments is None else list(arguments)
+    if is_command_line(chosen):
+        return run_command(chosen, app_options=_describe_options)
+    from atlantis_tui.app import main as open_app
+
+    return open_app(chosen)
+
+
+def _describe_options() -> str:
+    """The options of the app, for the overview that `atlantis --help` prints."""
+    from atlantis_tui.arguments import make_parser
+
+    _, _, described = make_parser().format_help().partition("\noptions:\n")
+    _help, *rows = described.partition("\n\n")[0].rstrip().splitlines()
+    return "\n".join(rows)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""Opens the app: reads arguments and options, prepares the environment, then starts Textual.
+
+Textual reads some settings from the environment when it is imported, so nothing here imports
+it before they are made.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from atlantis_tui.arguments import Arguments, parse_arguments
+from atlantis_tui.options import Colors, Options, colors_of_terminal, default_path, load_options
+
+SLOW_FRAMES = "8"
+"""Repaints a second on a thin line: steps that follow each other quickly are painted once."""
+_COLOR_SYSTEMS = {
+    Colors.TRUE: "truecolor",
+    Colors.MANY: "256",
+    Colors.FEW: "standard",
+    Colors.NONE: "standard",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the app; gives the exit status."""
+    named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
+    loaded = load_options(default_path())
+    options = named.options(loaded.options)
+    depth = colors_of_terminal() if options.colors is Colors.AUTO else options.colors
+    _prepare_environment(options, depth)
+    return _run(named, options, depth, loaded.problems)
+
+
+def _prepare_environment(options: Options, depth: Colors) -> None:
+    os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", _COLOR_SYSTEMS[depth])
+    # Colours are taken away by the app's own filter; Textual's would paint everything grey.
+    os.environ.pop("NO_COLOR", None)
+    if options.slow:
+        os.environ.setdefault("TEXTUAL_FPS", SLOW_FRAMES)
+    if options.slow or not options.animation:
+        os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+
+
+def _run(named: Arguments, options: Options, depth: Colors, problems: tuple[str, ...]) -> int:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+    app = AtlantisApp(named, options, depth, problems)
+    app.run(mouse=options.mouse)
+    return app.return_code or 0

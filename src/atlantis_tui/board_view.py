@@ -1,0 +1,416 @@
+"""The board on the screen: a position and marks in, cursor and clicks out.
+
+Drawn line by line from the core's layout; what changes is refreshed field by field, so that a
+cursor step costs the terminal two fields and nothing else. Knows no rule and no game: every
+screen that shows a board (play, review, editor, previews) feeds it the same way, with `show`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import (
+    DiagramTooLargeError,
+    Face,
+    FieldView,
+    Layout,
+    Look,
+    Style,
+    layout,
+    make_face,
+    write_line,
+)
+from atlantis_core.diagram.faces import SEAT_LETTERS
+from atlantis_core.grid import Direction, Field, neighbour
+from atlantis_core.position import Contents, FieldState, Position
+from atlantis_tui.board_styles import BoardStyles, CellLook
+from atlantis_tui.marks import NO_MARKS, UNMARKED, Mark, Marked, Marking
+from atlantis_tui.options import Colors, Zoom
+
+EMPTY = Contents(FieldState.OPEN, None, 0)
+MANY_FIELDS = 250
+"""When more fields change at once, one whole repaint is cheaper than so many small ones."""
+_STYLES = {Zoom.SPEC: Style.SPEC, Zoom.COMPACT: Style.COMPACT, Zoom.MINI: Style.MINI}
+_KEYS = {
+    "q": Direction.NW,
+    "w,up": Direction.N,
+    "e": Direction.NE,
+    "a": Direction.SW,
+    "s,down": Direction.S,
+    "d": Direction.SE,
+}
+
+
+class BoardView(ScrollView, can_focus=True):
+    """A board that can be looked at, walked over and clicked on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(keys, f"step('{way.name}')", f"Go {way.name}", show=False)
+            for keys, way in _KEYS.items()
+        ),
+        Binding("left", "sidestep(-1)", "Go left", show=False),
+        Binding("right", "sidestep(1)", "Go right", show=False),
+        Binding("enter,space", "choose", "Choose", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
+        Binding("minus", "zoom(-1)", "Smaller", show=False),
+        Binding("0", "zoom(0)", "Fit the window", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = BoardStyles.COMPONENT_CLASSES
+    DEFAULT_CSS = BoardStyles.DEFAULT_CSS
+
+    cursor: reactive[Field | None] = reactive(None, repaint=False)
+    zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
+    labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
+
+    class CursorMoved(Message):
+        """The cursor stands on another field."""
+
+        def __init__(self, board: BoardView, field: Field) -> None:
+            super().__init__()
+            self.board = board
+            self.field = field
+
+        @property
+        def control(self) -> BoardView:
+            return self.board
+
+    class Chosen(CursorMoved):
+        """Enter or Space was pressed on a field."""
+
+    class Clicked(CursorMoved):
+        """A field was clicked; the cursor is already there."""
+
+    def __init__(  # noqa: PLR0913 -- a widget's name, id and classes come on top of its own
+        self,
+        position: Position | Board,
+        *,
+        colors: Sequence[str | None] = (),
+        letters: str = SEAT_LETTERS,
+        zoom: Zoom = Zoom.AUTO,
+        labels: bool = True,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._board = position.board if isinstance(position, Position) else position
+        self._colors = tuple(colors)
+        self._contents = _contents_of(position)
+        self._marks: Marking = NO_MARKS
+        self._layouts: dict[tuple[Style, bool], Layout | None] = {}
+        self._strips: dict[int, Strip] = {}
+        self._styles_of_board: BoardStyles | None = None
+        self._letters = letters
+        self._look = Look(letters)
+        self.set_reactive(BoardView.zoom, zoom)
+        self.set_reactive(BoardView.labels, labels)
+        self._drawn = self._find_layout(Style.MINI, axes=False)
+
+    # What the screens use.
+
+    @property
+    def layout_shown(self) -> Layout | None:
+        """The layout on the screen; None for a board too large for any picture."""
+        return self._drawn
+
+    @property
+    def marks(self) -> Marking:
+        return self._marks
+
+    def show(
+        self,
+        position: Position | Board | None = None,
+        marks: Marking | None = None,
+        *,
+        colors: Sequence[str | None] | None = None,
+        letters: str | None = None,
+    ) -> None:
+        """Show another position, other marks, or both; only fields that differ are repainted."""
+        board = position.board if isinstance(position, Position) else position
+        players = self._colors, self._letters
+        self._colors = self._colors if colors is None else tuple(colors)
+        self._letters = self._letters if letters is None else letters
+        if players != (self._colors, self._letters):
+            self.notify_style_update()
+            self.refresh()
+        if board is not None and board is not self._board and board != self._board:
+            self._board = board
+            self._layouts.clear()
+            self._contents, self._marks = _contents_of(position), marks or NO_MARKS
+            if self.cursor not in board:
+                self.cursor = None
+            self._choose_layout()
+            return
+        contents = self._contents if position is None else _contents_of(position)
+        marked = self._marks if marks is None else marks
+        changed = {*_differing(self._contents, contents), *_differing(self._marks, marked)}
+        self._contents, self._marks = contents, marked
+        self.refresh_fields(changed)
+
+    def refresh_fields(self, fields: Iterable[Field]) -> None:
+        """Repaint these fields only."""
+        shown = self._drawn
+        changed = [field for field in fields if field in self._board]
+        if shown is None or not changed:
+            return
+        if len(changed) > MANY_FIELDS:
+            self._strips.clear()
+            self.refresh()
+            return
+        regions: list[Region] = []
+        left, top = self._shift(shown)
+        window = self.size.region
+        for field in changed:
+            for line, start, stop in shown.region(field).inside:
+                self._strips.pop(line, None)
+                region = Region(start + left, line + top, stop - start, 1)
+                if region.overlaps(window):
+                    regions.append(region)
+        if regions:
+            self.refresh(*regions)
+
+    def step(self, direction: Direction) -> bool:
+        """Move the cursor to a neighbour, or over a gap to the next field on the line."""
+        if self.cursor is None:
+            self.cursor = self.nearest_to_middle()
+            return self.cursor is not None
+        for distance in range(1, 4):
+            there = neighbour(self.cursor, direction, distance)
+            if there in self._board:
+                self.cursor = there
+                return True
+        return False
+
+    def beside(self, side: int) -> Field | None:
+        """The field to the left (-1) or right (1): alternately up and down, to stay on a level."""
+        cursor = self.cursor
+        if cursor is None:
+            return self.nearest_to_middle()
+        above, below = (Direction.NE, Direction.SE) if side > 0 else (Direction.NW, Direction.SW)
+        ways = (below, above) if (cursor.x - cursor.y) % 2 else (above, below)
+        tries = (neighbour(cursor, way, steps) for steps in range(1, 4) for way in ways)
+        return next((field for field in tries if field in self._board), None)
+
+    def nearest_to_middle(self) -> Field | None:
+        """The field in the middle of the picture: where a walk can begin."""
+        shown = self._drawn
+        if shown is None:
+            return None
+        middle = shown.width / 2, shown.height / 2
+        return min(
+            shown.places,
+            key=lambda field: (
+                abs(shown.places[field].column - middle[0])
+                + 2 * abs(shown.places[field].line - middle[1])
+            ),
+        )
+
+    def field_at(self, x: int, y: int) -> Field | None:
+        """The field at a cell of the widget, its left and right border included."""
+        shown = self._drawn
+        if shown is None:
+            return None
+        left, top = self._shift(shown)
+        tries = (shown.field_at(x - left + aside, y - top) for aside in (0, -1, 1))
+        return next((field for field in tries if field is not None), None)
+
+    def size_of(self, style: Style, *, axes: bool) -> Size | None:
+        """How much room the board needs in a style."""
+        found = self._find_layout(style, axes=axes)
+        return None if found is None else Size(found.width, found.height)
+
+    def fitting(self, room: Size) -> tuple[Style, bool]:
+        """The largest style that fits into a room, and whether the axes fit as well."""
+        styles = tuple(Style) if self.zoom is Zoom.AUTO else (_STYLES[self.zoom],)
+        for style in styles:
+            for axes in (True, False) if self.labels else (False,):
+                need = self.size_of(style, axes=axes)
+                if need and need.width <= room.width and need.height <= room.height:
+                    return style, axes
+        return styles[-1], False
+
+    # Reactions.
+
+    def notify_style_update(self) -> None:
+        self._styles_of_board = None
+        self._strips.clear()
+        super().notify_style_update()
+
+    def watch_cursor(self, old: Field | None, new: Field | None) -> None:
+        self.refresh_fields(field for field in (old, new) if field is not None)
+        if new is not None:
+            self.scroll_to_field(new)
+            self.post_message(self.CursorMoved(self, new))
+
+    def watch_zoom(self) -> None:
+        self._choose_layout()
+
+    def watch_labels(self) -> None:
+        self._choose_layout()
+
+    def scroll_to_field(self, field: Field) -> None:
+        """Bring a field into view; jumps far enough that the next steps need no scrolling."""
+        shown = self._drawn
+        if shown is None or field not in self._board or not self.size:
+            return
+        box, art = shown.bounds(field), shown.art
+        x, y = self.scroll_offset
+        width, height = self.size
+        new_x = _follow(x, width, box.column, box.width, min(2 * art.width, width // 4))
+        new_y = _follow(y, height, box.line, box.height, min(art.height, height // 4))
+        if (new_x, new_y) != (x, y):
+            self.scroll_to(new_x, new_y, animate=False, force=True)
+
+    def on_mount(self) -> None:
+        self._choose_layout()
+
+    def on_resize(self) -> None:
+        self._choose_layout()
+
+    def on_click(self, event: events.Click) -> None:
+        field = self.field_at(event.x, event.y)
+        if field is not None:
+            event.stop()
+            self.cursor = field
+            self.post_message(self.Clicked(self, field))
+
+    def _choose_layout(self) -> None:
+        style, axes = self.fitting(self.size)
+        self._drawn = self._find_layout(style, axes=axes)
+        self._strips.clear()
+        if self._drawn is not None:
+            self.virtual_size = Size(self._drawn.width, self._drawn.height)
+        if self.cursor is not None:
+            self.scroll_to_field(self.cursor)
+        self.refresh()
+
+    def _find_layout(self, style: Style, *, axes: bool) -> Layout | None:
+        key = style, axes
+        if key not in self._layouts:
+            try:
+                self._layouts[key] = layout(self._board, style, axes=axes)
+            except DiagramTooLargeError:
+                self._layouts[key] = None
+        return self._layouts[key]
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        shown, styles = self._drawn, self._board_styles()
+        width = self.size.width
+        if shown is None:
+            return Strip.blank(width, styles.ground)
+        left, top = self._shift(shown)
+        line = y - top
+        if not 0 <= line < shown.height:
+            return Strip.blank(width, styles.ground)
+        strip = self._strips.get(line)
+        if strip is None:
+            strip = self._strips[line] = Strip(self._segments(shown, line, styles), shown.width)
+        if left > 0:
+            strip = Strip([Segment(" " * left, styles.ground), *strip], left + shown.width)
+        start = max(-left, 0)
+        return strip.crop_extend(start, start + width, styles.ground)
+
+    def _segments(self, shown: Layout, line: int, styles: BoardStyles) -> Iterator[Segment]:
+        for text, role, field, player, _ in write_line(shown, line, self._face, self._look):
+            if field is None:
+                look = CellLook(role)
+            else:
+                is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
+                kinds = self._marks.get(field, UNMARKED).kinds
+                look = CellLook(role, player, is_growing, kinds, field == self.cursor)
+            yield Segment(text, styles.style(look))
+
+    def _face(self, field: Field) -> Face:
+        style = Style.MINI if self._drawn is None else self._drawn.style
+        contents = self._contents.get(field, EMPTY)
+        marked = self._marks.get(field, UNMARKED)
+        is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
+        label = str(field) if self.labels and style is Style.SPEC else ""
+        note = _note(contents, marked, style)
+        return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
+
+    def _board_styles(self) -> BoardStyles:
+        if self._styles_of_board is None:
+            self._look = Look(self._letters, is_unicode=not getattr(self.app, "ascii_only", False))
+            depth = getattr(self.app, "color_depth", Colors.TRUE)
+            self._styles_of_board = BoardStyles(self, self._colors, depth)
+        return self._styles_of_board
+
+    def _shift(self, shown: Layout) -> tuple[int, int]:
+        """Where the diagram's first column and line are in the widget: in the middle if it fits."""
+        width, height = self.size
+        x, y = self.scroll_offset
+        left = (width - shown.width) // 2 if shown.width <= width else -x
+        top = (height - shown.height) // 2 if shown.height <= height else -y
+        return left, top
+
+    # Actions.
+
+    def action_step(self, direction: str) -> None:
+        self.step(Direction[direction])
+
+    def action_sidestep(self, side: int) -> None:
+        target = self.beside(side)
+        if target is not None:
+            self.cursor = target
+
+    def action_choose(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def action_zoom(self, change: int) -> None:
+        shown = self._drawn
+        if not change or shown is None:
+            self.zoom = Zoom.AUTO
+            return
+        sizes = (Zoom.MINI, Zoom.COMPACT, Zoom.SPEC)
+        now = sizes.index(Zoom(shown.style.value))
+        self.zoom = sizes[min(max(now + change, 0), len(sizes) - 1)]
+
+
+def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
+    return dict(position.occupied()) if isinstance(position, Position) else {}
+
+
+def _differing(
+    old: Marking | dict[Field, Contents], new: Marking | dict[Field, Contents]
+) -> Iterator[Field]:
+    return (field for field in {*old, *new} if old.get(field) != new.get(field))
+
+
+def _note(contents: Contents, marked: Marked, style: Style) -> str:
+    """The note of a field where it hides nothing."""
+    note = marked.note
+    if not note and Mark.EXPLODING in marked.kinds and not contents.stones:
+        note = "!"
+    is_bare = contents.state is FieldState.OPEN and not contents.stones
+    match style:
+        case Style.SPEC:
+            return note[:5]
+        case Style.COMPACT:
+            return note[:2]
+        case Style.MINI:
+            return note.lstrip("+>")[:1] if is_bare else ""
+
+
+def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:
+    """The scroll offset that shows a stretch: unchanged if it is inside, else in the middle."""
+    if scroll + margin <= start and start + length <= scroll + room - margin:
+        return scroll
+    if start < scroll + margin and scroll == 0 and start >= 0 and start + length <= room:
+        return 0
+    return max(start + length // 2 - room // 2, 0)

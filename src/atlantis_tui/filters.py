@@ -1,0 +1,92 @@
+"""Last touches on what is sent to the terminal: no colours, only ASCII.
+
+As filters they also reach what is not ours, such as the frames and scroll bars of Textual, so
+that `--mono` and `--ascii` hold for every cell of every screen.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from unicodedata import east_asian_width, normalize
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+
+class NoColors(LineFilter):
+    """Takes every colour away and leaves bold, underlined and reversed text."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
+        return [
+            Segment(text, None if style is None else _colorless(style), control)
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(maxsize=1024)
+def _colorless(style: Style) -> Style:
+    return style.without_color
+
+
+class OnlyAscii(LineFilter):
+    """Writes frames and signs with ASCII characters, and what has no likeness as `?`."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
+        return [
+            segment if segment.text.isascii() else Segment(to_ascii(segment.text), *segment[1:])
+            for segment in segments
+        ]
+
+
+@lru_cache(maxsize=4096)
+def to_ascii(text: str) -> str:
+    """The text with as many cells, in ASCII."""
+    return "".join(map(_likeness, text))
+
+
+def _likeness(character: str) -> str:
+    if character.isascii():
+        return character
+    found = _LIKENESSES.get(character)
+    if found is not None:
+        return found
+    code = ord(character)
+    if 0x2500 <= code < 0x2580:
+        return "+"
+    if 0x2580 <= code < 0x25A0:
+        return " "
+    plain = normalize("NFKD", character)[0]
+    shown = plain if plain.isascii() and plain.isprintable() else "?"
+    return shown * 2 if east_asian_width(character) in "WF" else shown
+
+
+_LIKENESSES = {
+    **dict.fromkeys("─━╌╍┄┅┈┉═╴╶╸╺▁▔", "-"),
+    **dict.fromkeys("│┃╎╏┆┇┊┋║╵╷╹╻▏▕▎▍", "|"),
+    **dict.fromkeys("·•∙", "."),
+    **dict.fromkeys("█▌▐", "#"),
+    "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}": "/",
+    "╲": "\\",
+    "≈": "~",
+    "←": "<",
+    "→": ">",
+    "↑": "^",
+    "↓": "v",
+    "▲": "^",
+    "▼": "v",
+    "▶": ">",
+    "◀": "<",
+    "●": "*",
+    "○": "o",
+    "\N{EN DASH}": "-",
+    "—": "-",
+    "…": "~",
+    "\u2018": "'",
+    "\u2019": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "✓": "x",
+    "🔎": "? ",
+}

@@ -1,0 +1,102 @@
+"""What is marked on the board while a turn is planned, previewed or shown.
+
+Marks are worked out when the plan changes, not when the cursor moves. Knows what a mark means,
+not how it looks.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.diagram import find_volatile
+from atlantis_core.events import MoveEvent, TurnReport, Wave
+from atlantis_core.planning import TurnPlan
+from atlantis_core.position import Position
+from atlantis_core.stepping import differing_fields
+from atlantis_tui.marks import Mark, Marking, MarkingPen
+from atlantis_tui.play.entry import TurnEntry
+
+
+def mark_entry(entry: TurnEntry) -> Marking:
+    """The marks of a turn that is being entered."""
+    if entry.is_preview:
+        return mark_changes(entry.plan.position, entry.plan.report.end)
+    pen = MarkingPen()
+    _mark_volatile(pen, entry.plan.moved)
+    _mark_plan(pen, entry.plan)
+    if entry.lifted is None:
+        for field in entry.plan.sources():
+            pen.mark(field, Mark.MOVABLE)
+    else:
+        pen.mark(entry.lifted, Mark.SOURCE)
+        for field, stones in entry.plan.destinations(entry.lifted).items():
+            pen.mark(field, Mark.REACHABLE, f"+{stones}")
+    return pen.marking()
+
+
+def mark_quiet(position: Position) -> Marking:
+    """The marks of a position in which nobody is planning."""
+    pen = MarkingPen()
+    _mark_volatile(pen, position)
+    return pen.marking()
+
+
+def mark_changes(before: Position, after: Position) -> Marking:
+    """What differs between two positions, with how many stones more or less."""
+    pen = MarkingPen()
+    _mark_volatile(pen, after)
+    for field in differing_fields(before, after):
+        old, new = before[field], after[field]
+        more = new.stones - old.stones if old.player == new.player else new.stones
+        is_same = old.player == new.player and old.state == new.state
+        pen.mark(field, Mark.CHANGED, f"{more:+d}" if is_same or not old.stones else "<>")
+    return pen.marking()
+
+
+def mark_move(event: MoveEvent) -> Marking:
+    """One move on its way."""
+    pen = MarkingPen()
+    pen.mark(event.move.source, Mark.PLANNED, f"{event.stones}>")
+    for fallen in event.eliminations:
+        pen.mark(fallen.field, Mark.CHANGED, f"-{fallen.stones}")
+    if all(fallen.field != event.move.destination for fallen in event.eliminations):
+        pen.mark(event.move.destination, Mark.PLANNED, f">{event.landed}")
+    return pen.marking()
+
+
+def mark_explosions(wave: Wave) -> Marking:
+    """The fields of a wave before they explode."""
+    pen = MarkingPen()
+    for blast in wave.explosions:
+        pen.mark(blast.field, Mark.EXPLODING, "!")
+    return pen.marking()
+
+
+def mark_impacts(wave: Wave) -> Marking:
+    """The fields of a wave and those that their stones reached."""
+    pen = MarkingPen()
+    for blast in wave.explosions:
+        pen.mark(blast.field, Mark.EXPLODING)
+    for impact in wave.impacts:
+        note = f"-{impact.eliminated}" if impact.eliminated else f"+{impact.gained}"
+        pen.mark(impact.field, Mark.CHANGED, note)
+    return pen.marking()
+
+
+def mark_growth(report: TurnReport) -> Marking:
+    """The fields that have grown."""
+    pen = MarkingPen()
+    for field in report.grown:
+        pen.mark(field, Mark.CHANGED, "+1")
+    return pen.marking()
+
+
+def _mark_volatile(pen: MarkingPen, position: Position) -> None:
+    for field in find_volatile(position):
+        pen.mark(field, Mark.VOLATILE)
+
+
+def _mark_plan(pen: MarkingPen, plan: TurnPlan) -> None:
+    for number, move in enumerate(plan.moves, 1):
+        pen.mark(move.source, Mark.PLANNED, f"{number}>")
+        pen.mark(move.destination, Mark.PLANNED, f">{number}")
+    for field in plan.consequences.exploding:
+        pen.mark(field, Mark.EXPLODING)

@@ -1,0 +1,148 @@
+"""The panel beside the board: players, the plan and its consequences, the last turns.
+
+Pure functions to lines of a given width and height; what matters least is left out first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from atlantis_core.game import Game
+from atlantis_core.grid import format_moves
+from atlantis_core.narration import Cast
+from atlantis_core.planning import Consequences, TurnPlan, growing_counts, stone_counts
+from atlantis_core.position import Position
+from atlantis_core.scoring import standing
+from atlantis_tui.seats import Kind, Seat
+from atlantis_tui.text_lines import Piece
+
+Row = tuple[Piece | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits around the board."""
+
+    cast: Cast
+    seats: tuple[Seat, ...]
+    styles: tuple[Style, ...]
+
+
+def side_lines(
+    table: Table,
+    game: Game,
+    position: Position,
+    plan: TurnPlan | None,
+    chosen: int | None,
+    room: tuple[int, int],
+) -> list[Row]:
+    """All that fits into a width and height."""
+    width, height = room
+    lines = list(player_lines(table, position, width, is_over=game.is_over))
+    if plan is not None:
+        lines += [(), *plan_lines(plan, chosen, width)]
+        lines += [(), *consequence_lines(table, plan.consequences, width)]
+    left = height - len(lines) - 2
+    if left > 0:
+        lines += [(), (Piece("Turns", "heading"),), *turn_lines(table, game, width, left)]
+    return lines[:height]
+
+
+def player_lines(table: Table, position: Position, width: int, *, is_over: bool) -> Iterator[Row]:
+    """A line a player: whose turn, letter, name, stones, growing, secured, leading."""
+    figures = standing(position)
+    stones, growing = stone_counts(position), growing_counts(position)
+    is_wide = width >= 34
+    columns = ("stones", "grow", "sure", "lead") if is_wide else ("st", "gr", "su", "le")
+    sizes = [max(len(column) + 1, 4) for column in columns]
+    names_width = max(width - sum(sizes) - 4, 3)
+    heading = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
+    room = names_width + 4
+    yield (Piece("Players".ljust(room)[:room], "heading"), Piece(heading, "dim"))
+    for player, name in enumerate(table.cast.names):
+        is_next = player == position.to_move and not is_over
+        values = (stones[player], growing[player], figures.secured[player], figures.leading[player])
+        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
+        seat = table.seats[player]
+        called = name if seat.kind is Kind.PERSON else f"{name} [{seat.bot or seat.kind.value}]"
+        yield (
+            Piece(">" if is_next else " ", "strong"),
+            Piece(f"{table.cast.letters[player]} ", table.styles[player]),
+            Piece(_cut(called, names_width).ljust(names_width + 1), table.styles[player]),
+            Piece(shown, "strong" if is_next else "plain"),
+        )
+
+
+def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
+    """The planned moves in order; the chosen one can be dropped or shifted."""
+    if not len(plan):
+        yield (Piece("Plan", "heading"), Piece("  no moves yet", "dim"))
+        return
+    yield (Piece("Plan", "heading"), Piece("  [ ] choose, { } order, Del drop"[: width - 4], "dim"))
+    for number, event in enumerate(plan.report.moves):
+        lost = event.stones - event.landed
+        fate = f", {lost} fall" if lost else ""
+        stones = "1 stone" if event.stones == 1 else f"{event.stones} stones"
+        text = f"{number + 1:>2} {event.move}  {stones}{fate}"
+        look = "chosen" if number == chosen else "plain"
+        yield (
+            Piece(_cut(text, width - 3).ljust(width - 3), look, f"screen.pick({number})"),
+            Piece(" x ", "dim", f"screen.drop_move({number})"),
+        )
+
+
+def consequence_lines(table: Table, what: Consequences, width: int) -> Iterator[Row]:
+    """What ending the turn would do."""
+    player = what.player
+    yield (Piece("If the turn ends now", "heading"),)
+    fields = ", ".join(map(str, dict.fromkeys(what.exploding)))
+    if fields:
+        waves = "1 wave" if what.waves == 1 else f"{what.waves} waves"
+        yield (Piece(_cut(f"{len(what.exploding)} explode ({waves}): {fields}", width), "bad"),)
+    else:
+        yield ("nothing explodes",)
+    change = what.stones_after[player] - what.stones_before[player]
+    yield (f"stones {what.stones_before[player]} > {what.stones_after[player]} ({change:+d})",)
+    if what.eliminated or what.fallen:
+        yield (f"falling: {what.fallen} own, {what.eliminated} of others",)
+    for word, before, after in (
+        ("sure", what.before.secured, what.after.secured),
+        ("lead", what.before.leading, what.after.leading),
+    ):
+        for other in _changed(before, after, player):
+            look = _judge(before[other], after[other], is_own=other == player)
+            text = f" {word} {before[other]} > {after[other]}"
+            yield (Piece(table.cast.letters[other], table.styles[other]), Piece(text, look))
+    if what.outcome is not None:
+        winner = table.cast.names[what.outcome.winner]
+        yield (Piece(_cut(f"the game ends: {winner} wins", width), "strong"),)
+
+
+def turn_lines(table: Table, game: Game, width: int, most: int) -> Iterator[Row]:
+    """The last turns in notation, the newest first."""
+    players, turns = game.start.players, game.turns
+    for number in range(game.turn_number, max(game.turn_number - most, 0), -1):
+        player = (game.start.to_move + number - 1) % players
+        text = format_moves(turns[number - 1])
+        yield (
+            Piece(f"{number:>4} ", "dim"),
+            Piece(f"{table.cast.letters[player]} ", table.styles[player]),
+            Piece(_cut(text, width - 7)),
+        )
+
+
+def _changed(before: Sequence[int], after: Sequence[int], own: int) -> list[int]:
+    return [n for n in range(len(before)) if n == own or before[n] != after[n]]
+
+
+def _judge(before: int, after: int, *, is_own: bool) -> str:
+    if before == after:
+        return "plain"
+    return "good" if (after > before) is is_own else "bad"
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "~"
