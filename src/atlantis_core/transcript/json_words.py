@@ -1,0 +1,121 @@
+"""Single words of JSON: strings with escapes, numbers, and bare words that people leave unquoted.
+
+Shared by the strict and the relaxed reader, so that both mean the same by a number.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from atlantis_core.showing import showable
+from atlantis_core.transcript.frozen import BROKEN, WrittenFloat
+from atlantis_core.transcript.limits import MAX_NUMBER_LENGTH
+from atlantis_core.transcript.places import Problems, Span
+
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+_SPECIAL = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))|[\x00-\x1f]", re.DOTALL)
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_ESCAPES: Final = {
+    '"': '"',
+    "\\": "\\",
+    "/": "/",
+    "b": "\b",
+    "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+}
+_CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
+_FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
+_NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
+_CURLY_QUOTES = "\u2018\u2019\u201c\u201d\u201e\u201a\u00ab\u00bb`"
+
+
+class AbsurdNumberError(ValueError):
+    """A number too large or too long to mean anything."""
+
+
+def read_number(text: str) -> int | float:
+    """A number of strict JSON; raises AbsurdNumberError if it is too long or too large."""
+    if len(text) > MAX_NUMBER_LENGTH:
+        raise AbsurdNumberError
+    if text.lstrip("-").isdigit():
+        return int(text)
+    number = float(text)
+    if math.isinf(number):
+        raise AbsurdNumberError
+    return number if repr(number) == text else WrittenFloat(text)
+
+
+def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> object:
+    """The value of a word that stands without quotes."""
+    if is_key:
+        return _read_bare_text(word, span, problems)
+    if word in _CONSTANTS:
+        return _CONSTANTS[word]
+    if _NUMBER.fullmatch(word):
+        return _read_number(word, span, problems)
+    if word in _NOT_FINITE:
+        problems.error(span, f"'{word}' is not a number (expected a finite one)")
+        return BROKEN
+    if word in _FOREIGN_CONSTANTS:
+        right = _FOREIGN_CONSTANTS[word]
+        problems.error(span, f"unknown word '{word}'", f"did you mean {right}?")
+        return _CONSTANTS[right]
+    if word[0] in "+-.0123456789" and not word.lstrip("+-.").isalpha():
+        problems.error(span, f"not a number: '{showable(word, 40)}' (expected for example 12)")
+        return BROKEN
+    return _read_bare_text(word, span, problems)
+
+
+def _read_number(word: str, span: Span, problems: Problems) -> object:
+    try:
+        return read_number(word)
+    except AbsurdNumberError:
+        problems.error(span, f"absurd number: '{showable(word, 40)}'")
+        return BROKEN
+
+
+def _read_bare_text(word: str, span: Span, problems: Problems) -> str:
+    text = word.strip(_CURLY_QUOTES)
+    shown = showable(text, 40)
+    if text != word:
+        problems.error(span, "curly quotes are not quotes here", f'write "{shown}"')
+    else:
+        problems.error(span, f"a word without quotes: '{shown}'", f'write "{shown}"')
+    return text
+
+
+def read_string(token: str, start: int, problems: Problems) -> str:
+    """The text of a quoted string that may hold escapes; `start` is its place in the source."""
+    quote = token[0]
+
+    def replace(match: re.Match[str]) -> str:
+        code, escaped = match.groups()
+        if code is not None:
+            return chr(int(code, 16))
+        if escaped is not None and (escaped in _ESCAPES or escaped == quote):
+            return _ESCAPES.get(escaped, quote)
+        span = Span(start + 1 + match.start(), start + 1 + match.end())
+        _report_special(match[0], span, problems)
+        return match[0]
+
+    return join_surrogates(_SPECIAL.sub(replace, token[1:-1]))
+
+
+def _report_special(text: str, span: Span, problems: Problems) -> None:
+    if text[0] == "\\":
+        problems.error(span, f"unknown escape '{showable(text)}'", "write a backslash as \\\\")
+    else:
+        problems.error(
+            span, f"control character U+{ord(text):04X} in a string", f"write \\u{ord(text):04x}"
+        )
+
+
+def join_surrogates(text: str) -> str:
+    """Pairs of surrogates made into the characters they stand for; lone ones stay."""
+    if not _SURROGATE.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

@@ -1,0 +1,20 @@
+"""How large a transcript may be. Over the limit is an error with a place, found quickly.
+
+No game that people play comes near these; they keep the program answering when a file is
+damaged, generated or hostile. Fields, stones and players are limited by the engine.
+"""
+
+MAX_BYTES = 16 * 1024 * 1024
+"""Size of a file. A game of 5,000 turns on a large board has about one megabyte."""
+MAX_TOKENS = 1_500_000
+"""Words, numbers, strings, brackets, commas and colons of a file."""
+MAX_NESTING = 200
+"""Lists and objects inside each other."""
+MAX_NUMBER_LENGTH = 400
+"""Characters of a number."""
+MAX_TURNS = 100_000
+"""Turns of a game."""
+MAX_VARIATION_DEPTH = 30
+"""Variations inside variations; the limit of nesting is hit later."""
+MAX_PROBLEMS = 50
+"""How many errors, and how many warnings, are told one by one."""

@@ -1,0 +1,197 @@
+"""Plays a transcript by the rules: the only place where files meet rules.
+
+What the rules refuse becomes diagnostics with the turn, the player, the move, the rule and the
+place in the text. Once a turn is illegal, what follows cannot be judged by the position any
+more; of the turns after it only what is wrong in every position is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from atlantis_core.board import Board
+from atlantis_core.diagnostics import Severity
+from atlantis_core.errors import (
+    GameOverError,
+    IllegalMoveError,
+    Rule,
+    SetupError,
+    UnknownPlayerError,
+)
+from atlantis_core.game import Game
+from atlantis_core.grid import Move, line_between
+from atlantis_core.position import Position
+from atlantis_core.rules import check_move, legal_moves
+from atlantis_core.showing import showable
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.model import Transcript, Turn, Turns, Variation
+from atlantis_core.transcript.places import Path, Problem, Problems, locate_problems
+from atlantis_core.transcript.suggestions import suggest_field, suggest_place
+
+_MOST_SHOWN = 6
+"""Legal moves that a hint names."""
+
+
+def replay(transcript: Transcript) -> Game:
+    """The game of a transcript, at its last turn; a starting board gives a game of no players.
+
+    Raises TranscriptError with every illegal move of the first turn that has one.
+    """
+    problems = Problems()
+    game = _play(transcript, transcript.turns, problems)
+    if game is None or problems.has_errors:
+        raise transcript_error(transcript, problems)
+    return game
+
+
+def transcript_error(transcript: Transcript, problems: Problems) -> TranscriptError:
+    """The problems as an error, with places if the transcript knows its text."""
+    source = transcript.source
+    if source is None:
+        return TranscriptError(locate_problems(problems, "transcript", "", None))
+    return TranscriptError(source.locate(problems), source)
+
+
+def find_replay_problems(transcript: Transcript, playable: int, problems: Problems) -> None:
+    """Everything that the rules have against the first turns and against the variations."""
+    turns = transcript.turns
+    game = _play(transcript, turns[:playable], problems)
+    if game is not None:
+        _Judge(transcript, problems).report_impossible(game.start.board, turns, playable)
+        path: Path = ("annotations", "variations")
+        positions = game.positions
+        for index, variation in enumerate(transcript.annotations.variations):
+            _try_variation(variation, (*path, index), 0, positions, problems)
+
+
+def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | None:
+    try:
+        board = Board(transcript.segments)
+        game = Game(Position.setup(board, [player.stacks for player in transcript.players]))
+    except SetupError as error:
+        problems.extend(Problem(Severity.ERROR, (), text) for text in error.problems)
+        return None
+    try:
+        for turn in turns:
+            game.play(turn)
+    except IllegalMoveError:
+        _Judge(transcript, problems).report_turns(game.position, turns, game.turn_number)
+    except GameOverError as error:
+        number = game.turn_number
+        problems.error(
+            _turn_path(transcript, number),
+            f"turn {number + 1}: the game was over after turn {error.turns}",
+            "remove this turn and those after it",
+        )
+    except UnknownPlayerError:
+        problems.error(_turn_path(transcript, 0), "turns need players")
+    return game
+
+
+def _turn_path(transcript: Transcript, turn: int) -> Path:
+    source = transcript.source
+    return ("turns", turn) if source is None else source.turn_path(turn)
+
+
+class _Judge:
+    """Phrases what is illegal in the turns of one transcript."""
+
+    def __init__(self, transcript: Transcript, problems: Problems) -> None:
+        self._transcript = transcript
+        self._problems = problems
+
+    def report_turns(self, position: Position, turns: Turns, first: int) -> None:
+        """All illegal moves of turn `first`, counted from 0, and the impossible ones after it."""
+        for move, at, error in find_illegal_moves(position, turns[first]):
+            path = (*_turn_path(self._transcript, first), at)
+            who = self._who(first)
+            message = f"turn {first + 1} ({who}), move {at + 1}: {error}"
+            self._problems.error(path, message, _hint(position, move, error.rule))
+        self.report_impossible(position.board, turns, first + 1)
+
+    def report_impossible(self, board: Board, turns: Turns, first: int) -> None:
+        """What is wrong in any position with the turns from `first` on."""
+        for number in range(first, len(turns)):
+            if self._problems.is_full:
+                return
+            for at, why in find_impossible_moves(board, turns[number]):
+                path = (*_turn_path(self._transcript, number), at)
+                who = self._who(number)
+                self._problems.error(path, f"turn {number + 1} ({who}), move {at + 1}: {why}")
+
+    def _who(self, turn: int) -> str:
+        number = turn % len(self._transcript.players)
+        name = self._transcript.players[number].name
+        return f"player {number + 1}, {showable(name, 30)}" if name else f"player {number + 1}"
+
+
+def find_illegal_moves(
+    position: Position, turn: Turn
+) -> Iterator[tuple[Move, int, IllegalMoveError]]:
+    """The moves of a turn that break a rule, with their place in the turn."""
+    earlier: list[Move] = []
+    for at, move in enumerate(turn):
+        try:
+            check_move(position, move, earlier)
+        except IllegalMoveError as error:
+            yield move, at, error
+        else:
+            earlier.append(move)
+
+
+def find_impossible_moves(board: Board, turn: Turn) -> Iterator[tuple[int, str]]:
+    """The moves of a turn that no position on this board allows."""
+    for at, move in enumerate(turn):
+        beside = [field for field in move if field not in board]
+        if beside:
+            yield at, f"illegal move '{move}': there is no field {beside[0]} on this board"
+        elif line_between(move) is None:
+            yield at, f"illegal move '{move}': {Rule.STRAIGHT_LINE.value}"
+
+
+def _hint(position: Position, move: Move, rule: Rule) -> str:
+    board = position.board
+    if rule in (Rule.SOURCE_EXISTS, Rule.WAY_EXISTS):
+        beside = [field for field in move if field not in board]
+        if beside:
+            fields = frozenset(board)
+            return suggest_field(str(beside[0]), fields) or suggest_place(beside[0], fields)
+    legal = [str(found) for found in legal_moves(position) if found.source == move.source]
+    if not legal or rule is Rule.ONE_PER_SEGMENT:
+        return ""
+    more = f" and {len(legal) - _MOST_SHOWN} more" if len(legal) > _MOST_SHOWN else ""
+    return f"legal from {move.source}: {', '.join(legal[:_MOST_SHOWN])}{more}"
+
+
+def _try_variation(
+    variation: Variation,
+    path: Path,
+    before: int,
+    positions: Sequence[Position],
+    problems: Problems,
+) -> None:
+    """Warn of what cannot be played; `positions` are those of the line that is left, after the
+    turn `before` and the ones that follow.
+    """
+    at = variation.turn - 1 - before
+    if not 0 <= at < len(positions):
+        # The line itself ends early because of a mistake that has been reported.
+        return
+    game = Game(positions[at])
+    for index, turn in enumerate(variation.turns):
+        why = _refusal(lambda turn=turn: game.play(turn))  # type: ignore[misc]  # called at once
+        if why:
+            message = f"the variation cannot be played: turn {variation.turn + index}: {why}"
+            problems.warn((*path, "turns", index), message)
+            break
+    for index, inner in enumerate(variation.variations):
+        below = (*path, "variations", index)
+        _try_variation(inner, below, variation.turn - 1, game.positions, problems)
+
+
+def _refusal(play: Callable[[], object]) -> str:
+    try:
+        play()
+    except (IllegalMoveError, GameOverError, UnknownPlayerError) as error:
+        return str(error)
+    return ""

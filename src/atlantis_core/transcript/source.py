@@ -1,0 +1,102 @@
+"""The text that a transcript came from: finds the place of a value when somebody asks.
+
+Looking up places reads the text a second time, with the reader that keeps positions. That is
+done at most once, and not at all for a file without problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.transcript.places import (
+    Path,
+    Place,
+    Problem,
+    Problems,
+    Span,
+    Tree,
+    find_span,
+    locate_problems,
+)
+from atlantis_core.transcript.relaxed_json import read_relaxed_json
+
+
+@unique
+class Format(Enum):
+    """How a transcript is written."""
+
+    JSON = "json"
+    TEXT = "text"
+    """The old text format (R8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """Tells whether a file still is what it was: its content, and when it was last written."""
+
+    digest: bytes
+    modified_ns: int
+
+    @classmethod
+    def of(cls, content: bytes, modified_ns: int) -> Fingerprint:
+        import hashlib  # noqa: PLC0415 - slow to import, and only saving needs it
+
+        return cls(hashlib.sha256(content).digest(), modified_ns)
+
+    def has_same_content(self, other: Fingerprint) -> bool:
+        """Whether the content is the same; a file that was only touched has not changed."""
+        return self.digest == other.digest
+
+
+class Source:
+    """A text with a name. The name is for messages only: nothing is read or written there."""
+
+    __slots__ = ("_file", "_tree", "format", "name", "text", "turns_at")
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        document_format: Format,
+        tree: Tree | None = None,
+        file: tuple[bytes, int] | None = None,
+    ) -> None:
+        """`file` is what was read from a file and when that was last written (in ns)."""
+        self.name = name
+        self.text = text
+        self.format = document_format
+        self._file = file
+        self.turns_at: tuple[Path, ...] | None = None
+        """Where each turn stands, if not under ``turns``: files with events (R7.3)."""
+        self._tree = tree
+
+    @property
+    def fingerprint(self) -> Fingerprint | None:
+        """What the file was when it was read, for `save`; None if the text is from no file."""
+        return None if self._file is None else Fingerprint.of(*self._file)
+
+    @property
+    def tree(self) -> Tree:
+        """The spans of all values."""
+        if self._tree is None:
+            # Its problems were reported when the text was read first.
+            self._tree = read_relaxed_json(self.text, Problems()).tree
+        return self._tree
+
+    def turn_path(self, turn: int) -> Path:
+        """The path of the list of moves of a turn, counted from 0."""
+        return ("turns", turn) if self.turns_at is None else self.turns_at[turn]
+
+    def span(self, place: Place) -> Span:
+        """The characters of a value, or of the nearest value around it that the text has."""
+        return find_span(self.tree, place)
+
+    def locate(self, problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:
+        """Diagnostics with lines and columns, in the order of the text."""
+        return locate_problems(problems, self.name, self.text, self.tree)
+
+    def __repr__(self) -> str:
+        return f"<Source {self.name!r}>"

@@ -1,0 +1,88 @@
+"""Guesses at what somebody meant, for the hints of diagnostics.
+
+No guess is better than a bad one, so there is one only where few things come into question.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Collection, Iterable, Iterator
+
+from atlantis_core.errors import NotationError
+from atlantis_core.grid import Field, format_field, parse_field
+
+_LONGEST = 12
+"""Longer words are not slips of the finger."""
+_MOST_GUESSES = 2
+
+
+def suggest_field(text: str, fields: Collection[Field]) -> str:
+    """A hint for a text that is no field, or no field of the board with these fields."""
+    if len(text) > _LONGEST:
+        return ""
+    plain = "".join(text.split()).lower()
+    swapped = re.sub(r"^([0-9]+)[^a-z0-9]*([a-z]+)$", r"\2\1", plain)
+    bare = re.sub(r"[^a-z0-9]", "", plain)
+    for guess in (plain, swapped, bare):
+        field = _field_or_none(guess)
+        if guess != text and field in fields:
+            return f"did you mean '{field}'?"
+    near = {field for word in _near(plain) if (field := _field_or_none(word)) is not None}
+    guesses = sorted(str(field) for field in near if field in fields)
+    if 1 <= len(guesses) <= _MOST_GUESSES:
+        return f"did you mean {' or '.join(map(repr, guesses))}?"
+    return ""
+
+
+def suggest_place(field: Field, fields: Iterable[Field]) -> str:
+    """A hint for a field that the board does not have: which ones its column has."""
+    known = tuple(fields)
+    rows = sorted(there.y for there in known if there.x == field.x)
+    if rows:
+        first, last = (format_field(Field(field.x, row)) for row in (rows[0], rows[-1]))
+        return f"this column of the board has {first} to {last}"
+    if not known:
+        return ""
+    columns = [there.x for there in known]
+    first, last = (
+        format_field(Field(column, 1)).rstrip("1") for column in (min(columns), max(columns))
+    )
+    return f"the columns of the board are {first} to {last}"
+
+
+def suggest_word(word: str, known: Iterable[str]) -> str:
+    """A hint for a word that is none of those that are known."""
+    found = nearest_word(word, known)
+    return f"did you mean '{found}'?" if found else ""
+
+
+def nearest_word(word: str, known: Iterable[str]) -> str | None:
+    """The known word that looks most like this one, if any does."""
+    if len(word) > 2 * _LONGEST:
+        return None
+    import difflib  # noqa: PLC0415 - slow to import, and needed only for mistakes
+
+    lower = {name.lower(): name for name in known}
+    found = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.7)
+    return lower[found[0]] if found else None
+
+
+def _field_or_none(text: str) -> Field | None:
+    try:
+        return parse_field(text)
+    except NotationError:
+        return None
+
+
+def _near(word: str) -> Iterator[str]:
+    """All words that are one slip of the finger away."""
+    letters = string.ascii_lowercase + string.digits
+    for at in range(len(word) + 1):
+        head, tail = word[:at], word[at:]
+        if tail:
+            yield head + tail[1:]
+            yield from (head + letter + tail[1:] for letter in letters)
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        yield from (head + letter + tail for letter in letters)

@@ -1,0 +1,92 @@
+"""The words of the old text format (R8): tokens with their places.
+
+Fields may follow each other without a space, so the tokens are cut by what they are, not by
+the spaces between them.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, unique
+from itertools import islice
+from typing import NamedTuple
+
+from atlantis_core.showing import showable
+from atlantis_core.transcript.limits import MAX_TOKENS
+from atlantis_core.transcript.places import Problems, Span
+
+
+@unique
+class Kind(Enum):
+    """What a token is."""
+
+    STRING = "string"
+    FIELD = "field"
+    SEGMENT = "segment"
+    WORD = "word"
+    NUMBER = "number"
+    MARK = "mark"
+    END = "end"
+
+
+class Token(NamedTuple):
+    kind: Kind
+    text: str
+    """As written; of a string what it says."""
+    span: Span
+
+    def __str__(self) -> str:
+        return "the end of the file" if self.kind is Kind.END else f"'{showable(self.text, 40)}'"
+
+
+_TOKEN = re.compile(
+    r"""\s*+
+    (?: (?P<paren> \([^()]*+\) )
+      | (?P<quoted> "(?:[^"\\]|\\["\\])*+" )
+      | (?P<FIELD> [a-z]++-?[0-9]++ )
+      | (?P<SEGMENT> [A-Z]++-?[0-9]++ )
+      | (?P<WORD> [A-Za-z]++ )
+      | (?P<NUMBER> [0-9]++ )
+      | (?P<MARK> [-.:;\[\]] )
+      | (?P<END> \Z )
+      | (?P<open> [("] )
+      | (?P<stray> . )
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
+    """All tokens from an offset on, an END last; whatever is none is reported and left out."""
+    tokens: list[Token] = []
+    end = Token(Kind.END, "", Span(len(text), len(text)))
+    for match in islice(_TOKEN.finditer(text, start), MAX_TOKENS):
+        name = match.lastgroup or "stray"
+        word, span = match[name], Span(*match.span(name))
+        match name:
+            case "END":
+                break
+            case "paren":
+                tokens.append(Token(Kind.STRING, word[1:-1], span))
+            case "quoted":
+                tokens.append(Token(Kind.STRING, re.sub(r"\\(.)", r"\1", word[1:-1]), span))
+            case "open":
+                _report_unclosed(word, span, problems)
+                break
+            case "stray":
+                message = f"unexpected character '{showable(word)}' (U+{ord(word):04X})"
+                problems.error(span, message)
+            case _:
+                tokens.append(Token(Kind[name], word, span))
+    else:
+        problems.error(Span(start, start), f"the file has more than {MAX_TOKENS} words")
+    return [*tokens, end]
+
+
+def _report_unclosed(bracket: str, span: Span, problems: Problems) -> None:
+    if bracket == "(":
+        hint = "a string in parentheses cannot hold any; write it in double quotes"
+        problems.error(span, "the string is not closed (expected ')')", hint)
+    else:
+        hint = 'inside, write \\" for a double quote and \\\\ for a backslash'
+        problems.error(span, "the string is not closed (expected '\"')", hint)
