@@ -1,0 +1,1 @@
+"""Learning Atlantis: the steps of the tutorial and the puzzles, checked by the engine."""

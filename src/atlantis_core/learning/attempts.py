@@ -1,0 +1,116 @@
+"""Attempts at an exercise: the solver's turns, the opponents' answers, and the verdict.
+
+Immutable: playing gives a new attempt, so trying again is going back to an old one. Uses the
+engine for everything; an illegal move raises IllegalMoveError as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, unique
+
+from atlantis_core.game import Turn
+from atlantis_core.grid import Move
+from atlantis_core.learning.exercises import Exercise, Replies
+from atlantis_core.learning.goals import Course, is_condition_met, is_met
+from atlantis_core.learning.turns import legal_turns
+from atlantis_core.position import Position
+from atlantis_core.rules import play_turn, report_turn
+from atlantis_core.scoring import is_over
+
+
+@unique
+class Verdict(Enum):
+    """How an attempt stands."""
+
+    RUNNING = "running"
+    SOLVED = "solved"
+    MISSED = "missed"
+    """The turns are used up, or the game is over, and the goal is not met."""
+    REFUTED = "refuted"
+    """The goal was met until the opponents answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt so far."""
+
+    exercise: Exercise
+    course: Course
+    verdict: Verdict = Verdict.RUNNING
+    own_turns: int = 0
+
+    @property
+    def turns_left(self) -> int:
+        return self.exercise.turns - self.own_turns
+
+    @property
+    def last_turns(self) -> tuple[Turn, ...]:
+        """The turns since the solver's last one, that one first."""
+        return tuple(
+            tuple(event.move for event in report.moves)
+            for report in self.course.reports[self._last_own_turn() :]
+        )
+
+    def _last_own_turn(self) -> int:
+        own = [
+            number
+            for number, report in enumerate(self.course.reports)
+            if report.player == self.exercise.player
+        ]
+        return own[-1] if own else 0
+
+    def play(self, moves: Iterable[Move]) -> Attempt:
+        """Play a turn of the solver and let the opponents answer."""
+        course = self.course.then(report_turn(self.course.position, moves))
+        own_turns = self.own_turns + 1
+        is_reached = is_met(self.exercise.goal, course)
+        if is_reached and self.exercise.replies is Replies.EVERY:
+            refutation = find_refutation(self.exercise, course)
+            if refutation is not None:
+                return Attempt(self.exercise, refutation, Verdict.REFUTED, own_turns)
+        if is_reached:
+            return Attempt(self.exercise, course, Verdict.SOLVED, own_turns)
+        if own_turns >= self.exercise.turns or is_over(course.position):
+            return Attempt(self.exercise, course, Verdict.MISSED, own_turns)
+        return Attempt(self.exercise, _pass_around(course), Verdict.RUNNING, own_turns)
+
+
+def begin(exercise: Exercise) -> Attempt:
+    """The attempt before anything has been played."""
+    return Attempt(exercise, Course(exercise.start, exercise.player, exercise.start))
+
+
+def find_refutation(exercise: Exercise, course: Course) -> Course | None:
+    """The course with replies of all opponents after which the goal is no longer met."""
+    for replies, end in _replies(course.position, course.player):
+        if not is_met(exercise.goal, replace(course, position=end)):
+            for reply in replies:
+                course = course.then(report_turn(course.position, reply))
+            return course
+    return None
+
+
+def explain(attempt: Attempt) -> str:
+    """The remark of the exercise that suits what was played, or nothing."""
+    for remark in attempt.exercise.remarks:
+        if is_condition_met(remark.condition, attempt.course):
+            return remark.text
+    return ""
+
+
+def _replies(position: Position, player: int) -> Iterator[tuple[tuple[Turn, ...], Position]]:
+    """Every combination of turns until the player is to move again, and where it leads."""
+    if position.to_move == player or is_over(position):
+        yield (), position
+        return
+    for turn in legal_turns(position):
+        for later, end in _replies(play_turn(position, turn), player):
+            yield (turn, *later), end
+
+
+def _pass_around(course: Course) -> Course:
+    while course.position.to_move != course.player:
+        course = course.then(report_turn(course.position, ()))
+    return course

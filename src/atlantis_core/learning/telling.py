@@ -1,0 +1,87 @@
+"""Goals in words: what is asked for, and how far a course of play has come.
+
+Sentences for the app; nothing here decides whether a goal is met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from atlantis_core.learning.goals import (
+    Comparison,
+    Condition,
+    Course,
+    Figure,
+    Goal,
+    is_condition_met,
+    measure,
+)
+
+_NOUNS = {
+    Figure.SECURED: ("secured field", "secured fields"),
+    Figure.LEADING: ("leading field", "leading fields"),
+    Figure.STONES: ("stone", "stones"),
+    Figure.GROWING: ("growing field", "growing fields"),
+    Figure.DEAD: ("dead field", "dead fields"),
+    Figure.OPEN: ("open field", "open fields"),
+    Figure.AREAS: ("area", "areas"),
+    Figure.STABLE: ("stable area", "stable areas"),
+    Figure.MOVES: ("move", "moves"),
+    Figure.EXPLOSIONS: ("explosion", "explosions"),
+    Figure.WAVES: ("wave", "waves"),
+    Figure.ELIMINATED: ("stone of opponents eliminated", "stones of opponents eliminated"),
+}
+_AMOUNTS = {
+    Comparison.AT_LEAST: "at least ",
+    Comparison.AT_MOST: "at most ",
+    Comparison.EXACTLY: "exactly ",
+}
+_STATES = {Figure.GROWING: "growing", Figure.DEAD: "dead", Figure.OPEN: "open"}
+
+
+def describe_goal(goal: Goal, names: Sequence[str]) -> tuple[str, ...]:
+    """Each condition in a few words."""
+    return tuple(describe_condition(condition, names) for condition in goal)
+
+
+def describe_condition(condition: Condition, names: Sequence[str]) -> str:
+    """What is asked for: ``at least 20 secured fields``."""
+    if condition.figure is Figure.OVER:
+        return "the game is over" if condition.number else "the game goes on"
+    if condition.figure is Figure.PLACE:
+        return f"place {condition.number}" + _of(condition, names)
+    if condition.field is not None and condition.figure in _STATES:
+        return _describe_state(condition, names)
+    amount = _AMOUNTS[condition.comparison]
+    if condition.comparison is Comparison.EXACTLY and not condition.number:
+        amount, number = "no ", ""
+    else:
+        number = f"{condition.number} "
+    noun = _NOUNS[condition.figure][condition.number != 1]
+    once = " in one turn" if condition.in_one_turn else ""
+    return f"{amount}{number}{noun}{_of(condition, names)}{_on(condition)}{once}"
+
+
+def describe_progress(goal: Goal, course: Course, names: Sequence[str]) -> tuple[str, ...]:
+    """Each condition with how it stands now, those that are not met."""
+    return tuple(
+        f"{describe_condition(condition, names)}: now {measure(condition, course)}"
+        if condition.figure in _NOUNS and not (condition.field and condition.figure in _STATES)
+        else f"{describe_condition(condition, names)}: not yet"
+        for condition in goal
+        if not is_condition_met(condition, course)
+    )
+
+
+def _describe_state(condition: Condition, names: Sequence[str]) -> str:
+    is_wanted = condition.number and condition.comparison is not Comparison.AT_MOST
+    verb = "is" if is_wanted else "is not"
+    return f"{condition.field} {verb} {_STATES[condition.figure]}{_of(condition, names)}"
+
+
+def _of(condition: Condition, names: Sequence[str]) -> str:
+    return "" if condition.player is None else f" of {names[condition.player]}"
+
+
+def _on(condition: Condition) -> str:
+    return "" if condition.field is None else f" on {condition.field}"

@@ -1,0 +1,1 @@
+"""Tests of the tutorial and the puzzles."""

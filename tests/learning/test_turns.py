@@ -1,0 +1,58 @@
+"""Every turn that a player could play."""
+
+from itertools import permutations
+
+import pytest
+
+from atlantis_core import format_moves, is_legal, legal_moves, parse_field, play_turn
+from atlantis_core.grid import Move
+from atlantis_core.learning.turns import count_turns, find_turn, legal_turns
+from atlantis_core.position import FieldState, Position
+from tests.little_boards import position as make_position
+
+POSITIONS = {
+    "two segments": make_position("B2 C5", "b2:2 c4:1", "c5:1 d6:1"),
+    "moves that clear the way for each other": make_position(
+        "B2 C5 E4", "b2:2 d4:2 c5:1", "c4:1 c3:1 b3:1"
+    ),
+    "stacks that explode": make_position("B2 C5", "a1:2 b2:1 b4:3", "a2:1 d6:1"),
+}
+
+
+def all_turns(position: Position) -> list[tuple[Move, ...]]:
+    """Every sequence of legal moves, found by trying all orders of everything."""
+    moves = legal_moves(position)
+    return [
+        turn
+        for length in range(len(position.board.segments) + 1)
+        for turn in permutations(moves, length)
+        if all(is_legal(position, move, turn[:n]) for n, move in enumerate(turn))
+    ]
+
+
+@pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
+def test_legal_turns_lead_wherever_any_order_of_moves_leads(position: Position) -> None:
+    turns = list(legal_turns(position))
+    ends = {play_turn(position, turn) for turn in turns}
+    assert turns[0] == ()
+    assert ends == {play_turn(position, turn) for turn in all_turns(position)}
+
+
+def test_count_turns_is_the_number_of_choices() -> None:
+    position = POSITIONS["two segments"]
+    assert count_turns(position) == len(list(legal_turns(position)))
+
+
+def test_r2_2_a_player_with_nothing_to_decide_has_only_the_empty_turn() -> None:
+    position = make_position("B2 C5", "b3:0 c3:0 b2:2", "c5:1")
+    assert list(legal_turns(position)) == [()]
+    assert count_turns(position) == 1
+
+
+def test_find_turn_gives_a_shortest_one() -> None:
+    position = make_position("B2 C5 E4", "a1:2 b2:1 e4:1", "d6:1")
+    corner = parse_field("a1")
+    turn = find_turn(position, lambda end: end[corner].state is FieldState.GROWING)
+    assert turn is not None
+    assert format_moves(turn) == "b2-a1"
+    assert find_turn(position, lambda _: False) is None
