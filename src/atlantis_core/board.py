@@ -19,9 +19,6 @@ MAX_FIELDS = 50_000
 """More fields than any playable board; keeps every operation answering."""
 MAX_EXTENT = 1_000_000
 """Largest product of width and height: a few fields scattered over a huge plane cost memory."""
-CACHED_REACH = 6
-"""Lines are kept up to this length: between turns no stack is taller, unless the start says so."""
-
 Line = tuple[tuple[int, Move], ...]
 """What lies in one direction from a field: index and the move that goes there."""
 
@@ -41,19 +38,43 @@ class _Around(dict[int, tuple[int, ...]]):
         return around
 
 
+class _Lines(dict[tuple[int, int], tuple[Line, ...]]):
+    """What lies around a field as far as some stones can go, found when first asked for."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[Line, ...]:
+        index, reach = key
+        found = (self._line(index, offset, reach) for offset in self._board.offsets)
+        self[key] = lines = tuple(line for line in found if line)
+        return lines
+
+    def _line(self, index: int, offset: int, reach: int) -> Line:
+        field_at, line = self._board.field_at, []
+        for there in range(index + offset, index + (reach + 1) * offset, offset):
+            if there not in field_at:
+                break
+            line.append((there, Move(field_at[index], field_at[there])))
+        return tuple(line)
+
+
 class Board:
     """Fields in segments. Equal if the segments are the same, in whatever order."""
 
     __slots__ = (
         "_identity",
         "_index",
-        "_lines",
         "_origin",
         "_segment_numbers",
         "_segments",
         "around",
         "field_at",
         "high_bits",
+        "lines",
         "offsets",
         "segment_at",
         "size",
@@ -64,7 +85,6 @@ class Board:
         self._segments = tuple(tuple(map(_check_field, segment)) for segment in segments)
         self._segment_numbers = _number_segments(self._segments)
         self._identity: frozenset[frozenset[Field]] | None = None
-        self._lines: dict[tuple[int, int], tuple[Line, ...]] = {}
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -96,6 +116,8 @@ class Board:
         """The number of the segment that the field with a given index belongs to."""
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
         """The indices of the fields next to the one with a given index."""
+        self.lines: Mapping[tuple[int, int], tuple[Line, ...]] = _Lines(self)
+        """By index and number of stones: what lies in each direction that leads anywhere."""
 
     @property
     def segments(self) -> tuple[tuple[Field, ...], ...]:
@@ -137,25 +159,6 @@ class Board:
     def neighbours(self, field: Field) -> tuple[Field, ...]:
         """The fields of the board next to a field, in the order of `Direction`."""
         return tuple(self.field_at[near] for near in self.around[self.index(field)])
-
-    def lines(self, index: int, reach: int) -> tuple[Line, ...]:
-        """What lies in the six directions from a field, as far as the board goes or `reach`."""
-        lines = self._lines.get((index, reach))
-        if lines is None:
-            found = (self._line(index, offset, reach) for offset in self.offsets)
-            lines = tuple(line for line in found if line)
-            if reach <= CACHED_REACH:
-                self._lines[index, reach] = lines
-        return lines
-
-    def _line(self, index: int, offset: int, reach: int) -> Line:
-        source, line = self.field_at[index], []
-        for steps in range(1, reach + 1):
-            there = self.field_at.get(index + steps * offset)
-            if there is None:
-                break
-            line.append((index + steps * offset, Move(source, there)))
-        return tuple(line)
 
     def _same(self) -> frozenset[frozenset[Field]]:
         if self._identity is None:

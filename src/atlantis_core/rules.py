@@ -48,7 +48,9 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
         if used and board.segment_at[index] in used:
             continue
         height = cells[index] & encoding.STONES
-        for line in lines(index, height if height < encoding.TALL else _height(position, index)):
+        if height == encoding.TALL:
+            height = _height(position, index)
+        for line in lines[index, height]:
             for there, move in line:
                 if not is_open[there]:
                     break
