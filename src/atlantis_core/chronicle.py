@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, unique
 from typing import NamedTuple
 
+from atlantis_core.events import TurnReport
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
 
@@ -63,6 +64,27 @@ class Moment(NamedTuple):
     player: int | None = None
     size: int = 0
     """Of a chain: its explosions; of a lead: by how many fields; else 0."""
+
+
+class TurnFacts(NamedTuple):
+    """A turn in a few numbers."""
+
+    explosions: int
+    waves: int
+    won: int
+    """Stones of opponents that fell."""
+    lost: int
+    """Own stones that fell with them or found no place."""
+
+
+def facts_of(report: TurnReport) -> TurnFacts:
+    """The numbers of a turn, for a list of turns."""
+    impacts = [impact for wave in report.waves for impact in wave.impacts]
+    blasts = [blast for wave in report.waves for blast in wave.explosions]
+    fallen = sum(fall.stones for event in report.moves for fall in event.eliminations)
+    fallen += sum(impact.eliminated for impact in impacts)
+    surplus = sum(blast.surplus for blast in blasts)
+    return TurnFacts(len(blasts), len(report.waves), fallen, fallen + surplus)
 
 
 def big_chain(fields: int) -> int:

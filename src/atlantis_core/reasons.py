@@ -1,50 +1,50 @@
 """Why a field holds what it holds, and why a turn is worth a look, in plain English.
 
 Owns the words for `history`, `chronicle` and `stepping`; `narration` owns those for turns.
-Names of players must already be safe to show, as `narration.player_names` gives them.
+Names of players are safe to show, as every `Cast` has them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.chronicle import Mark, Moment
+from atlantis_core.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.grid import Field
 from atlantis_core.history import Cause, FieldEvent
-from atlantis_core.narration import listed
+from atlantis_core.narration import Cast, listed
 from atlantis_core.position import Contents, FieldState
 from atlantis_core.stepping import Phase, Step
 
 
-def describe_contents(held: Contents, names: Sequence[str]) -> str:
+def describe_contents(held: Contents, cast: Cast) -> str:
     """What lies on a field: ``3 stones of Red``, ``growing, 1 stone of Blue``, ``dead``."""
     if held.state is FieldState.DEAD:
         return "dead"
     stones = count(held.stones, "stone")
-    owned = f"{stones} of {names[held.player]}" if held.player is not None else stones
+    owned = f"{stones} of {cast[held.player]}" if held.player is not None else stones
     if held.state is FieldState.GROWING:
         return f"growing, {owned}"
     return owned if held.stones else "open and empty"
 
 
-def describe_event(event: FieldEvent, names: Sequence[str]) -> str:
+def describe_event(event: FieldEvent, cast: Cast) -> str:
     """One event of a field, and what the field held afterwards."""
-    held = describe_contents(event.after, names)
+    held = describe_contents(event.after, cast)
     if event.cause is Cause.SET_UP:
         return f"at the start: {held}"
-    return f"{_what(event, names)}; then {held}"
+    return f"{_what(event, cast)}; then {held}"
 
 
-def describe_time(event: FieldEvent, names: Sequence[str]) -> str:
+def describe_time(event: FieldEvent, cast: Cast) -> str:
     """When an event was: ``turn 12, Red``."""
     if event.player is None:
         return "start"
-    return f"turn {event.turn}, {names[event.player]}"
+    return f"turn {event.turn}, {cast[event.player]}"
 
 
-def describe_moment(moment: Moment, names: Sequence[str]) -> str:
+def describe_moment(moment: Moment, cast: Cast) -> str:
     """Why a turn is marked."""
-    who = names[moment.player] if moment.player is not None else ""
+    who = cast[moment.player] if moment.player is not None else ""
     match moment.mark:
         case Mark.CHAIN:
             return f"big chain: {count(moment.size, 'explosion')} by {who}"
@@ -56,6 +56,19 @@ def describe_moment(moment: Moment, names: Sequence[str]) -> str:
             return f"turning point: {who}'s chances change by {moment.size} percent"
         case Mark.COMMENT | Mark.VARIATION:
             return str(moment.mark.value)
+
+
+def describe_facts(facts: TurnFacts) -> str:
+    """A turn in a few words: ``12 explosions in 3 waves, 4 stones won, 2 lost``."""
+    parts = []
+    if facts.explosions:
+        blasts = count(facts.explosions, "explosion")
+        parts.append(f"{blasts} in {facts.waves} waves" if facts.waves > 1 else blasts)
+    if facts.won:
+        parts.append(f"{count(facts.won, 'stone')} won")
+    if facts.lost:
+        parts.append(f"{facts.lost} lost" if facts.won else f"{count(facts.lost, 'stone')} lost")
+    return ", ".join(parts)
 
 
 def describe_step(step: Step, steps: Sequence[Step]) -> str:
@@ -71,20 +84,20 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _what(event: FieldEvent, names: Sequence[str]) -> str:
+def _what(event: FieldEvent, cast: Cast) -> str:
     stones, places = count(event.stones, "stone"), _fields(event.others)
     match event.cause:
         case Cause.LEFT:
             return f"{stones} {_verb(event.stones, 'leave')} for {places}"
         case Cause.ARRIVED:
             arrived = f"{stones} {_verb(event.stones, 'arrive')} from {places}"
-            return f"{arrived}{_after_fall(event, names)}"
+            return f"{arrived}{_after_fall(event, cast)}"
         case Cause.FOUGHT:
-            fall = f"{_verb(event.fallen, 'fall')} here, {_with(event, names)}"
+            fall = f"{_verb(event.fallen, 'fall')} here, {_with(event, cast)}"
             return f"{stones} coming from {places} {fall}"
         case Cause.HIT:
             blast = f"{places} {_verb(len(event.others), 'explode')}"
-            return f"{blast}, {stones} {_verb(event.stones, 'reach')} it{_after_fall(event, names)}"
+            return f"{blast}, {stones} {_verb(event.stones, 'reach')} it{_after_fall(event, cast)}"
         case Cause.EXPLODED:
             around = count(event.open_neighbours, "open neighbour")
             return f"it explodes: {stones}, {around}"
@@ -92,15 +105,15 @@ def _what(event: FieldEvent, names: Sequence[str]) -> str:
             return "it grows by a stone"
 
 
-def _after_fall(event: FieldEvent, names: Sequence[str]) -> str:
+def _after_fall(event: FieldEvent, cast: Cast) -> str:
     if not event.fallen:
         return ""
-    return f", {count(event.fallen, 'stone')} having fallen {_with(event, names)}"
+    return f", {count(event.fallen, 'stone')} having fallen {_with(event, cast)}"
 
 
-def _with(event: FieldEvent, names: Sequence[str]) -> str:
+def _with(event: FieldEvent, cast: Cast) -> str:
     opponent = event.before.player
-    whose = f" of {names[opponent]}" if opponent is not None else ""
+    whose = f" of {cast[opponent]}" if opponent is not None else ""
     return f"with as many{whose}"
 
 

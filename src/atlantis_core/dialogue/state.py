@@ -1,0 +1,65 @@
+"""What a dialogue remembers between two lines, and how its commands complain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.grid import Field, parse_field
+from atlantis_core.lines import Place
+from atlantis_core.narration import Cast
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.walking import Walk, parse_place
+
+Lines = Iterable[str]
+Save = Callable[[Transcript], str]
+"""Keeps a changed transcript and says how; raises if it cannot."""
+
+
+class DialogueError(AtlantisError):
+    """A line that cannot be answered, with the reason."""
+
+
+@dataclass
+class Talk:
+    """One reader of one game."""
+
+    walk: Walk
+    cast: Cast
+    save: Save
+    export: Callable[[str, str], None]
+    """Writes a text to a file of that name."""
+    is_brief: bool = False
+    is_done: bool = False
+    has_unsaved: bool = False
+
+    def keep(self) -> str:
+        """Save after an edit; what could not be saved stays in the dialogue."""
+        self.has_unsaved = True
+        said = self.save(self.walk.tree.transcript)
+        self.has_unsaved = False
+        return said
+
+
+def read_place(talk: Talk, text: str) -> Place:
+    """A place in the game; ``start`` and ``end`` are those of the line."""
+    named = {"start": 0, "end": talk.walk.line.turn_number, "here": talk.walk.turn}
+    if text in named:
+        return Place(talk.walk.path, named[text])
+    return parse_place(text, talk.walk.path)
+
+
+def read_field(talk: Talk, text: str) -> Field:
+    """A field of this board."""
+    field = parse_field(text.strip().lower())
+    if field not in talk.walk.position.board:
+        raise DialogueError(f"there is no field '{field}' on this board")
+    return field
+
+
+def needs(text: str, what: str) -> str:
+    """The words after a command that cannot do without."""
+    if not text.strip():
+        raise DialogueError(f"expected {what} after the command")
+    return text.strip()

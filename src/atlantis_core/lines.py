@@ -1,0 +1,251 @@
+"""The lines of a game: what was played, and the variations, all with positions to walk through.
+
+The meeting place of `variations`, which edits data, and the rules: a line knows its positions
+from the start on, so that jumping is a look-up in a variation as well. Variations come from
+strangers' files; one that cannot be played ends before the turn that is wrong and says why.
+A tree never changes: playing or editing makes a new one, which keeps the positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from atlantis_core.errors import AtlantisError, GameOverError, NoSuchTurnError
+from atlantis_core.events import TurnReport
+from atlantis_core.game import Game
+from atlantis_core.grid import Move
+from atlantis_core.position import Position
+from atlantis_core.rules import play_turn, report_turn
+from atlantis_core.scoring import is_over
+from atlantis_core.transcript.model import Transcript, Turn, Variation
+from atlantis_core.variations import (
+    MAIN,
+    Branch,
+    Path,
+    VariationError,
+    add_variation,
+    branches,
+    comment_on,
+    extend_variation,
+    find_variation,
+    format_path,
+    promote_variation,
+)
+
+
+class Line:
+    """Turns from the start of the game to the end of one line."""
+
+    __slots__ = ("_positions", "_turns", "path", "problem")
+
+    def __init__(
+        self, path: Path, positions: Sequence[Position], turns: Sequence[Turn], problem: str = ""
+    ) -> None:
+        self.path = path
+        self._positions = positions
+        self._turns = turns
+        self.problem = problem
+        """Why the line ends earlier than its file says; empty if it does not."""
+
+    @property
+    def turn_number(self) -> int:
+        """The number of its last turn."""
+        return len(self._turns)
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        return self._positions
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        return self._turns
+
+    @property
+    def first_turn(self) -> int:
+        """The first turn that is its own: before it, it is the line that it leaves."""
+        return self.path[-1].turn if self.path else 1
+
+    @property
+    def is_over(self) -> bool:
+        return is_over(self._positions[-1])
+
+    def position_after(self, turn: int) -> Position:
+        """The position after a turn; 0 is the start."""
+        self._check(turn, lowest=0)
+        return self._positions[turn]
+
+    def moves_of(self, turn: int) -> Turn:
+        """The moves of a turn, from 1."""
+        self._check(turn, lowest=1)
+        return self._turns[turn - 1]
+
+    def report(self, turn: int) -> TurnReport:
+        """What happened in a turn, from 1."""
+        return report_turn(self.position_after(turn - 1), self.moves_of(turn))
+
+    def _check(self, turn: int, lowest: int) -> None:
+        if not lowest <= turn <= self.turn_number:
+            raise NoSuchTurnError(turn, self.turn_number)
+
+
+class Place(NamedTuple):
+    """A turn of a line; 0 is the start."""
+
+    path: Path
+    turn: int
+
+    def __str__(self) -> str:
+        return f"{format_path(self.path)}/{self.turn}" if self.path else str(self.turn)
+
+
+class GameTree:
+    """A game with all its variations."""
+
+    def __init__(self, transcript: Transcript, positions: Sequence[Position]) -> None:
+        """The positions are those of the main line, of which there is one more than turns."""
+        if len(positions) != len(transcript.turns) + 1:
+            raise ValueError(f"{len(positions)} positions for {len(transcript.turns)} turns")
+        self.transcript = transcript
+        self.main = Line(MAIN, positions, transcript.turns)
+        self._lines: dict[Path, Line] = {MAIN: self.main}
+
+    @classmethod
+    def of_game(cls, transcript: Transcript, game: Game) -> GameTree:
+        """The tree of a transcript that has been replayed."""
+        return cls(transcript, game.positions)
+
+    def line(self, path: Path) -> Line:
+        """The line at a path; its positions are computed when it is first asked for."""
+        found = self._lines.get(path)
+        if found is None:
+            variation = find_variation(self.transcript.annotations.variations, path)
+            found = self._lines[path] = _play_line(self.line(path[:-1]), path, variation)
+        return found
+
+    def home(self, place: Place) -> Place:
+        """The same turn in the line that it belongs to: a variation shares its beginning."""
+        path = place.path
+        while path and place.turn < path[-1].turn:
+            path = path[:-1]
+        return Place(path, place.turn)
+
+    def children(self, path: Path) -> tuple[tuple[Branch, Variation], ...]:
+        """The variations that leave a line, with their names."""
+        variations = self.transcript.annotations.variations
+        if path:
+            variations = find_variation(variations, path).variations
+        return tuple(branches(variations))
+
+    def comments(self, path: Path) -> Mapping[int, str]:
+        """The comments that belong to a line itself, by turn, as hostile as their file."""
+        notes = self.transcript.annotations
+        return find_variation(notes.variations, path).comments if path else notes.comments
+
+    def comment(self, place: Place) -> str | None:
+        """The comment of a turn."""
+        path, turn = self.home(place)
+        return self.comments(path).get(turn)
+
+    def with_comment(self, place: Place, text: str | None) -> GameTree:
+        """Set or, with None, remove the comment of a turn."""
+        return self.edited(comment_on(self.transcript, *self.home(place), text))
+
+    def edited(self, transcript: Transcript) -> GameTree:
+        """The tree after an edit; positions of the main line are kept as far as it is the same."""
+        if transcript.turns is self.transcript.turns or transcript.turns == self.transcript.turns:
+            return GameTree(transcript, self.main.positions)
+        same = _same_turns(transcript.turns, self.transcript.turns)
+        positions = list(self.main.positions[: same + 1])
+        for turn in transcript.turns[same:]:
+            if is_over(positions[-1]):
+                raise GameOverError(len(positions) - 1)
+            positions.append(play_turn(positions[-1], turn))
+        return GameTree(transcript, positions)
+
+    def play(self, place: Place, moves: Iterable[Move]) -> tuple[GameTree, Place]:
+        """Play a turn after the one at the place, and give the place where it lies.
+
+        A turn that is already there, in the line or as a variation, is only walked. At the
+        end of a variation it is added, everywhere else a new variation begins.
+        """
+        path, turn = place
+        line, played = self.line(path), tuple(moves)
+        before = line.position_after(turn)
+        if is_over(before):
+            raise GameOverError(turn)
+        play_turn(before, played)
+        known = self._find_turn(place, played)
+        if known is not None:
+            return self, known
+        if path and turn == line.turn_number:
+            if line.problem:
+                raise VariationError(f"{format_path(path)} goes on with a turn that is not legal")
+            changed = extend_variation(self.transcript, path, played)
+            return self._grown(changed), Place(path, turn + 1)
+        above = _line_left_by(path, turn + 1)
+        changed, new = add_variation(self.transcript, above, turn + 1, [played])
+        return self._grown(changed), Place(new, turn + 1)
+
+    def _find_turn(self, place: Place, moves: Turn) -> Place | None:
+        """Where these moves are already played after the place."""
+        path, turn = place
+        above = _line_left_by(path, turn + 1)
+        for line in (self.line(path), self.line(above)):
+            if turn < line.turn_number and line.moves_of(turn + 1) == moves:
+                return Place(line.path, turn + 1)
+        for branch, variation in self.children(above):
+            if branch.turn == turn + 1 and variation.turns[:1] == (moves,):
+                return Place((*above, branch), turn + 1)
+        return None
+
+    def _grown(self, transcript: Transcript) -> GameTree:
+        return GameTree(transcript, self.main.positions)
+
+    def promote(self, path: Path) -> tuple[GameTree, Place]:
+        """Make a variation the continuation of its line; the main line only while it is open."""
+        chosen, line = self.line(path), self.line(path[:-1])
+        if chosen.problem:
+            raise VariationError(f"{format_path(path)} holds a turn that is not legal")
+        if not line.path and line.is_over:
+            raise VariationError("the game is over; what was played stays as it was")
+        changed, above = promote_variation(self.transcript, path)
+        return self.edited(changed), Place(above, chosen.turn_number)
+
+
+def _play_line(above: Line, path: Path, variation: Variation) -> Line:
+    """The line of a variation, as far as it can be played."""
+    leaves = variation.turn - 1
+    if not 0 <= leaves <= above.turn_number:
+        problem = f"it leaves after turn {leaves}, but its line has {above.turn_number}"
+        return Line(path, above.positions, above.turns, problem)
+    positions = list(above.positions[: leaves + 1])
+    turns = list(above.turns[:leaves])
+    problem = ""
+    for number, turn in enumerate(variation.turns, variation.turn):
+        try:
+            if is_over(positions[-1]):
+                raise GameOverError(number - 1)
+            positions.append(play_turn(positions[-1], turn))
+        except AtlantisError as error:
+            problem = f"turn {number}: {error}"
+            break
+        turns.append(turn)
+    return Line(path, positions, turns, problem)
+
+
+def _line_left_by(path: Path, turn: int) -> Path:
+    """The line that a new variation at this turn leaves, seen from a line: a sibling of it
+    rather than its child where it would replace the very turn with which the line begins.
+    """
+    while path and turn <= path[-1].turn:
+        path = path[:-1]
+    return path
+
+
+def _same_turns(one: Sequence[Turn], other: Sequence[Turn]) -> int:
+    """How many turns two games begin with in common."""
+    for number, (ours, theirs) in enumerate(zip(one, other, strict=False)):
+        if ours != theirs:
+            return number
+    return min(len(one), len(other))

@@ -1,0 +1,231 @@
+"""Variations in the annotations of a transcript: their names, and edits that make a new one.
+
+A variation is named by where it leaves its line: ``12.1`` is the first that replaces turn 12,
+``12.1/14.2`` the second that replaces turn 14 of that. The main line has the empty name.
+Works on data alone and does not ask whether turns are legal: `lines` does.
+Every edit keeps all that it does not concern, also keys that this program does not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.transcript.frozen import FrozenMap
+from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
+from atlantis_core.transcript.model import Annotations, Transcript, Turn, Variation
+
+Variations = tuple[Variation, ...]
+
+
+class Branch(NamedTuple):
+    """Which variation of a line: the turn it replaces, and its number among those, from 1."""
+
+    turn: int
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.turn}.{self.number}"
+
+
+Path = tuple[Branch, ...]
+"""The way to a line through the variations; empty for the main line."""
+MAIN: Path = ()
+
+_BRANCH = re.compile(r"([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+
+
+class NoSuchVariationError(AtlantisError):
+    """A path that leads nowhere."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"there is no variation '{format_path(self.path)}'"
+
+
+class VariationError(AtlantisError):
+    """An edit that cannot be made, with the reason."""
+
+
+def format_path(path: Path) -> str:
+    """``12.1/14.2``; the main line is called ``main``."""
+    return "/".join(map(str, path)) or "main"
+
+
+def parse_path(text: str) -> Path:
+    """Read the name of a line."""
+    if text in {"", "main"}:
+        return MAIN
+    found = [_BRANCH.fullmatch(word) for word in text.split("/")]
+    if not all(found):
+        raise NotationError(text, "variation", "for example '12.1' or '12.1/14.2'")
+    return tuple(Branch(int(match[1]), int(match[2])) for match in found if match)
+
+
+def branches(variations: Variations) -> Iterator[tuple[Branch, Variation]]:
+    """The variations of one line with their names, in the order of the turns they replace."""
+    counted: dict[int, int] = {}
+    for variation in sorted(variations, key=lambda variation: variation.turn):
+        number = counted[variation.turn] = counted.get(variation.turn, 0) + 1
+        yield Branch(variation.turn, number), variation
+
+
+def find_variation(variations: Variations, path: Path) -> Variation:
+    """The variation at a path that is not empty."""
+    found: Variation | None = None
+    for branch in path:
+        found = dict(branches(found.variations if found else variations)).get(branch)
+        if found is None:
+            raise NoSuchVariationError(path)
+    if found is None:
+        raise VariationError("the main line is not a variation")
+    return found
+
+
+def walk_paths(variations: Variations, above: Path = MAIN) -> Iterator[tuple[Path, Variation]]:
+    """All variations with their paths, each before its own variations."""
+    for branch, variation in branches(variations):
+        path = (*above, branch)
+        yield path, variation
+        yield from walk_paths(variation.variations, path)
+
+
+def add_variation(
+    transcript: Transcript, above: Path, turn: int, turns: Iterable[Turn]
+) -> tuple[Transcript, Path]:
+    """A new line that leaves the line at `above` instead of its turn; gives also its path."""
+    if len(above) >= MAX_VARIATION_DEPTH:
+        raise VariationError(f"variations lie in each other {len(above)} deep; no deeper")
+    new = Variation(turn, tuple(turns))
+    changed = _edit_children(transcript, above, lambda before: (*before, new))
+    siblings = _children(changed, above)
+    number = sum(1 for variation in siblings if variation.turn == turn)
+    return changed, (*above, Branch(turn, number))
+
+
+def extend_variation(transcript: Transcript, path: Path, moves: Turn) -> Transcript:
+    """One turn more at the end of a variation."""
+    return _edit(transcript, path, lambda line: replace(line, turns=(*line.turns, moves)))
+
+
+def delete_variation(transcript: Transcript, path: Path) -> Transcript:
+    """Without a variation and everything that hangs on it."""
+    gone = find_variation(transcript.annotations.variations, path)
+    return _edit_children(
+        transcript,
+        path[:-1],
+        lambda before: tuple(variation for variation in before if variation is not gone),
+    )
+
+
+def cut_variation(transcript: Transcript, path: Path, turn: int) -> Transcript:
+    """Without a variation's turns from the given one on, and what hangs on them."""
+    line = find_variation(transcript.annotations.variations, path)
+    if turn <= line.turn:
+        return delete_variation(transcript, path)
+    return _edit(transcript, path, lambda line: _keep_before(line, turn))
+
+
+def comment_on(transcript: Transcript, path: Path, turn: int, text: str | None) -> Transcript:
+    """Set the comment of a turn of a line, 0 being the start; None or blank removes it."""
+    kept = text if text is not None and text.strip() else None
+    if not path:
+        return transcript.with_comment(turn, kept)
+    return _edit(transcript, path, lambda line: _with_comment(line, turn, kept))
+
+
+def promote_variation(transcript: Transcript, path: Path) -> tuple[Transcript, Path]:
+    """Make a variation the continuation of the line it leaves; gives also the path of that line.
+
+    What the line held from there on becomes a variation in its place, so nothing is lost.
+    Clocks of turns that are no longer in the main line are dropped: they were another game's.
+    """
+    chosen = find_variation(transcript.annotations.variations, path)
+    above = path[:-1]
+    if above:
+        return _edit(transcript, above, lambda line: _swap(line, chosen)), above
+    notes = transcript.annotations
+    main = Variation(1, transcript.turns, notes.comments, notes.variations)
+    new = _swap(main, chosen)
+    changed = replace(
+        notes,
+        comments=new.comments,
+        variations=new.variations,
+        clocks=notes.clocks[: chosen.turn - 1],
+    )
+    return transcript.with_turns(new.turns).with_annotations(changed), MAIN
+
+
+def _swap(line: Variation, chosen: Variation) -> Variation:
+    """A line that goes on with one of its variations, which takes its place among them."""
+    at = chosen.turn
+    others = tuple(variation for variation in line.variations if variation is not chosen)
+    rest = Variation(
+        at,
+        line.turns[at - line.turn :],
+        _comments(line, lambda turn: turn >= at),
+        tuple(variation for variation in others if variation.turn > at),
+    )
+    staying = tuple(variation for variation in others if variation.turn <= at)
+    return replace(
+        line,
+        turns=line.turns[: at - line.turn] + chosen.turns,
+        comments=FrozenMap({**_comments(line, lambda turn: turn < at), **chosen.comments}),
+        variations=(*((rest,) if rest.turns else ()), *staying, *chosen.variations),
+    )
+
+
+def _keep_before(line: Variation, turn: int) -> Variation:
+    return replace(
+        line,
+        turns=line.turns[: turn - line.turn],
+        comments=_comments(line, lambda number: number < turn),
+        variations=tuple(below for below in line.variations if below.turn <= turn),
+    )
+
+
+def _comments(line: Variation, keeps: Callable[[int], bool]) -> FrozenMap[int, str]:
+    return FrozenMap({turn: text for turn, text in line.comments.items() if keeps(turn)})
+
+
+def _with_comment(line: Variation, turn: int, text: str | None) -> Variation:
+    kept = dict(line.comments)
+    kept.pop(turn, None)
+    if text is not None:
+        kept[turn] = text
+    return replace(line, comments=FrozenMap(dict(sorted(kept.items()))))
+
+
+def _children(transcript: Transcript, path: Path) -> Variations:
+    variations = transcript.annotations.variations
+    return find_variation(variations, path).variations if path else variations
+
+
+def _edit_children(
+    transcript: Transcript, above: Path, change: Callable[[Variations], Variations]
+) -> Transcript:
+    if above:
+        return _edit(
+            transcript, above, lambda line: replace(line, variations=change(line.variations))
+        )
+    notes: Annotations = transcript.annotations
+    return transcript.with_annotations(notes.with_variations(change(notes.variations)))
+
+
+def _edit(
+    transcript: Transcript, path: Path, change: Callable[[Variation], Variation]
+) -> Transcript:
+    """Replace one variation, and with it all those it lies in."""
+    old = find_variation(transcript.annotations.variations, path)
+    new = change(old)
+
+    def exchanged(before: Variations) -> Variations:
+        return tuple(new if variation is old else variation for variation in before)
+
+    return _edit_children(transcript, path[:-1], exchanged)

@@ -1,0 +1,118 @@
+"""Figures and marked moments: what they say, and that counting bit by bit changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.chronicle import (
+    Chronicle,
+    Mark,
+    Moment,
+    big_chain,
+    leader_of,
+    merge_moments,
+    next_marked,
+    previous_marked,
+)
+from atlantis_core.narration import Cast
+from atlantis_core.position import FieldState
+from atlantis_core.reasons import describe_moment
+from atlantis_core.scoring import standing, tally
+from tests.review.games import RECORDED, recorded
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_figures_are_those_of_the_positions(name: str) -> None:
+    game = recorded(name)
+    chronicle = Chronicle(game.positions)
+    for turn, position in enumerate(game.positions):
+        figures = chronicle.figures(turn)
+        assert (figures.secured, figures.leading) == standing(position)
+        held = [contents for _, contents in position.occupied()]
+        for player in range(position.players):
+            mine = [contents for contents in held if contents.player == player]
+            assert figures.stones[player] == sum(contents.stones for contents in mine)
+            growing = [c for c in mine if c.state is FieldState.GROWING]
+            assert figures.growing[player] == len(growing)
+        exploded = len(game.report(turn).exploded) if turn else 0
+        assert figures.explosions == exploded
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_tally_counts_every_field_once(name: str) -> None:
+    for position in recorded(name).positions:
+        counted = tally(position)
+        growing = sum(counted.growing)
+        assert counted.open_fields + growing + counted.dead_fields == len(position.board)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_counting_in_slices_finds_the_same_moments(name: str) -> None:
+    positions = recorded(name).positions
+    at_once, bit_by_bit = Chronicle(positions), Chronicle(positions)
+    assert at_once.advance(len(positions)) is False
+    while bit_by_bit.advance(3):
+        assert all(moment.turn <= bit_by_bit.counted for moment in bit_by_bit.moments())
+    assert bit_by_bit.is_complete
+    assert bit_by_bit.moments() == at_once.moments()
+
+
+def test_moments_of_a_recorded_game() -> None:
+    chronicle = Chronicle(recorded("f17_4p").positions)
+    chronicle.advance(100)
+    assert chronicle.moments() == (
+        Moment(1, Mark.CHAIN, 0, 13),
+        Moment(1, Mark.ELIMINATION, 3),
+        Moment(5, Mark.LEAD, 1, 4),
+        Moment(9, Mark.CHAIN, 0, 12),
+        Moment(17, Mark.ELIMINATION, 0),
+        Moment(19, Mark.LEAD, 2, 6),
+        Moment(19, Mark.ELIMINATION, 1),
+    )
+
+
+def test_a_line_with_the_same_beginning_is_not_counted_again() -> None:
+    positions = recorded("f08_3p").positions
+    known = Chronicle(positions)
+    known.advance(10)
+    branch = Chronicle(positions[:6], known)
+    assert branch.figures(5) is known.figures(5)
+
+
+@pytest.mark.parametrize(
+    ("territory", "before", "leader"),
+    [
+        ((0, 0), None, None),
+        ((0, 0), 1, None),
+        ((3, 2), None, 0),
+        ((3, 3), None, None),
+        ((3, 3), 1, 1),
+        ((3, 5, 5), 0, None),
+    ],
+)
+def test_who_leads(territory: tuple[int, ...], before: int | None, leader: int | None) -> None:
+    assert leader_of(territory, before) == leader
+
+
+def test_a_big_chain_is_larger_on_a_larger_board() -> None:
+    assert [big_chain(fields) for fields in (7, 133, 427)] == [4, 7, 21]
+
+
+def test_moving_between_marks() -> None:
+    turns = (3, 7, 7, 12)
+    assert [next_marked(turns, turn) for turn in (0, 3, 7, 12)] == [3, 7, 12, None]
+    assert [previous_marked(turns, turn) for turn in (13, 12, 7, 3)] == [12, 7, 3, None]
+
+
+def test_moments_in_words() -> None:
+    merged = merge_moments(
+        [Moment(5, Mark.COMMENT), Moment(1, Mark.VARIATION)],
+        [Moment(5, Mark.CHAIN, 0, 13), Moment(6, Mark.LEAD, 1, 1), Moment(7, Mark.ELIMINATION, 0)],
+    )
+    assert [f"{m.turn}: {describe_moment(m, Cast(('Red', 'Blue'), 'RB'))}" for m in merged] == [
+        "1: variation",
+        "5: big chain: 13 explosions by Red",
+        "5: comment",
+        "6: Blue takes the lead, by 1 field",
+        "7: Red has no stones left",
+    ]
