@@ -104,7 +104,7 @@ def test_the_wheel_names_version_command_and_requirements(wheel: Path) -> None:
         metadata = Parser().parsestr(archive.read(f"{info}/METADATA").decode())
         names = archive.namelist()
 
-    assert "atlantis = atlantis_core.commands:main" in entry_points
+    assert "atlantis = atlantis_tui.__main__:main" in entry_points
     assert metadata["Version"] == __version__
     assert metadata["Requires-Python"] == ">=3.11"
     assert sorted(metadata.get_all("Requires-Dist", [])) == ["rich", "textual<9,>=8.2"]

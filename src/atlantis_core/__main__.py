@@ -1,0 +1,8 @@
+"""`python -m atlantis_core COMMAND ...` runs a command without the app."""
+
+import sys
+
+from atlantis_core.commands import main
+
+if __name__ == "__main__":
+    sys.exit(main())

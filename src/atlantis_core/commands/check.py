@@ -1,0 +1,126 @@
+"""`atlantis check`: everything that is wrong in files, for people and for editors."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from atlantis_core.commands.errors import CommandError, describe_os_error
+from atlantis_core.commands.opening import name_of, read_bytes
+from atlantis_core.commands.output import complain, emit, is_terminal
+from atlantis_core.diagnostics import (
+    Diagnostic,
+    Lines,
+    Severity,
+    draw_diagnostic,
+    format_diagnostic,
+)
+from atlantis_core.showing import showable
+from atlantis_core.transcript.reading import check
+
+DESCRIPTION = """\
+Say what is wrong or doubtful in files: syntax, impossible boards, illegal moves.
+Each line is FILE:LINE:COLUMN: error|warning: MESSAGE; on a terminal the line of
+the file follows, with a caret. In a folder, and the folders below it, all files
+named *.json and all files in the old text format are checked. The status is 1
+if there is an error; warnings alone do not count."""
+EXAMPLES = """\
+  atlantis check game.json
+  atlantis check transcripts/          all files of a folder
+  atlantis check --json game.json      one JSON object a line, for editors
+  atlantis new --board hexagon:2 | atlantis check -
+"""
+_TEXT_START = b"atlantis-transcript"
+_BOM = b"\xef\xbb\xbf"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file or folder; '-' reads it")
+    parser.add_argument("--json", action="store_true", help="one JSON object a diagnostic")
+
+
+def run(options: Namespace) -> int:
+    files, found = 0, dict.fromkeys(Severity, 0)
+    for path in _find_files(options.files):
+        files += 1
+        content, diagnostics = _check_path(path)
+        lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))
+        for diagnostic in diagnostics:
+            found[diagnostic.severity] += 1
+            _emit(diagnostic, lines, as_json=options.json)
+    if is_terminal() and not options.json:
+        emit(_summary(files, found))
+    return 1 if found[Severity.ERROR] else 0
+
+
+def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
+    """The content of a file and what is wrong with it; not to be readable is wrong, too."""
+    name = name_of(path)
+    try:
+        content = read_bytes(path)
+    except CommandError as failure:
+        return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, str(failure)),)
+    return content, check(content, name)
+
+
+def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:
+    if as_json:
+        import json
+        from dataclasses import asdict
+
+        described = {**asdict(diagnostic), "severity": diagnostic.severity.value}
+        emit(json.dumps(described))
+    elif is_terminal():
+        emit(draw_diagnostic(diagnostic, lines))
+    else:
+        emit(format_diagnostic(diagnostic))
+
+
+def _summary(files: int, found: dict[Severity, int]) -> str:
+    counts = [_count(files, "file")]
+    counts += [_count(number, severity.value) for severity, number in found.items() if number]
+    return ", ".join(counts) if len(counts) > 1 else f"{counts[0]}, nothing wrong"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _find_files(paths: list[str]) -> Iterator[str]:
+    for path in paths:
+        if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
+            yield from _walk(path)
+        else:
+            yield path
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """The transcripts in a folder and below it, in the order of their names."""
+    is_empty = True
+    for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = os.path.join(here, name)  # noqa: PTH118 - as above
+            if name.endswith(".json") or _is_old_format(path):
+                is_empty = False
+                yield path
+    if is_empty:
+        complain(f"atlantis check: no transcripts in '{showable(folder)}'")
+
+
+def _complain_of_folder(error: OSError) -> None:
+    raise CommandError(
+        f"cannot read folder '{showable(str(error.filename))}': {describe_os_error(error)}"
+    )
+
+
+def _is_old_format(path: str) -> bool:
+    """Whether a file begins as the old text format does; others in the folder are none of ours."""
+    if not os.path.isfile(path):  # noqa: PTH113 - as above; a pipe would never end
+        return False
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - as above
+            return file.read(64).removeprefix(_BOM).lstrip().startswith(_TEXT_START)
+    except OSError:
+        return False

@@ -1,0 +1,39 @@
+"""Tables for terminals: columns as wide as their widest entry, numbers to the right.
+
+Counts terminal columns, not characters, so that a name in wide or combining characters does
+not push its row out of line. Entries must be showable already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+Row = Sequence[str | int]
+
+
+def format_table(header: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    """The lines of a table. A column of numbers is set to the right, heading included."""
+    cells = [[str(entry) for entry in row] for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(header, *cells, strict=True)]
+    is_number = [
+        bool(rows) and all(isinstance(entry, int) for entry in column)
+        for column in zip(*rows, strict=True)
+    ] or [False] * len(header)
+    return [
+        "  ".join(map(_pad, line, widths, is_number)).rstrip() for line in (list(header), *cells)
+    ]
+
+
+def display_width(text: str) -> int:
+    """How many terminal columns a text takes."""
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
+
+
+def _pad(text: str, width: int, is_number: bool) -> str:  # noqa: FBT001 - called by map
+    blanks = " " * (width - display_width(text))
+    return blanks + text if is_number else text + blanks

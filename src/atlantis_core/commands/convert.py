@@ -1,0 +1,35 @@
+"""`atlantis convert`: from one format of transcripts to the other."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.commands.opening import open_transcript
+from atlantis_core.commands.writing import choose_format, write_transcript
+from atlantis_core.transcript import Format
+
+DESCRIPTION = """\
+Write a transcript in another format: JSON, or the old text format. The format is
+that of the suffix (.json, .txt) or of --to. What the old format cannot hold is
+named, and nothing is written. An existing file is replaced, all at once."""
+EXAMPLES = """\
+  atlantis convert game.json game.txt
+  atlantis convert old-game.txt old-game.json
+  atlantis convert game.json - --to text
+  atlantis convert - game.json < old-game.txt
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("source", metavar="IN", help="a file in either format; '-' reads it")
+    parser.add_argument("target", metavar="OUT", help="where to write it; '-' is standard output")
+    parser.add_argument(
+        "--to", choices=[kind.value for kind in Format], help="the format, whatever the suffix"
+    )
+
+
+def run(options: Namespace) -> int:
+    chosen = choose_format(options.target, options.to)
+    transcript = open_transcript(options.source)
+    write_transcript(transcript, options.target, chosen)
+    return 0

@@ -1,0 +1,90 @@
+"""`atlantis fmt`: files in the one canonical layout, in place."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.commands.addressing import STANDARD_STREAM
+from atlantis_core.commands.opening import for_each, name_of, open_source
+from atlantis_core.commands.output import complain, emit, emit_bytes
+from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
+from atlantis_core.showing import showable
+from atlantis_core.transcript import Fingerprint, Format, Source, dumps
+from atlantis_core.transcript.saving import NO_FILE, save_bytes
+
+DESCRIPTION = """\
+Give files the canonical layout: strict JSON, a segment a line, a turn a line,
+so that they read well and differ little. Each file keeps its format; files that
+were changed are named. Files with errors are left as they are. JSON has no place
+for comments (// and /* */): those that are lost are told on standard error."""
+EXAMPLES = """\
+  atlantis fmt game.json
+  atlantis fmt --check games/*.json     only name files that would change; status 1
+  atlantis fmt - < game.json            to standard output
+"""
+_COMMENT = re.compile(
+    r""""(?:\\.|[^"\\])*+"|'(?:\\.|[^'\\])*+'|(/\*.*?\*/|//[^\r\n]*)""", re.DOTALL
+)
+"""A comment, as a group; strings match, too, so that none is looked for inside them."""
+_MOST_COMMENTS = 20
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file; '-' is a filter")
+    parser.add_argument("--check", action="store_true", help="change nothing, only say what would")
+
+
+def run(options: Namespace) -> int:
+    def format_path(path: str) -> int:
+        return _check(path) if options.check else _format(path)
+
+    return for_each(options.files, format_path)
+
+
+def _check(path: str) -> int:
+    transcript, source = open_source(path)
+    if _is_same(dumps(transcript, source.format).encode(), source):
+        return 0
+    emit(showable(name_of(path)))
+    return 1
+
+
+def _format(path: str) -> int:
+    transcript, source = open_source(path)
+    content = dumps(transcript, source.format).encode()
+    if path == STANDARD_STREAM:
+        emit_bytes(content)
+    elif _is_same(content, source):
+        return 0
+    else:
+        save_bytes(content, path, expected=source.fingerprint or NO_FILE)
+        emit(showable(path))
+    _tell_lost_comments(source)
+    return 0
+
+
+def _is_same(content: bytes, source: Source) -> bool:
+    before = source.fingerprint
+    return before is not None and before.has_same_content(Fingerprint.of(content, 0))
+
+
+def _tell_lost_comments(source: Source) -> None:
+    """Name the comments that the new file does not have; the old one is gone."""
+    if source.format is not Format.JSON:
+        return
+    lines = Lines(source.text)
+    found = [match for match in _COMMENT.finditer(source.text) if match[1]]
+    for match in found[:_MOST_COMMENTS]:
+        line, column = lines.locate(match.start())
+        lost = showable(" ".join(match[0].split()), 120)
+        length = match.end() - match.start()
+        message = f"this comment was not kept: {lost}"
+        complain(
+            format_diagnostic(
+                Diagnostic(Severity.WARNING, source.name, line, column, length, message)
+            )
+        )
+    if len(found) > _MOST_COMMENTS:
+        rest = len(found) - _MOST_COMMENTS
+        complain(f"{showable(source.name)}: {rest} more comments were not kept")

@@ -1,0 +1,78 @@
+"""`atlantis moves`: the legal moves of the player to move."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from itertools import groupby
+
+from atlantis_core.commands.addressing import parse_address
+from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
+from atlantis_core.grid import Move
+from atlantis_core.narration import describe_to_move
+from atlantis_core.position import Position
+from atlantis_core.rules import legal_moves
+from atlantis_core.scoring import is_over
+
+DESCRIPTION = """\
+List the legal moves of the player to move, after a turn or at the end of the
+file. In a pipe one move a line; on a terminal one stack a line. A turn may
+have several moves, but only one from each segment."""
+EXAMPLES = """\
+  atlantis moves game.json            what can be played now
+  atlantis moves game.json#12         what could be played after turn 12
+  atlantis moves game.json | wc -l    how many moves there are
+  atlantis moves game.json --json
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE[#TURN]", help="a game; '-' reads it")
+    parser.add_argument(
+        "--json", action="store_true", help="one object: 'turn', 'player' (from 0), 'moves'"
+    )
+
+
+def run(options: Namespace) -> int:
+    address = parse_address(options.file)
+    opened = open_game(address.path)
+    turn = opened.last_turn if address.turn is None else opened.check_turn(address.turn)
+    position = opened.game.position_after(turn)
+    found = () if is_over(position) else legal_moves(position)
+    if options.json:
+        _emit_json(turn, position, found)
+    elif is_terminal():
+        _emit_stacks(opened, position, found)
+    else:
+        for move in found:
+            emit(str(move))
+    if not found and not options.json:
+        complain(_why_none(opened, position))
+    return 0
+
+
+def _emit_json(turn: int, position: Position, found: tuple[Move, ...]) -> None:
+    import json
+
+    moves = [[str(move.source), str(move.destination)] for move in found]
+    player = position.to_move if position.players else None
+    emit(json.dumps({"turn": turn, "player": player, "moves": moves}))
+
+
+def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]) -> None:
+    if not found:
+        return
+    many = "1 legal move" if len(found) == 1 else f"{len(found)} legal moves"
+    emit(f"{describe_to_move(position, opened.cast)} {many}, by stack:")
+    for source, moves in groupby(found, key=lambda move: move.source):
+        stones = position[source].stones
+        destinations = " ".join(str(move.destination) for move in moves)
+        emit_wrapped(f"{source} ({stones}): {destinations}", "  ", "      ")
+
+
+def _why_none(opened: OpenedGame, position: Position) -> str:
+    if not position.players:
+        return "nobody plays on this board yet"
+    if is_over(position):
+        return "the game is over"
+    return f"{opened.cast[position.to_move]} has no legal move"

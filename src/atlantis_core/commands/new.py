@@ -1,0 +1,144 @@
+"""`atlantis new`: a game at its start, on a traditional board or on one from a file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Mapping, Sequence
+
+from atlantis_core.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.commands.errors import CommandError, UsageError
+from atlantis_core.commands.opening import open_transcript
+from atlantis_core.commands.placing import start_on_board
+from atlantis_core.commands.writing import add_output_option, write_transcript
+from atlantis_core.grid import Field
+from atlantis_core.position import MAX_PLAYERS
+from atlantis_core.shapes import Shape, parse_shape, traditional_start
+from atlantis_core.showing import showable
+from atlantis_core.transcript import FrozenMap, Player, SaveConflictError, Transcript
+from atlantis_core.transcript.saving import ANY_FILE, NO_FILE
+
+DESCRIPTION = """\
+Set up a new game. The board is a traditional one or that of a file; players
+who are not in the file begin with a stone on each field of a segment, as far
+apart as the board allows. Without -o the game is written to standard output."""
+EXAMPLES = """\
+  atlantis new --board hexagon:3 --players 3 -o game.json
+  atlantis new --board triangle:6 --name Ann --name Bob --color red --color navy
+  atlantis new --board my-board.json --players 2 -o game.json
+  atlantis new --board hexagon:3 --players 3 --dummy 3 | atlantis show -
+"""
+DEFAULT_PLAYERS = 2
+
+
+def player_count(text: str) -> int:
+    """How many players, on the command line."""
+    if not (text.isascii() and text.isdigit() and 2 <= int(text[:3]) <= MAX_PLAYERS):
+        raise ArgumentTypeError(
+            f"not a number of players: '{showable(text, 40)}' (expected 2 to {MAX_PLAYERS})"
+        )
+    return int(text)
+
+
+def seat_number(text: str) -> int:
+    """A seat on the command line, from 1."""
+    if text not in map(str, range(1, MAX_PLAYERS + 1)):
+        raise ArgumentTypeError(f"not a seat: '{showable(text, 40)}' (expected 1 to {MAX_PLAYERS})")
+    return int(text)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    shapes = ", ".join(f"{shape.value}:SIDE" for shape in Shape)
+    add("--board", metavar="BOARD", required=True, help=f"{shapes}, or a file")
+    add("--players", metavar="N", type=player_count, help="2 to 6; by default 2, or the file's")
+    add("--name", metavar="NAME", action="append", default=[], help="of the next player")
+    add("--color", metavar="COLOR", action="append", default=[], help="of the next player (SVG)")
+    add(
+        "--dummy",
+        metavar="SEAT",
+        action="append",
+        default=[],
+        type=seat_number,
+        help="a player, from 1, who is only a stack of six",
+    )
+    add_output_option(parser)
+    add("--force", action="store_true", help="overwrite an existing file")
+
+
+def run(options: Namespace) -> int:
+    transcript = _set_up(options)
+    players = len(transcript.players)
+    for option in ("name", "color"):
+        given = getattr(options, option)
+        if len(given) > players:
+            raise UsageError(f"{len(given)} times '--{option}' for {players} players")
+    dressed = _dress(transcript, options.name, _check_colors(options.color))
+    try:
+        expected = ANY_FILE if options.force else NO_FILE
+        write_transcript(dressed, options.output, expected=expected)
+    except SaveConflictError as error:
+        raise CommandError(f"{error} ('--force' overwrites it)") from error
+    return 0
+
+
+def _set_up(options: Namespace) -> Transcript:
+    name = options.board.partition(":")[0]
+    if name in {shape.value for shape in Shape}:
+        shape, side = parse_shape(options.board)
+        players = options.players or DEFAULT_PLAYERS
+        start = traditional_start(shape, side, players, _seats(options.dummy, players))
+        stacks = [start.stacks(player) for player in range(players)]
+        return Transcript(start.board.segments, _make_players(stacks))
+    found = open_transcript(options.board)
+    if found.players:
+        return _reuse(found, options)
+    players = options.players or DEFAULT_PLAYERS
+    stacks_there = start_on_board(found.segments, players, _seats(options.dummy, players))
+    return Transcript(found.segments, _make_players(stacks_there))
+
+
+def _reuse(found: Transcript, options: Namespace) -> Transcript:
+    """The start of a file that already says where the players begin."""
+    if options.players not in (None, len(found.players)):
+        raise UsageError(
+            f"'--players {options.players}', but the board is set up for {len(found.players)}"
+        )
+    if options.dummy:
+        raise UsageError("'--dummy' on a board that says where the players begin")
+    return Transcript(found.segments, found.players, extra=found.extra)
+
+
+def _seats(given: Sequence[int], players: int) -> frozenset[int]:
+    beyond = [seat for seat in given if seat > players]
+    if beyond:
+        raise UsageError(f"'--dummy {beyond[0]}' in a game of {players} players")
+    return frozenset(seat - 1 for seat in given)
+
+
+def _make_players(stacks: Sequence[Mapping[Field, int]]) -> tuple[Player, ...]:
+    return tuple(Player(FrozenMap(own)) for own in stacks)
+
+
+def _check_colors(given: Sequence[str]) -> Sequence[str]:
+    for color in given:
+        if find_color(color) is None:
+            raise UsageError(f"not a colour: '{showable(color, 40)}'{_suggest_color(color)}")
+    return given
+
+
+def _suggest_color(color: str) -> str:
+    import difflib
+
+    close = difflib.get_close_matches(color[:40].lower(), SVG_COLORS, n=1)
+    meant = f"did you mean '{close[0]}'?" if close else "expected an SVG name such as 'steelblue'"
+    return f" ({meant})"
+
+
+def _dress(transcript: Transcript, names: Sequence[str], colors: Sequence[str]) -> Transcript:
+    """Give the players their names, and all of them a colour."""
+    chosen = [player.color for player in transcript.players]
+    chosen[: len(colors)] = colors
+    for number, color in enumerate(default_colors(chosen)):
+        name = names[number] if number < len(names) else None
+        transcript = transcript.with_player(number, name=name, color=color)
+    return transcript

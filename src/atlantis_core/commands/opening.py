@@ -1,0 +1,164 @@
+"""From a path on the command line to a transcript or a game, with manners.
+
+What is wrong in a file is told on standard error, with the source line where somebody looks
+at a terminal; a command that goes on after warnings says how many there are, not each of
+them. Does not decide what a command does with a file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from atlantis_core.commands.addressing import STANDARD_STREAM
+from atlantis_core.commands.errors import (
+    CommandError,
+    ReportedError,
+    UsageError,
+    describe_os_error,
+)
+from atlantis_core.commands.output import complain, is_terminal
+from atlantis_core.diagnostics import Diagnostic, draw_diagnostics, format_diagnostic
+from atlantis_core.errors import AtlantisError, NoSuchTurnError
+from atlantis_core.game import Game
+from atlantis_core.narration import Cast, make_cast
+from atlantis_core.showing import showable
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.limits import MAX_BYTES
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.reading import Reading, read, read_file
+from atlantis_core.transcript.replaying import replay
+from atlantis_core.transcript.source import Source
+
+STDIN_NAME = "<stdin>"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A file that was read and played to its end."""
+
+    name: str
+    transcript: Transcript
+    game: Game
+    cast: Cast
+
+    @property
+    def last_turn(self) -> int:
+        return self.game.turn_number
+
+    def check_turn(self, turn: int) -> int:
+        """The same number; raises UsageError if the game has no such turn."""
+        if turn > self.last_turn:
+            raise UsageError(str(NoSuchTurnError(turn, self.last_turn)))
+        return turn
+
+
+def name_of(path: str) -> str:
+    """What a file is called in messages."""
+    return STDIN_NAME if path == STANDARD_STREAM else path
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in a file or on standard input, up to a byte too much for any transcript."""
+    if path == STANDARD_STREAM:
+        return _read_stdin()
+    with _explaining(path), open(path, "rb") as file:  # noqa: PTH123 - pathlib only for this
+        return file.read(MAX_BYTES + 1)
+
+
+def read_path(path: str) -> Reading:
+    """Read a file or standard input; raises CommandError if there is no reading it."""
+    if path == STANDARD_STREAM:
+        return read(_read_stdin(), STDIN_NAME)
+    with _explaining(path):
+        return read_file(path)
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise CommandError("cannot read standard input: it is closed")
+    with _explaining(STDIN_NAME):
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+@contextmanager
+def _explaining(path: str) -> Iterator[None]:
+    """Say which file cannot be read, and why."""
+    try:
+        yield
+    except OSError as error:
+        reason = describe_os_error(error)
+        raise CommandError(f"cannot read '{showable(path)}': {reason}") from error
+
+
+def open_transcript(path: str) -> Transcript:
+    """Read a transcript; raises ReportedError after telling what is wrong in it."""
+    return open_source(path)[0]
+
+
+def open_source(path: str) -> tuple[Transcript, Source]:
+    """Like `open_transcript`, with the text that it came from."""
+    reading = read_path(path)
+    if reading.document is None or reading.problems.has_errors:
+        diagnostics = reading.source.locate(reading.problems)
+        _tell(diagnostics, reading.source.text)
+        raise ReportedError
+    transcript = reading.document.transcript
+    _tell_warnings(path, transcript)
+    return transcript, reading.source
+
+
+def open_game(path: str) -> OpenedGame:
+    """Read a game and play it; raises ReportedError after telling what is wrong in it."""
+    transcript = open_transcript(path)
+    try:
+        game = replay(transcript)
+    except TranscriptError as error:
+        _tell(error.diagnostics, "" if error.source is None else error.source.text)
+        raise ReportedError from error
+    return OpenedGame(path, transcript, game, cast_of(transcript))
+
+
+def cast_of(transcript: Transcript) -> Cast:
+    """What the players of a transcript are called."""
+    from atlantis_core.diagram.faces import choose_letters
+
+    colors = transcript.colors
+    names = [player.name for player in transcript.players]
+    return make_cast(names, colors, choose_letters(colors))
+
+
+def for_each(paths: Iterable[str], work: Callable[[str], int]) -> int:
+    """Do the work for every file, also after one that fails; gives the highest status."""
+    highest = 0
+    for path in paths:
+        try:
+            status = work(path)
+        except CommandError as failure:
+            if str(failure):
+                complain(f"atlantis: {failure}")
+            status = failure.status
+        except AtlantisError as error:
+            complain(f"atlantis: '{showable(path)}': {error}")
+            status = CommandError.status
+        highest = max(highest, status)
+    return highest
+
+
+def _tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
+    if is_terminal(sys.stderr):
+        complain(draw_diagnostics(diagnostics, text))
+    else:
+        for diagnostic in diagnostics:
+            complain(format_diagnostic(diagnostic))
+
+
+def _tell_warnings(path: str, transcript: Transcript) -> None:
+    warnings = transcript.warnings
+    if len(warnings) == 1:
+        complain(format_diagnostic(warnings[0]))
+    elif warnings:
+        shown = showable(path)
+        complain(f"{shown}: {len(warnings)} warnings ('atlantis check {shown}' lists them)")

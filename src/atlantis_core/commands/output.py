@@ -1,0 +1,133 @@
+"""Where results go: standard output, as text or as the bytes of a document.
+
+Owns what is awkward about it: a closed output, a reader that has gone, a full disk, characters
+that the encoding of the output does not have, the width of the terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+from atlantis_core.commands.errors import CommandError
+
+DEFAULT_WIDTH = 80
+WIDEST_TEXT = 100
+"""Longer lines of prose are hard to read, however wide the terminal."""
+
+
+def prepare_output() -> None:
+    """Make sure that no name in a file can be one that the output cannot encode."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def emit(text: str = "") -> None:
+    """Write a line of the result."""
+    try:
+        _stdout().write(text + "\n")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def emit_bytes(document: bytes) -> None:
+    """Write a document as it is, whatever the encoding of the output."""
+    stream = _stdout()
+    buffer = getattr(stream, "buffer", None)
+    try:
+        if buffer is None:
+            stream.write(document.decode("utf-8"))
+            return
+        stream.flush()
+        buffer.write(document)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def flush_output() -> None:
+    """Find out now whether the output could be written, not when Python ends."""
+    for stream in (sys.stdout, sys.stderr):
+        # Either is None if the process was started without it.
+        if stream is not None:
+            try:
+                stream.flush()
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                raise _unwritable(error) from error
+
+
+def abandon_output() -> None:
+    """Send what Python still holds back to nowhere, so that it does not complain at its end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            number = stream.fileno()
+        except (AttributeError, OSError, ValueError):
+            continue
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+
+
+def complain(message: str) -> None:
+    """Say what is wrong, on standard error; nobody may be listening there."""
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(message + "\n")
+        except OSError:
+            abandon_output()
+
+
+def is_terminal(stream: TextIO | None = None) -> bool:
+    """Whether standard output, or the given stream, is a terminal."""
+    chosen = sys.stdout if stream is None else stream
+    try:
+        return chosen is not None and chosen.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def terminal_width() -> int:
+    """How many columns there are: COLUMNS, else what the terminal says, else 80."""
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
+        return int(said[:6])
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
+    except (AttributeError, OSError, ValueError):
+        return DEFAULT_WIDTH
+
+
+def emit_wrapped(text: str, indent: str = "", hanging: str = "") -> None:
+    """Write prose as wide as the terminal, within reason; later lines begin with `hanging`."""
+    import textwrap
+
+    width = max(20, min(terminal_width(), WIDEST_TEXT) - 1)
+    for line in textwrap.wrap(
+        text,
+        width,
+        initial_indent=indent,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ):
+        emit(line)
+
+
+def _stdout() -> TextIO:
+    if sys.stdout is None:
+        raise CommandError("cannot write the result: standard output is closed")
+    return sys.stdout
+
+
+def _unwritable(error: OSError) -> CommandError:
+    from atlantis_core.commands.errors import describe_os_error
+
+    return CommandError(f"cannot write the result: {describe_os_error(error)}")

@@ -1,0 +1,42 @@
+"""Command lines: argparse with our manners.
+
+Owns what all commands share: how help looks, how mistakes are reported, options that several
+commands have. Apart from `dispatch`, because `atlantis --version` needs no parser.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from types import ModuleType
+from typing import NoReturn
+
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.showing import showable
+
+
+class Parser(ArgumentParser):
+    """Reports mistakes as failures, so that they are shown like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        usage = self.format_usage().rstrip()
+        raise UsageError(f"{showable(message)}\n{usage}\n'{self.prog} --help' tells more.")
+
+
+def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
+    """The parser of one command."""
+    parser = Parser(
+        prog=prog,
+        description=module.DESCRIPTION,
+        epilog="examples:\n" + module.EXAMPLES.rstrip(),
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.add_arguments(parser)
+    return parser
+
+
+def turn_number(text: str) -> int:
+    """A turn on the command line: 0 is the start."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ArgumentTypeError(f"not a turn: '{showable(text, 40)}' (expected 0 or more)")
+    return int(text)

@@ -1,0 +1,111 @@
+"""`atlantis stats`: games side by side in a table."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict, dataclass
+
+from atlantis_core.chronicle import Chronicle, Mark
+from atlantis_core.commands.columns import format_table
+from atlantis_core.commands.opening import OpenedGame, for_each, open_game
+from atlantis_core.commands.output import emit
+from atlantis_core.game import Game
+from atlantis_core.scoring import outcome
+from atlantis_core.showing import showable
+
+DESCRIPTION = """\
+Compare games in a table: how many turns and moves they had, how many fields
+exploded, how many of them in the biggest chain and in which turn that was, how
+often the lead changed, and the score. The leader is who has most fields,
+secured and leading together; a tie changes nothing. A game that is not over
+shows the secured fields so far."""
+EXAMPLES = """\
+  atlantis stats game.json
+  atlantis stats games/*.json
+  atlantis stats --json games/*.json
+"""
+_HEADER = ("game", "turns", "moves", "exploded", "biggest", "in turn", "lead changes", "score")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the table says about one game."""
+
+    turns: int
+    moves: int
+    explosions: int
+    biggest_chain: int
+    biggest_chain_turn: int | None
+    lead_changes: int
+    scores: tuple[int, ...]
+    over: bool
+    ranking: tuple[int, ...] | None
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a game; '-' reads it")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+
+def run(options: Namespace) -> int:
+    rows: list[tuple[str | int, ...]] = []
+
+    def measure(path: str) -> int:
+        opened = open_game(path)
+        figures = measure_game(opened.game)
+        if options.json:
+            _emit_json(opened, figures)
+        else:
+            rows.append(_row(opened, figures))
+        return 0
+
+    status = for_each(options.files, measure)
+    if rows:
+        for line in format_table(_HEADER, rows):
+            emit(line)
+    return status
+
+
+def measure_game(game: Game) -> Figures:
+    """The figures of a whole game."""
+    chronicle = Chronicle(game.positions)
+    chronicle.advance(game.turn_number)
+    chains = [chronicle.figures(turn).explosions for turn in range(1, game.turn_number + 1)]
+    biggest = max(chains, default=0)
+    ending = outcome(game.position)
+    return Figures(
+        turns=game.turn_number,
+        moves=sum(map(len, game.turns)),
+        explosions=sum(chains),
+        biggest_chain=biggest,
+        biggest_chain_turn=chains.index(biggest) + 1 if biggest else None,
+        lead_changes=sum(moment.mark is Mark.LEAD for moment in chronicle.moments()),
+        scores=chronicle.figures(game.turn_number).secured,
+        over=ending is not None,
+        ranking=None if ending is None else ending.ranking,
+    )
+
+
+def _row(opened: OpenedGame, figures: Figures) -> tuple[str | int, ...]:
+    return (
+        showable(opened.name, 40),
+        figures.turns,
+        figures.moves,
+        figures.explosions,
+        figures.biggest_chain,
+        figures.biggest_chain_turn or "-",
+        figures.lead_changes,
+        _score(opened, figures),
+    )
+
+
+def _score(opened: OpenedGame, figures: Figures) -> str:
+    order = figures.ranking or range(len(figures.scores))
+    scores = ", ".join(f"{opened.cast[player]} {figures.scores[player]}" for player in order)
+    return scores if figures.over else f"{scores} (not over)"
+
+
+def _emit_json(opened: OpenedGame, figures: Figures) -> None:
+    import json
+
+    emit(json.dumps({"file": opened.name, "players": opened.cast.names, **asdict(figures)}))

@@ -1,0 +1,1 @@
+"""The command `atlantis`, in this process and as real processes."""

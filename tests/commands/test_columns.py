@@ -1,0 +1,25 @@
+"""Tables keep their columns, whatever the names."""
+
+from __future__ import annotations
+
+from atlantis_core.commands.columns import display_width, format_table
+
+
+def test_numbers_stand_to_the_right_and_words_to_the_left() -> None:
+    assert format_table(("game", "turns", "score"), [("a.json", 7, "Ann 3"), ("b", 120, "")]) == [
+        "game    turns  score",
+        "a.json      7  Ann 3",
+        "b         120",
+    ]
+
+
+def test_wide_and_combining_characters_do_not_shift_columns() -> None:
+    lines = format_table(("name", "n"), [("安子", 1), ("Zoe\u0308", 2), ("x", 3)])
+
+    assert {display_width(line) for line in lines} == {display_width(lines[0])}
+    assert display_width("安子") == 4
+    assert display_width("Zoe\u0308") == 3
+
+
+def test_a_table_without_rows_is_its_heading() -> None:
+    assert format_table(("game", "turns"), []) == ["game  turns"]
