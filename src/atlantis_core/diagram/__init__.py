@@ -18,11 +18,20 @@ from atlantis_core.diagram.drawing import (
     write_line,
 )
 from atlantis_core.diagram.errors import DiagramReadingError, DiagramTooLargeError, LettersError
-from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, choose_letters
+from atlantis_core.diagram.faces import (
+    SEAT_LETTERS,
+    Face,
+    FieldView,
+    Look,
+    Piece,
+    Role,
+    choose_letters,
+)
 from atlantis_core.diagram.layout import FieldRegion, Layout, LayoutRun, OwnedSpan, Rectangle
 from atlantis_core.diagram.reading import parse_diagram
 
 __all__ = [
+    "SEAT_LETTERS",
     "Diagram",
     "DiagramReadingError",
     "DiagramTooLargeError",

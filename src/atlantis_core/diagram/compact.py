@@ -39,7 +39,7 @@ def _sides(level: str, rising: str, falling: str) -> Sides:
 
 
 _FIRM = _sides("__", "/", "\\")
-_LIGHT = _sides("  ", "'", "`")
+_LIGHT = _sides("..", "'", "`")
 
 _APART = FieldArt(
     width=4,
@@ -70,10 +70,19 @@ def face(view: FieldView, look: Look) -> Face:
         above, below = _name_rows(view.label)
     else:
         above, below = _stack_rows(view, look)
-    # The letter of a tall stack stands below and is worth more than a mark.
-    if view.mark and contents.stones < 10:
-        below = (Piece(fit(view.mark, 2), Role.MARK),)
+    if view.mark:
+        below = _mark_row(view.mark, below)
     return Face((above, below), contents.player, view.is_volatile)
+
+
+def _mark_row(mark: str, below: Row) -> Row:
+    """The mark first; if it is short, half of what it covers can still be seen."""
+    if below and below[0].text[0].isalpha():
+        # The letter of a tall stack is worth more than the rest of a mark.
+        return Piece(below[0].text[0], below[0].role), Piece(mark[0], Role.MARK)
+    if len(mark) > 1 or not below:
+        return (Piece(fit(mark.ljust(2, "_"), 2), Role.MARK),)
+    return Piece(mark, Role.MARK), Piece(below[0].text[1], below[0].role)
 
 
 def _water_rows(look: Look) -> tuple[Row, Row]:

@@ -75,8 +75,8 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     """All fields of a diagram. Raises DiagramReadingError if there are none, or a broken one."""
     page, art = Page(text), STYLE_ARTS[style].plain
     outlines = dict(_outlines(page, art, style))
-    if style is Style.COMPACT:
-        outlines = {p: light for p, light in outlines.items() if _is_closed(page, art, p, outlines)}
+    is_field = _is_closed if style is Style.COMPACT else _is_off_axis
+    outlines = {p: light for p, light in outlines.items() if is_field(page, art, p)}
     for place, word in page.words_without(outlines, art):
         if not _ON_AXIS.fullmatch(word):
             raise DiagramReadingError(
@@ -137,11 +137,12 @@ def _is_drawn(page: Page, place: Offset, patches: tuple[Patch, ...]) -> bool:
     return True
 
 
-def _is_closed(page: Page, art: FieldArt, place: Offset, others: Collection[Offset]) -> bool:
-    """Whether top and bottom of a compact field are drawn, or are those of a field next to it."""
-    for side, row in ((Direction.N, 0), (Direction.S, art.height - 1)):
-        step = art.offset(*side.value)
-        near = Offset(place.column + step.column, place.line + step.line)
-        if near not in others and not page.read(place.column + 1, place.line + row, 2).strip():
-            return False
-    return True
+def _is_off_axis(page: Page, art: FieldArt, place: Offset) -> bool:
+    """Whether no axis leads into a box: its dot could pass for the missing side of a bay."""
+    return _ON_AXIS.fullmatch(_rows(page, art, place)[1].strip()) is None
+
+
+def _is_closed(page: Page, art: FieldArt, place: Offset) -> bool:
+    """Whether there is something at top and bottom of a compact field: border, signs, a name."""
+    rows = (place.line, place.line + art.height - 1)
+    return all(page.read(place.column + 1, row, 2).strip() for row in rows)

@@ -77,7 +77,7 @@ def face(view: FieldView, look: Look) -> Face:
     else:
         role = stack_role(contents)
         letter, count = look.letter(contents), write_count(contents.stones, 1)
-        if view.is_volatile:
+        if view.is_volatile and not mark:
             pieces = [Piece(count, role), Piece(letter, role)]
         else:
             pieces = [Piece(letter, role), Piece(" " if count == "1" else count, role)]

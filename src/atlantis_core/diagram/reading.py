@@ -56,7 +56,7 @@ def parse_diagram(
     signs = {field.place: _read_signs(field, style, letters) for field in found}
     if board is None:
         segments = _shift(segments, signs)
-        board = Board(segment.values() for segment in segments)
+        board = Board(sorted(sorted(segment.values()) for segment in segments))
     stacks = _collect_stacks(segments, signs, players)
     return Position.setup(board, stacks, to_move)
 

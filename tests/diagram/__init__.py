@@ -1,0 +1,1 @@
+"""Tests of the diagrams: layouts, drawings, reading them back."""

@@ -1,0 +1,166 @@
+"""The layout as data: every cell belongs to whom it should, and asking is cheap and consistent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import DiagramTooLargeError, Layout, Part, Span, Style, layout
+from atlantis_core.errors import UnknownFieldError
+from atlantis_core.grid import Direction, Field, neighbour, segment_fields
+from atlantis_core.shapes import hexagon
+from tests.diagram.samples import BOARDS
+from tests.little_boards import board, fields
+from tests.strategies import Setup, setups
+
+STYLES = list(Style)
+ALL = [
+    pytest.param(on, style, id=f"{name}, {style.value}")
+    for (name, on), style in product(BOARDS.items(), STYLES)
+]
+
+
+def cells(spans: tuple[Span, ...]) -> set[tuple[int, int]]:
+    return {(column, line) for line, start, stop in spans for column in range(start, stop)}
+
+
+def check_invariants(shown: Layout) -> None:
+    """What every layout promises."""
+    owners = Counter(cell for field in shown.board for cell in cells(shown.region(field).inside))
+    assert max(owners.values()) == 1
+    for field in shown.board:
+        region = shown.region(field)
+        left, top, width, height = region.bounds
+        everything = cells(region.inside) | cells(region.border)
+        assert {shown.field_at(*cell) for cell in cells(region.inside)} == {field}
+        assert all(left <= c < left + width and top <= n < top + height for c, n in everything)
+        assert 0 <= left <= left + width <= shown.width
+        assert 0 <= top <= top + height <= shown.height
+    for line in range(shown.height):
+        check_line(shown, line, owners)
+
+
+def check_line(shown: Layout, line: int, owners: Counter[tuple[int, int]]) -> None:
+    runs = shown.runs(line)
+    assert len(shown.lines[line]) == len(shown.parts[line]) == shown.width
+    assert [run.start for run in runs] == [0, *(run.stop for run in runs)][: len(runs)]
+    assert runs[-1].stop == shown.width
+    for start, stop, part, field, row in runs:
+        assert set(shown.parts[line][start:stop]) == {part}
+        assert {shown.field_at(column, line) for column in range(start, stop)} == {field}
+        assert all(owners[column, line] == (field is not None) for column in range(start, stop))
+        if field is not None:
+            assert start in range(*shown.region(field).inside[row][1:])
+        if part is Part.BLANK:
+            assert not shown.lines[line][start:stop].strip()
+
+
+@pytest.mark.parametrize(("on", "style"), ALL)
+@pytest.mark.parametrize("axes", [False, True])
+def test_regions_hits_and_runs_agree(on: Board, style: Style, axes: bool) -> None:
+    check_invariants(layout(on, style, axes=axes))
+
+
+@given(setups())
+def test_regions_hits_and_runs_agree_on_every_board(setup: Setup) -> None:
+    on = Board([[Field(*field) for field in segment] for segment in setup.segments])
+    for style in STYLES:
+        check_invariants(layout(on, style))
+
+
+@pytest.mark.parametrize("style", [Style.SPEC, Style.COMPACT])
+def test_neighbours_share_a_border_inside_a_segment_only(style: Style) -> None:
+    shown = layout(hexagon(2), style)
+    borders = {field: cells(shown.region(field).border) for field in shown.board}
+    for field in shown.board:
+        for near in shown.board.neighbours(field):
+            same = shown.board.segment_of(field) == shown.board.segment_of(near)
+            assert bool(borders[field] & borders[near]) == same
+
+
+@pytest.mark.parametrize("style", [Style.SPEC, Style.COMPACT])
+@pytest.mark.parametrize("text", ["B2 C5 E4", "[a1 a2 b1 b2 b3 c2] [c3 d4 d5 c4 c5]"])
+def test_borders_know_whether_they_part_segments(style: Style, text: str) -> None:
+    shown = layout(board(text), style)
+    art = shown.art
+    for field in shown.board:
+        column, line = shown.places[field]
+        for direction in Direction:
+            near = neighbour(field, direction)
+            segments = {
+                shown.board.segment_of(f) if f in shown.board else -1 for f in (field, near)
+            }
+            wanted = Part.INNER_BORDER if len(segments) == 1 else Part.SEGMENT_BORDER
+            patches = art.segment_sides[0][direction]
+            # The middle of a side: its ends are corners, which other sides touch as well.
+            down, right, drawn = patches[len(patches) // 2]
+            assert shown.parts[line + down][column + right + len(drawn) // 2] == wanted
+
+
+def test_a_click_on_a_border_or_outside_hits_nothing() -> None:
+    shown = layout(board("B2"))
+    (a1,) = fields("a1")
+    column, line = shown.places[a1]
+    assert shown.field_at(column + 4, line + 2) == a1
+    assert [shown.field_at(column + 4, line), shown.field_at(column, line + 2)] == [None, None]
+    assert shown.field_at(-1, 0) is None
+    assert shown.field_at(0, -1) is None
+    assert shown.field_at(shown.width, 2) is None
+    assert shown.field_at(0, shown.height) is None
+
+
+@pytest.mark.parametrize(
+    ("style", "inside", "bounds"),
+    [
+        (Style.SPEC, [5, 7, 5], (9, 5)),
+        (Style.COMPACT, [2, 2], (4, 3)),
+        (Style.MINI, [2], (2, 1)),
+    ],
+)
+def test_the_size_of_a_field(style: Style, inside: list[int], bounds: tuple[int, int]) -> None:
+    region = layout(hexagon(2), style).region(hexagon(2).fields[0])
+    assert [stop - start for _, start, stop in region.inside] == inside
+    assert region.bounds[2:] == bounds
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_all_standard_segments_look_the_same(style: Style) -> None:
+    shown = layout(hexagon(3), style)
+    shapes = set()
+    for segment in shown.board.segments:
+        centre = shown.places[sorted(segment)[3]]
+        places = (shown.places[field] for field in sorted(segment))
+        shapes.add(tuple((c - centre.column, n - centre.line) for c, n in places))
+    assert len(shapes) == 1
+
+
+def test_a_field_that_the_board_does_not_have() -> None:
+    (unknown,) = fields("z9")
+    with pytest.raises(UnknownFieldError, match="z9"):
+        layout(board("B2")).region(unknown)
+
+
+def test_boards_scattered_over_a_huge_plane_are_refused() -> None:
+    scattered = Board([[Field(1, 1)], [Field(1, 200_000)]])
+    with pytest.raises(DiagramTooLargeError, match="1200003 columns by 400003 lines"):
+        layout(scattered)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_eight_thousand_fields(style: Style) -> None:
+    shown = layout(hexagon(20), style, axes=True)
+    assert len(shown.places) == 7987
+    assert sum(len(spans) for spans in shown.owned) == 7987 * len(shown.art.inside)
+    for field in shown.board.fields[::97]:
+        for line, start, stop in shown.region(field).inside:
+            assert shown.field_at(start, line) == shown.field_at(stop - 1, line) == field
+
+
+def test_segments_far_apart_do_not_disturb_the_lattice() -> None:
+    near, far = layout(Board([segment_fields(Field(2, 2))])), layout(BOARDS["far apart"])
+    assert far.is_apart
+    assert [line.strip() for line in far.lines[-near.height :]] == [s.strip() for s in near.lines]
