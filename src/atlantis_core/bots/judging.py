@@ -1,54 +1,26 @@
-"""Judging turns: what they settle to, weighed into one number.
+"""Judging turns: the odds of winning that a bot's weights give to what it foresees.
 
-Counting what lies on the board now does not work: such bots never stack, or let their own
-chains sink their land. So every turn is first settled (see `settling`), then the figures of
-`prospects` are weighed. The value is a lead in fields over the best opponent, with half a field
-for the tie-break: among equals the later mover is ahead (R6.4), so that a game in which
-everybody ends with nothing is known to be lost by all but the last seat.
+The weights are those of a logistic regression, so a verdict is the logarithm of the odds, and
+the tie-break is in it: among equals the later mover is ahead (R6.4), so that a game in which
+everybody sinks is known to be won by the last seat. Counts the effort and stops when cancelled.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+import operator
+from collections.abc import Iterable
 
+from atlantis_core.bots.foresight import Foresight, features, foresee, foresee_position
 from atlantis_core.bots.interface import Cancelled, IsCancelled
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.prospects import Prospects, measure
 from atlantis_core.rules import legal_moves
 from atlantis_core.settling import Step, Trial
 
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What the figures of a settled position are worth, in fields."""
-
-    sole: float = 0.0
-    nearer: float = 0.0
-    stones: float = 0.0
-    idle: float = 0.0
-    growing: float = 0.0
-    tension: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """How a bot weighs what it foresees."""
-
-    end: Weights
-    """For the position when all has settled."""
-    soon: Weights = Weights()
-    """For the position after a few rounds; a distant end is not certain to come."""
-    rounds: int = 1
-    """How many rounds are soon."""
-    fade: float = 1.0
-    """How much of the certainty of the end is left for every round that it takes."""
-    win: float = 0.0
-    """For being the winner in the end, if nothing is contested then."""
+Weights = tuple[float, ...]
+"""What every feature of `foresight` is worth, as logarithmic odds of winning."""
 
 
 class Budget:
@@ -84,31 +56,18 @@ class Budget:
         self.judged += part.judged
 
 
-Figures = tuple[Prospects, ...]
-"""The figures of every player, in order of play."""
-
-
-class Foresight(NamedTuple):
-    """What is foreseen for a turn: the figures of every player, soon and in the end."""
-
-    soon: Figures
-    end: Figures
-    rounds: float
-    """How many rounds it takes until all has settled; 0 if that is soon enough."""
-
-
 class Judge:
     """Judges the turns of the player to move in one position; remembers its verdicts."""
 
     def __init__(
         self,
         position: Position,
-        taste: Taste,
+        weights: Weights,
         budget: Budget,
     ) -> None:
         self.position = position
         self.budget = budget
-        self._taste = taste
+        self._weights = weights
         self._trial = Trial(position)
         self._steps: dict[Move, Step] = {}
         self._known: dict[Turn, float] = {}
@@ -121,16 +80,13 @@ class Judge:
             found.setdefault(board.segment_of(move.source), []).append(move)
         return found
 
-    def foresee(self, turn: Turn) -> Foresight:
-        """The figures of every player soon after this turn, and when it has settled."""
-        return _foresee(self._trial, self._as_steps(turn), self._taste)
-
     def value(self, turn: Turn) -> float:
         """The worth of a turn for the player to move. Costs one unit of effort the first time."""
         known = self._known.get(turn)
         if known is None:
             self.budget.spend()
-            known = lead(self.foresee(turn), self.position.to_move, self._taste)
+            foreseen = foresee(self._trial, self._as_steps(turn))
+            known = odds(foreseen, self.position.to_move, self._weights)
             self._known[turn] = known
         return known
 
@@ -160,54 +116,24 @@ class Judge:
         return [steps[move] for move in turn]
 
 
-def judge_for(position: Position, player: int, taste: Taste) -> float:
-    """The lead of any player in a position as it is. Costs no effort."""
-    return lead(_foresee(Trial(position), (), taste), player, taste)
+def judge_for(position: Position, player: int, weights: Weights) -> float:
+    """The odds of any player in a position as it is. Costs no effort."""
+    return odds(foresee_position(position), player, weights)
 
 
-def _foresee(trial: Trial, steps: Iterable[Step], taste: Taste) -> Foresight:
-    players, width = trial.position.players, trial.position.board.width
-    soon, end = trial.settle(steps, taste.rounds * players)
-    settled = measure(end.cells, end.neighbours, players, width)
-    if soon is end:
-        return Foresight(settled, settled, 0)
-    near = measure(soon.cells, soon.neighbours, players, width)
-    return Foresight(near, settled, end.turns / players)
+def scores(foresight: Foresight, weights: Weights) -> list[float]:
+    """The weighed features of every player; only differences mean something."""
+    return [sum(map(operator.mul, weights, own)) for own in features(foresight)]
 
 
-def worth(figures: Prospects, weights: Weights) -> float:
-    """What a player has, in fields."""
-    return (
-        weights.sole * figures.sole
-        + weights.nearer * figures.nearer
-        + weights.stones * figures.stones
-        + weights.idle * figures.idle
-        + weights.growing * figures.growing
-        + weights.tension * figures.tension / 60
-    )
-
-
-def lead(foresight: Foresight, player: int, taste: Taste) -> float:
-    """The lead of a player over the best opponent, in fields."""
-    certainty = math.pow(taste.fade, foresight.rounds)
-    value = 0.0
-    if certainty < 1:
-        value = (1 - certainty) * _lead([worth(own, taste.soon) for own in foresight.soon], player)
-    far = _lead([worth(own, taste.end) for own in foresight.end], player)
-    if taste.win and not any(own.nearer for own in foresight.end):
-        winner = max(range(len(foresight.end)), key=lambda seat: (foresight.end[seat].sole, seat))
-        far += taste.win if winner == player else -taste.win
-    return value + certainty * far
-
-
-def _lead(worths: Sequence[float], player: int) -> float:
-    mine = worths[player]
-    others = (
-        mine - theirs + (0.5 if player > other else -0.5)
-        for other, theirs in enumerate(worths)
-        if other != player
-    )
-    return min(others, default=mine)
+def odds(foresight: Foresight, player: int, weights: Weights) -> float:
+    """The logarithm of a player's chance of winning against the chance of all others."""
+    weighed = scores(foresight, weights)
+    own = weighed.pop(player)
+    if len(weighed) == 1:
+        return own - weighed[0]
+    top = max(weighed, default=0.0)
+    return own - top - math.log(sum(math.exp(other - top) for other in weighed))
 
 
 def without_segment(turn: Iterable[Move], segment: int, position: Position) -> Turn:

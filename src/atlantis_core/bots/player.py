@@ -69,9 +69,14 @@ class Player(ABC):
         """No more games; nothing of this player is left running."""
 
 
+def turn_seed_at(seed: int, turn_number: int) -> int:
+    """The seed of one answer: from the seed of a game, and how many turns have been played."""
+    return int.from_bytes(sha256(f"{seed}:{turn_number}".encode()).digest()[:6], "big")
+
+
 def turn_seed(seed: int, game: Game) -> int:
-    """The seed of one answer: from the seed of a game, and the number of the turn."""
-    return int.from_bytes(sha256(f"{seed}:{game.turn_number}".encode()).digest()[:6], "big")
+    """The seed of the answer for the position now."""
+    return turn_seed_at(seed, game.turn_number)
 
 
 class BotPlayer(Player):

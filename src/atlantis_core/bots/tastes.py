@@ -1,14 +1,8 @@
-"""What the bots value, in fields. Found by letting bots with different tastes play each other."""
+"""What the bots value. Found by letting them play each other and asking which positions won."""
 
 from __future__ import annotations
 
-from atlantis_core.bots.judging import Taste, Weights
+from atlantis_core.bots.judging import Weights
 
-PLAIN = Taste(
-    end=Weights(sole=1, nearer=0.1, stones=1, idle=0.3, tension=1),
-    soon=Weights(sole=0.5, nearer=0.1, stones=1, idle=0.5, growing=3, tension=1),
-    rounds=2,
-    fade=0.9,
-    win=10,
-)
+PLAIN: Weights = (4.0, 2.0, 1.0, 1.0, 1.0, 1.0, 2.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 SEASONED = PLAIN

@@ -1,0 +1,42 @@
+"""A built-in bot as an agent: `atlantis agent NAME` reads and writes lines.
+
+Also the reference for how an agent may work: it keeps nothing but the board and its seat,
+because every CHANGE holds the whole state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from atlantis_core.bots.interface import Bot, Question
+from atlantis_core.bots.messages import END, Next, format_turn, parse_change, parse_start
+from atlantis_core.bots.player import turn_seed_at
+from atlantis_core.position import Position
+
+
+def run_agent(
+    bot: Bot, lines: Iterable[str], answers: TextIO, seed: int = 0, effort: int | None = None
+) -> None:
+    """Answer every CHANGE that says YOU, until END or the end of the lines.
+
+    Raises NotationError for a line that is no message of the protocol.
+    """
+    source = iter(lines)
+    first = next(source, END).rstrip("\n")
+    if first == END:
+        return
+    start = parse_start(first)
+    played = len(start.turns) - 1  # the first CHANGE tells of no new turn
+    for line in source:
+        message = line.rstrip("\n")
+        if message == END:
+            return
+        change = parse_change(message)
+        played += 1
+        if change.following is not Next.YOU:
+            continue
+        position = Position.setup(start.board, change.state, start.seat)
+        question = Question(position, turn_seed_at(seed, played), effort)
+        answers.write(format_turn(bot.choose(question).turn) + "\n")
+        answers.flush()

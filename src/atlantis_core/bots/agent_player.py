@@ -1,0 +1,116 @@
+"""An agent at the board: the protocol of docs/agents.md on top of a child process.
+
+Says when which message is sent and what counts as misconduct. After a misconduct or a
+cancellation the process is ended; the next game starts a new one.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from atlantis_core.bots.agent_process import AgentProcess, TimeLimits, parse_command
+from atlantis_core.bots.interface import Cancelled
+from atlantis_core.bots.messages import END, Next, format_change, format_start, parse_turn
+from atlantis_core.bots.player import Fault, Misconduct, Player
+from atlantis_core.errors import IllegalMoveError, NotationError
+from atlantis_core.game import Game, Turn
+from atlantis_core.rules import check_turn
+
+
+class AgentPlayer(Player):
+    """A program that takes a seat; one process for each game."""
+
+    def __init__(self, command_line: str, limits: TimeLimits | None = None) -> None:
+        """Does not start the program yet; raises NotationError if there is nothing to start."""
+        self._command = parse_command(command_line)
+        self._limits = TimeLimits() if limits is None else limits
+        self._process: AgentProcess | None = None
+        self._guard = Lock()
+        self._seat = 0
+        self._has_answered = False
+        self._misconduct: Misconduct | None = None
+        self.name = command_line
+
+    def begin(self, game: Game, seat: int) -> None:
+        self._end_process()
+        self._seat = seat
+        self._has_answered = False
+        self._misconduct = None
+        try:
+            process = AgentProcess(self._command)
+        except Misconduct as misconduct:
+            self._misconduct = misconduct
+            return
+        with self._guard:
+            self._process = process
+        process.send(format_start(game, seat))
+        self.watch(game)
+
+    def choose(self, game: Game) -> Turn:
+        if self._process is None and self._misconduct is None:
+            self.begin(game, game.position.to_move)
+        try:
+            turn = self._read_turn()
+            _check_legal(game, turn)
+        except (Misconduct, Cancelled):
+            self._end_process()
+            raise
+        self._has_answered = True
+        return turn
+
+    def watch(self, game: Game) -> None:
+        process = self._process
+        if process is None or self._misconduct is not None:
+            return
+        following = _following(game, self._seat)
+        if following is Next.YOU:
+            try:
+                process.check_quiet()
+            except Misconduct as misconduct:
+                self._misconduct = misconduct  # raised when it is asked: until then it only watches
+        turn = game.turns[-1] if game.turns else ()
+        process.send(format_change(turn, game.position, following))
+
+    def finish(self) -> None:
+        if self._process is not None:
+            self._process.send(END)
+        self._end_process()
+
+    def cancel(self) -> None:
+        with self._guard:
+            if self._process is not None:
+                self._process.cancel()
+
+    def close(self) -> None:
+        self._end_process()
+
+    def _read_turn(self) -> Turn:
+        if self._misconduct is not None or self._process is None:
+            raise self._misconduct or Misconduct(Fault.NO_START, "the program is not running")
+        seconds = self._limits.turn + (0 if self._has_answered else self._limits.start)
+        line = self._process.read_line(seconds)
+        try:
+            return parse_turn(line)
+        except NotationError as error:
+            raise Misconduct(Fault.GARBAGE, str(error)) from None
+
+    def _end_process(self) -> None:
+        with self._guard:
+            process, self._process = self._process, None
+        if process is not None:
+            process.close(self._limits.goodbye)
+
+
+def _following(game: Game, seat: int) -> Next:
+    """Whose turn an agent is told it is: YOU only if it is really asked (R2.2)."""
+    if game.is_over:
+        return Next.END
+    is_asked = game.position.to_move == seat and not game.is_forced
+    return Next.YOU if is_asked else Next.OPPONENT
+
+
+def _check_legal(game: Game, turn: Turn) -> None:
+    try:
+        check_turn(game.position, turn)
+    except IllegalMoveError as error:
+        raise Misconduct(Fault.ILLEGAL_TURN, str(error)) from None

@@ -1,0 +1,147 @@
+"""The lines of the agent protocol (docs/agents.md), as text and back.
+
+One message a line, fields separated by ``;``, no spaces, case matters. Knows no process
+and no time; a line that is no message raises NotationError with what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from enum import Enum, unique
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.errors import NotationError
+from atlantis_core.game import Game, Turn
+from atlantis_core.grid import Field, Move, parse_field, parse_move
+from atlantis_core.position import Position
+
+END = "END"
+_TURN = re.compile(r"TURN(?:;([^;\s]+))?")
+_STACK = re.compile(r"([^:,|\s]+):(-?[0-9]{1,7})")
+
+
+@unique
+class Next(Enum):
+    """Whose turn it is after a change, as an agent is told."""
+
+    YOU = "YOU"
+    OPPONENT = "OPP"
+    END = "END"
+
+
+class Start(NamedTuple):
+    """The first message: the seat of the agent, from 0, and the game as it began."""
+
+    seat: int
+    players: int
+    board: Board
+    turns: tuple[Turn, ...]
+
+
+class Change(NamedTuple):
+    """What an agent hears after every turn."""
+
+    turn: Turn
+    state: tuple[dict[Field, int], ...]
+    following: Next
+
+
+def format_start(game: Game, seat: int) -> str:
+    """The message that begins a game, or joins it in the middle."""
+    start = game.start
+    document: dict[str, object] = {
+        "format": "Atlantis transcript",
+        "version": "1.0",
+        "segments": [[str(field) for field in segment] for segment in start.board.segments],
+        "players": [
+            {"stacks": {str(field): value for field, value in start.stacks(player).items()}}
+            for player in range(start.players)
+        ],
+    }
+    if game.turns:
+        document["turns"] = [
+            [[str(move.source), str(move.destination)] for move in turn] for turn in game.turns
+        ]
+    return f"START;{seat + 1};{start.players};{_dump_without_spaces(document)}"
+
+
+def _dump_without_spaces(document: dict[str, object]) -> str:
+    # The only space is in the name of the format, where JSON allows to escape it.
+    return json.dumps(document, separators=(",", ":")).replace(" ", "\\u0020")
+
+
+def format_change(turn: Turn, position: Position, following: Next) -> str:
+    """The message after a turn, or with an empty turn the one after START."""
+    state = "|".join(
+        ",".join(f"{field}:{value}" for field, value in position.stacks(player).items())
+        for player in range(position.players)
+    )
+    return f"CHANGE;{_format_moves(turn)};{state};{following.value}"
+
+
+def format_turn(turn: Turn) -> str:
+    """The answer of an agent."""
+    return f"TURN;{_format_moves(turn)}" if turn else "TURN"
+
+
+def _format_moves(turn: Turn) -> str:
+    return ",".join(str(move) for move in turn)
+
+
+def parse_turn(line: str) -> Turn:
+    """Read an agent's answer. Does not ask whether the moves are legal."""
+    match = _TURN.fullmatch(line)
+    if match is None:
+        raise NotationError(line, "turn", "'TURN' or for example 'TURN;b2-b4,c5-c6'")
+    return _parse_moves(match[1] or "")
+
+
+def _parse_moves(text: str) -> tuple[Move, ...]:
+    return tuple(parse_move(word) for word in text.split(",")) if text else ()
+
+
+def parse_start(line: str) -> Start:
+    """Read START."""
+    name, seat, players, document = _split(line, 4, "START;1;2;{...}")
+    if name != "START" or not seat.isdecimal() or not players.isdecimal():
+        raise NotationError(line, "message", "START;1;2;{...}")
+    try:
+        held = json.loads(document)
+        board = Board([parse_field(name) for name in segment] for segment in held["segments"])
+        turns = tuple(
+            tuple(Move(parse_field(source), parse_field(target)) for source, target in turn)
+            for turn in held.get("turns", ())
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise NotationError(line, "message", "a transcript as strict JSON") from error
+    return Start(int(seat) - 1, int(players), board, turns)
+
+
+def parse_change(line: str) -> Change:
+    """Read CHANGE."""
+    expected = "CHANGE;b2-b4;a1:1,b2:-2|d4:2;YOU"
+    name, turn, state, following = _split(line, 4, expected)
+    known = {choice.value: choice for choice in Next}
+    if name != "CHANGE" or following not in known:
+        raise NotationError(line, "message", expected)
+    stacks = tuple(_parse_stacks(part) for part in state.split("|"))
+    return Change(_parse_moves(turn), stacks, known[following])
+
+
+def _split(line: str, parts: int, expected: str) -> list[str]:
+    words = line.split(";", parts - 1)
+    if len(words) != parts:
+        raise NotationError(line, "message", expected)
+    return words
+
+
+def _parse_stacks(text: str) -> dict[Field, int]:
+    stacks = {}
+    for word in text.split(",") if text else ():
+        match = _STACK.fullmatch(word)
+        if match is None:
+            raise NotationError(word, "stack", "for example 'b2:-2'")
+        stacks[parse_field(match[1])] = int(match[2])
+    return stacks
