@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from atlantis_core.errors import NotationError
 from atlantis_tui.options import SPEEDS, Colors, Options, Zoom, apply
 
 _ZOOMS = {"0": Zoom.AUTO, "1": Zoom.MINI, "2": Zoom.COMPACT, "3": Zoom.SPEC}
@@ -30,14 +31,19 @@ class Arguments:
         return apply(base, self.named, "command line").options
 
 
-def parse_zoom(text: str) -> Zoom:
+def read_zoom(text: str) -> Zoom:
     """Read `auto`, `spec`, `compact`, `mini`, or 0 to 3 from automatic to large."""
     zoom = _ZOOMS.get(text) or next((zoom for zoom in Zoom if zoom.value == text.lower()), None)
     if zoom is None:
-        raise argparse.ArgumentTypeError(
-            f"no such zoom: '{text}' (expected auto, mini, compact, spec, or 0 to 3)"
-        )
+        raise NotationError(text, "zoom", "auto, mini, compact, spec, or 0 to 3")
     return zoom
+
+
+def _zoom_argument(text: str) -> Zoom:
+    try:
+        return read_zoom(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def split_target(text: str) -> tuple[Path, int | None]:
@@ -85,5 +91,5 @@ def make_parser() -> argparse.ArgumentParser:
     add("--labels", action=switch, default=None, help="names of fields and axes")
     add("--bell", action=switch, default=None, help="ring when a bot has finished")
     add("--theme", default=None, help="a theme by name")
-    add("--zoom", type=parse_zoom, default=None, help="auto, mini, compact or spec")
+    add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact or spec")
     return parser

@@ -10,7 +10,7 @@ import codecs
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -21,12 +21,23 @@ from atlantis_tui.filters import NoColors, OnlyAscii
 from atlantis_tui.options import Colors, Options, default_path, save_options
 from atlantis_tui.themes import THEMES, theme_for
 
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+
+def _screen_actions() -> type[Provider]:
+    """Imported with the first palette, not with the first frame."""
+    from atlantis_tui.palette_commands import ScreenActions
+
+    return ScreenActions
+
 
 class AtlantisApp(App[None]):
     """One app for playing, reviewing, setting up and learning."""
 
     TITLE = "Atlantis"
     CSS_PATH = "atlantis.tcss"
+    COMMANDS = App.COMMANDS | {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
     ]
@@ -83,6 +94,9 @@ class AtlantisApp(App[None]):
         from atlantis_tui.opening import open_path
 
         open_path(self, path, turn)
+
+    async def action_quit(self) -> None:
+        await self.action_leave()
 
     async def action_leave(self) -> None:
         """Quit; a screen that would lose something may ask first."""

@@ -24,6 +24,7 @@ from atlantis_core.transcript.frozen import FrozenMap
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reading import load
 from atlantis_core.transcript.replaying import replay
+from atlantis_core.transcript.saving import ANY_FILE, NO_FILE, Expected, save
 from atlantis_core.transcript.source import Fingerprint
 from atlantis_tui.plan_store import load_plan, save_plan
 from atlantis_tui.seats import PERSON, SEATS_KEY, Seat, read_seats
@@ -44,6 +45,7 @@ class GameDocument:
         self.game = game
         self._transcript = transcript
         self._fingerprint = fingerprint
+        self._format = transcript.source.format if transcript.source else None
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
 
@@ -147,17 +149,24 @@ class GameDocument:
     def save(self) -> None:
         """Write the file, unless somebody else has changed it meanwhile."""
         if self.path is not None:
-            self._write(self.path, self._fingerprint)
+            self._write(self.path, self._fingerprint or NO_FILE)
 
-    def save_as(self, path: Path) -> None:
-        """Write another file and go on with that one; an existing file is replaced."""
-        self._write(path, None)
+    def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
+        """Write another file and go on with that one; replaces a file only if told to."""
+        self._format = None
+        self._write(path, ANY_FILE if is_replacing else NO_FILE)
         self.path = path
 
-    def _write(self, path: Path, expected: Fingerprint | None) -> None:
-        from atlantis_core.transcript.saving import save
+    def overwrite(self) -> None:
+        """Write the file whatever somebody else has put there meanwhile."""
+        if self.path is not None:
+            self._write(self.path, ANY_FILE)
 
-        self._fingerprint = save(self.transcript, path, expected)
+    def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._fingerprint = save(
+            self.transcript, path, expected=expected, document_format=self._format
+        )
         self._written = self.game.turns
 
     # The plan of the turn that is not yet finished.

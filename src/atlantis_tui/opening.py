@@ -1,29 +1,45 @@
 """What the app shows first, and what it shows for a path.
 
-Other screens for other kinds of files find their way in here.
+Every way into a screen passes here: the command line, a file, a game that is already open.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from atlantis_core.errors import AtlantisError
+from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.document import GameDocument
+from atlantis_tui.folders import games_folder
+from atlantis_tui.seats import PERSON, Kind, Seat, parse_seat
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
 
+DEFAULT_BOARD = "hexagon:2"
+"""Small enough for a first game on any terminal."""
+
 
 def open_first(app: AtlantisApp) -> None:
     """The screen for the command line."""
-    if app.named.path is not None:
-        open_path(app, app.named.path, app.named.turn)
-    else:
-        open_document(app, GameDocument.default())
+    named = app.named
+    try:
+        if named.new is not None or (named.path is None and named.seats):
+            document = begin_game(named.new or DEFAULT_BOARD, named.seats, named.path)
+            open_document(app, document)
+        elif named.path is not None:
+            open_path(app, named.path, named.turn)
+        else:
+            open_document(app, begin_game(DEFAULT_BOARD))
+    except (AtlantisError, OSError) as error:
+        app.exit(return_code=2, message=str(error))
 
 
 def open_path(app: AtlantisApp, path: Path, turn: int | None = None) -> None:
-    """The screen for a file."""
+    """The screen for a file. Raises what reading it raises."""
     open_document(app, GameDocument.load(path), turn)
 
 
@@ -32,3 +48,34 @@ def open_document(app: AtlantisApp, document: GameDocument, turn: int | None = N
     from atlantis_tui.play.screen import PlayScreen
 
     app.push_screen(PlayScreen(document, turn))
+
+
+def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
+    """A new game on a traditional board, saved where nothing is yet."""
+    taken = [parse_seat(text) for text in seats] or [PERSON]
+    taken += [PERSON] * (2 - len(taken))
+    shape, side = parse_shape(board)
+    dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
+    start = traditional_start(shape, side, len(taken), dummies)
+    check_bots(taken)
+    return GameDocument.new(start, seats=taken, path=path or free_game_path(board))
+
+
+def check_bots(seats: Sequence[Seat]) -> None:
+    """Raise NotationError for a bot that does not exist."""
+    names = [seat.bot for seat in seats if seat.kind is Kind.BOT]
+    if names:
+        from atlantis_core.bots.registry import bot_named
+
+        for name in names:
+            bot_named(name)
+
+
+def free_game_path(board: str, now: datetime | None = None) -> Path:
+    """A name in the folder for games that no file has yet, from the day and the board."""
+    day = (now or datetime.now().astimezone()).strftime("%Y-%m-%d")
+    stem = f"{day}-{board.replace(':', '')}"
+    number = 1
+    while (path := games_folder() / f"{stem}-{number}.json").exists():
+        number += 1
+    return path

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
@@ -117,6 +118,9 @@ class TextLines(Widget):
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
         return len(self._lines)
+
+    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002 -- textual's signature
+        return max((sum(cell_len(piece.text) for piece in line) for line in self._lines), default=0)
 
     def on_resize(self) -> None:
         self._strips.clear()

@@ -62,7 +62,6 @@ _KEYS: dict[Mode, tuple[Key, ...]] = {
         ("qweasd", "go", ""),
     ),
     Mode.OVER: (
-        ("v", "review", "screen.review"),
         ("o", "result", "screen.result"),
         ("U", "undo turn", "screen.undo_turn"),
         ("^q", "quit", "app.leave"),

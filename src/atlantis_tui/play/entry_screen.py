@@ -16,6 +16,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from atlantis_core.errors import IllegalMoveError
+from atlantis_core.events import TurnReport
 from atlantis_core.grid import Field, Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
@@ -63,6 +64,8 @@ class EntryScreen(Screen[None]):
         self.entry: TurnEntry | None = None
         """What is being entered; None while nobody can."""
         self.mode = Mode.PLANNING
+        self.recent: TurnReport | None = None
+        """The last turn, marked on the board until the next one is begun."""
         self._message: Piece | None = None
         self._wants_side: bool | None = None
         self._table: Table | None = None
@@ -115,7 +118,10 @@ class EntryScreen(Screen[None]):
 
     def paint(self) -> None:
         """Bring everything up to date after the plan, the turn or the mode has changed."""
-        marks = mark_quiet(self.position_shown) if self.entry is None else mark_entry(self.entry)
+        if self.entry is None:
+            marks = mark_quiet(self.position_shown, self.recent)
+        else:
+            marks = mark_entry(self.entry, self.recent)
         self.board.show(self.position_shown, marks)
         self.paint_side()
         self.paint_bars()

@@ -15,12 +15,14 @@ from atlantis_tui.marks import Mark, Marking, MarkingPen
 from atlantis_tui.play.entry import TurnEntry
 
 
-def mark_entry(entry: TurnEntry) -> Marking:
-    """The marks of a turn that is being entered."""
+def mark_entry(entry: TurnEntry, recent: TurnReport | None = None) -> Marking:
+    """The marks of a turn that is being entered; the last turn shows until it is begun."""
     if entry.is_preview:
         return mark_changes(entry.plan.position, entry.plan.report.end)
     pen = MarkingPen()
     _mark_volatile(pen, entry.plan.moved)
+    if recent is not None and not entry.plan.moves and entry.lifted is None:
+        _mark_recent(pen, recent)
     _mark_plan(pen, entry.plan)
     if entry.lifted is None:
         for field in entry.plan.sources():
@@ -32,10 +34,12 @@ def mark_entry(entry: TurnEntry) -> Marking:
     return pen.marking()
 
 
-def mark_quiet(position: Position) -> Marking:
+def mark_quiet(position: Position, recent: TurnReport | None = None) -> Marking:
     """The marks of a position in which nobody is planning."""
     pen = MarkingPen()
     _mark_volatile(pen, position)
+    if recent is not None:
+        _mark_recent(pen, recent)
     return pen.marking()
 
 
@@ -45,9 +49,8 @@ def mark_changes(before: Position, after: Position) -> Marking:
     _mark_volatile(pen, after)
     for field in differing_fields(before, after):
         old, new = before[field], after[field]
-        more = new.stones - old.stones if old.player == new.player else new.stones
-        is_same = old.player == new.player and old.state == new.state
-        pen.mark(field, Mark.CHANGED, f"{more:+d}" if is_same or not old.stones else "<>")
+        is_taken = bool(old.stones and new.stones) and old.player != new.player
+        pen.mark(field, Mark.CHANGED, "<>" if is_taken else f"{new.stones - old.stones:+d}")
     return pen.marking()
 
 
@@ -92,6 +95,11 @@ def mark_growth(report: TurnReport) -> Marking:
 def _mark_volatile(pen: MarkingPen, position: Position) -> None:
     for field in find_volatile(position):
         pen.mark(field, Mark.VOLATILE)
+
+
+def _mark_recent(pen: MarkingPen, recent: TurnReport) -> None:
+    for field in differing_fields(recent.start, recent.end):
+        pen.mark(field, Mark.CHANGED)
 
 
 def _mark_plan(pen: MarkingPen, plan: TurnPlan) -> None:

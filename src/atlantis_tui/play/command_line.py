@@ -1,0 +1,86 @@
+"""The line in which commands are typed, with history and completion.
+
+Made when it is first needed. Its cursor does not blink: a blinking one sends two kilobytes a
+second to the terminal for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+Completer = Callable[[str], str | None]
+MOST_REMEMBERED = 200
+
+
+class _Completion(Suggester):
+    def __init__(self, complete: Completer) -> None:
+        # What is legal changes with every move, so yesterday's answers are worth nothing.
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._complete = complete
+
+    async def get_suggestion(self, value: str) -> str | None:
+        return self._complete(value)
+
+
+class CommandLine(Input):
+    """Gives the typed line to the screen and goes away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False),
+        Binding("tab", "accept", "Complete", show=False),
+        Binding("up", "recall(-1)", "Older line", show=False),
+        Binding("down", "recall(1)", "Newer line", show=False),
+    ]
+    DEFAULT_CSS = """
+    CommandLine {
+        height: 1;
+        border: none;
+        padding: 0 1;
+        background: $surface;
+        &:focus { border: none; }
+        &:nocolor { text-style: underline; }
+    }
+    """
+
+    class Entered(Message):
+        """A line was entered; empty if the player changed their mind."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, complete: Completer, history: list[str]) -> None:
+        super().__init__(
+            placeholder="b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit",
+            suggester=_Completion(complete),
+            id="command",
+        )
+        self.cursor_blink = False
+        self._history = history
+        self._place = len(history)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        text = self.value.strip()
+        if text and (not self._history or self._history[-1] != text):
+            self._history.append(text)
+            del self._history[:-MOST_REMEMBERED]
+        self.post_message(self.Entered(text))
+
+    def action_close(self) -> None:
+        self.post_message(self.Entered(""))
+
+    def action_accept(self) -> None:
+        self.action_cursor_right() if self.cursor_at_end else self.action_end()
+
+    def action_recall(self, by: int) -> None:
+        self._place = min(max(self._place + by, 0), len(self._history))
+        recalled = self._history[self._place] if self._place < len(self._history) else ""
+        self.value = recalled
+        self.action_end()

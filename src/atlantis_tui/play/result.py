@@ -1,0 +1,35 @@
+"""The end of a game: the ranking, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlantis_core.narration import describe_outcome
+from atlantis_core.planning import stone_counts
+from atlantis_core.position import Position
+from atlantis_core.scoring import Outcome, areas
+from atlantis_tui.play.side import Table
+from atlantis_tui.text_lines import Piece
+
+
+def result_lines(
+    table: Table, position: Position, ending: Outcome
+) -> Iterator[tuple[Piece | str, ...]]:
+    """Why the game is over, the players from first to last, and what each holds."""
+    reason, *others = describe_outcome(ending, table.cast)
+    stones = stone_counts(position)
+    held = [area for area in areas(position) if area.owner is not None]
+    yield (reason,)
+    yield ()
+    for place, player in enumerate(ending.ranking, 1):
+        own = sorted((area.size for area in held if area.owner == player), reverse=True)
+        sizes = " + ".join(map(str, own[:6])) + (" + ..." if len(own) > 6 else "")
+        figures = f"{ending.scores[player]:>4} fields" + (f" = {sizes}" if len(own) > 1 else "")
+        yield (
+            Piece(f"{place}. ", "strong"),
+            Piece(f"{table.cast.full_name(player):<22}", table.styles[player]),
+            Piece(figures, "strong" if place == 1 else "plain"),
+            Piece(f"  ({stones[player]} stones)", "dim"),
+        )
+    yield ()
+    yield (f"Secured fields count. {others[-1]}" if len(others) > 1 else "Secured fields count.",)
