@@ -14,9 +14,9 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, unique
 from functools import cached_property
+from typing import NamedTuple
 
 from atlantis_core.showing import showable
 
@@ -34,8 +34,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another place of the same file that a diagnostic speaks of."""
 
     line: int
@@ -44,8 +43,7 @@ class Related:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One problem at one place of one file.
 
     A problem of a value that never stood in a text has line and column 0.

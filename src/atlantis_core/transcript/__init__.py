@@ -7,38 +7,62 @@ make of it). Each stage has its own type and its own error.
 >>> transcript = loads('{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"]}')
 >>> len(replay(transcript).position.board)
 7
+
+Names are imported when they are first used: who only checks a file does not wait for saving.
 """
 
-from atlantis_core.transcript.errors import (
-    LossError,
-    SaveConflictError,
-    SaveError,
-    TranscriptError,
-)
-from atlantis_core.transcript.frozen import FrozenMap
-from atlantis_core.transcript.model import Annotations, Player, Transcript, Variation
-from atlantis_core.transcript.reading import check, check_file, load, loads
-from atlantis_core.transcript.replaying import replay
-from atlantis_core.transcript.source import Fingerprint, Format, Source
-from atlantis_core.transcript.writing import dumps
+# Type checkers read this name as true; importing it from typing takes time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from atlantis_core.transcript.errors import LossError as LossError
+    from atlantis_core.transcript.errors import SaveConflictError as SaveConflictError
+    from atlantis_core.transcript.errors import SaveError as SaveError
+    from atlantis_core.transcript.errors import TranscriptError as TranscriptError
+    from atlantis_core.transcript.frozen import FrozenMap as FrozenMap
+    from atlantis_core.transcript.model import Annotations as Annotations
+    from atlantis_core.transcript.model import Player as Player
+    from atlantis_core.transcript.model import Transcript as Transcript
+    from atlantis_core.transcript.model import Variation as Variation
+    from atlantis_core.transcript.reading import check as check
+    from atlantis_core.transcript.reading import check_file as check_file
+    from atlantis_core.transcript.reading import load as load
+    from atlantis_core.transcript.reading import loads as loads
+    from atlantis_core.transcript.replaying import replay as replay
+    from atlantis_core.transcript.saving import ANY_FILE as ANY_FILE
+    from atlantis_core.transcript.saving import NO_FILE as NO_FILE
+    from atlantis_core.transcript.saving import fingerprint_of as fingerprint_of
+    from atlantis_core.transcript.saving import save as save
+    from atlantis_core.transcript.saving import save_bytes as save_bytes
+    from atlantis_core.transcript.source import Fingerprint as Fingerprint
+    from atlantis_core.transcript.source import Format as Format
+    from atlantis_core.transcript.source import Source as Source
+    from atlantis_core.transcript.writing import dumps as dumps
 
-__all__ = [
-    "Annotations",
-    "Fingerprint",
-    "Format",
-    "FrozenMap",
-    "LossError",
-    "Player",
-    "SaveConflictError",
-    "SaveError",
-    "Source",
-    "Transcript",
-    "TranscriptError",
-    "Variation",
-    "check",
-    "check_file",
-    "dumps",
-    "load",
-    "loads",
-    "replay",
-]
+_HOMES = {
+    "errors": "LossError SaveConflictError SaveError TranscriptError",
+    "frozen": "FrozenMap",
+    "model": "Annotations Player Transcript Variation",
+    "reading": "check check_file load loads",
+    "replaying": "replay",
+    "saving": "ANY_FILE NO_FILE fingerprint_of save save_bytes",
+    "source": "Fingerprint Format Source",
+    "writing": "dumps",
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    """Import the module of a name when the name is used for the first time."""
+    if name == "__all__":  # what a star import asks for
+        return list(_HOME_OF)
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
+
+    value: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOME_OF})

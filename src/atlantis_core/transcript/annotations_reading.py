@@ -19,7 +19,7 @@ from atlantis_core.transcript.turns_reading import TurnsReader
 
 ANNOTATION_KEYS = ("tags", "comments", "variations", "clocks")
 VARIATION_KEYS = ("turn", "turns", "comments", "variations")
-_TURN_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+_TURN_NUMBER = r"0|[1-9][0-9]{0,8}"
 
 
 def read_annotations(
@@ -68,7 +68,7 @@ class _Reader:
             return FrozenMap(comments)
         for key, text in data.items():
             place = (*path, key)
-            if not _TURN_NUMBER.fullmatch(key):
+            if not re.fullmatch(_TURN_NUMBER, key):
                 message = f"not the number of a turn: '{showable(key, 40)}'"
                 self._problems.error(KeyAt(place), message, 'expected for example "12"')
             elif not isinstance(text, str):

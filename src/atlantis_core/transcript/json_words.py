@@ -1,17 +1,13 @@
-"""Single words of JSON: strings with escapes, numbers, and bare words that people leave unquoted.
-
-Shared by the strict and the relaxed reader, so that both mean the same by a number.
-"""
+"""Single words of relaxed JSON: strings with escapes, and words that people leave unquoted."""
 
 from __future__ import annotations
 
-import math
 import re
 from typing import Final
 
 from atlantis_core.showing import showable
-from atlantis_core.transcript.frozen import BROKEN, WrittenFloat
-from atlantis_core.transcript.limits import MAX_NUMBER_LENGTH
+from atlantis_core.transcript.frozen import BROKEN
+from atlantis_core.transcript.json_numbers import AbsurdNumberError, read_number
 from atlantis_core.transcript.places import Problems, Span
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
@@ -31,22 +27,6 @@ _CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null
 _FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 _NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
 _CURLY_QUOTES = "\u2018\u2019\u201c\u201d\u201e\u201a\u00ab\u00bb`"
-
-
-class AbsurdNumberError(ValueError):
-    """A number too large or too long to mean anything."""
-
-
-def read_number(text: str) -> int | float:
-    """A number of strict JSON; raises AbsurdNumberError if it is too long or too large."""
-    if len(text) > MAX_NUMBER_LENGTH:
-        raise AbsurdNumberError
-    if text.lstrip("-").isdigit():
-        return int(text)
-    number = float(text)
-    if math.isinf(number):
-        raise AbsurdNumberError
-    return number if repr(number) == text else WrittenFloat(text)
 
 
 def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> object:

@@ -8,7 +8,6 @@ Only when there is something to report is the text read again for the spans of a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from atlantis_core.diagnostics import Diagnostic, Lines, Related, Severity
@@ -69,8 +68,7 @@ Tree: TypeAlias = "ListNode | ObjectNode | tuple[int, int]"
 """Spans in the shape of the data: a node for each list and object, a pair for all else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A diagnostic before its place is looked up."""
 
     severity: Severity

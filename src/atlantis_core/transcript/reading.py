@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import replace
-from pathlib import Path as FilePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.transcript.document_reading import Document, read_document
@@ -19,15 +18,17 @@ from atlantis_core.transcript.frozen import BROKEN
 from atlantis_core.transcript.limits import MAX_BYTES
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.places import Problems, Span, Tree
-from atlantis_core.transcript.relaxed_json import read_relaxed_json
 from atlantis_core.transcript.replaying import find_replay_problems
 from atlantis_core.transcript.source import Format, Source
 from atlantis_core.transcript.strict_json import read_strict_json
 
+if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
 _BOM = "\ufeff"
 _UTF8_BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-_BAD_BYTES = re.compile("[\udc80-\udcff]+")
+_BAD_BYTES = "[\udc80-\udcff]+"
 
 
 class Reading(NamedTuple):
@@ -65,7 +66,7 @@ def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
 
 def read_file(path: FilePath | str) -> Reading:
     """Read a file; keeps what is needed to notice later that somebody else has written it."""
-    with FilePath(path).open("rb") as file:
+    with open(path, "rb") as file:  # noqa: PTH123 - a quick command does without pathlib
         content = file.read(MAX_BYTES + 1)
         modified = os.fstat(file.fileno()).st_mtime_ns
     return read(content, str(path), modified_ns=modified)
@@ -102,6 +103,8 @@ def _parse(text: str, kind: Format, problems: Problems) -> tuple[object, Tree | 
     strict = read_strict_json(text)
     if strict is not None:
         return strict[0], None
+    from atlantis_core.transcript.relaxed_json import read_relaxed_json  # noqa: PLC0415 - slow
+
     return read_relaxed_json(text, problems)
 
 
@@ -152,7 +155,7 @@ def _decode(text: str | bytes, problems: Problems) -> str | None:
     decoded = text.removeprefix(_UTF8_BOM).decode("utf-8", "surrogateescape")
     if decoded.isascii():
         return decoded
-    for match in _BAD_BYTES.finditer(decoded):
+    for match in re.finditer(_BAD_BYTES, decoded):
         shown = " ".join(f"0x{ord(byte) - 0xDC00:02X}" for byte in match[0][:4])
         problems.error(Span(*match.span()), f"not UTF-8: {shown}", "save the file as UTF-8")
-    return _BAD_BYTES.sub(lambda match: "\ufffd" * len(match[0]), decoded)
+    return re.sub(_BAD_BYTES, lambda match: "\ufffd" * len(match[0]), decoded)

@@ -7,8 +7,8 @@ done at most once, and not at all for a file without problems.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum, unique
+from typing import NamedTuple
 
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.transcript.places import (
@@ -21,7 +21,6 @@ from atlantis_core.transcript.places import (
     find_span,
     locate_problems,
 )
-from atlantis_core.transcript.relaxed_json import read_relaxed_json
 
 
 @unique
@@ -33,8 +32,7 @@ class Format(Enum):
     """The old text format (R8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fingerprint:
+class Fingerprint(NamedTuple):
     """Tells whether a file still is what it was: its content, and when it was last written."""
 
     digest: bytes
@@ -82,6 +80,11 @@ class Source:
     def tree(self) -> Tree:
         """The spans of all values."""
         if self._tree is None:
+            # Slow to import, and a file without problems does not need it.
+            from atlantis_core.transcript.relaxed_json import (  # noqa: PLC0415
+                read_relaxed_json,
+            )
+
             # Its problems were reported when the text was read first.
             self._tree = read_relaxed_json(self.text, Problems()).tree
         return self._tree

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from atlantis_core.transcript.json_words import read_number
+from atlantis_core.transcript.json_numbers import read_number
 from atlantis_core.transcript.limits import MAX_NESTING, MAX_NUMBER_LENGTH, MAX_TOKENS
 
 

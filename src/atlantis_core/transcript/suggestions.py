@@ -6,7 +6,6 @@ No guess is better than a bad one, so there is one only where few things come in
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Collection, Iterable, Iterator
 
 from atlantis_core.errors import NotationError
@@ -15,6 +14,7 @@ from atlantis_core.grid import Field, format_field, parse_field
 _LONGEST = 12
 """Longer words are not slips of the finger."""
 _MOST_GUESSES = 2
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def suggest_field(text: str, fields: Collection[Field]) -> str:
@@ -77,12 +77,11 @@ def _field_or_none(text: str) -> Field | None:
 
 def _near(word: str) -> Iterator[str]:
     """All words that are one slip of the finger away."""
-    letters = string.ascii_lowercase + string.digits
     for at in range(len(word) + 1):
         head, tail = word[:at], word[at:]
         if tail:
             yield head + tail[1:]
-            yield from (head + letter + tail[1:] for letter in letters)
+            yield from (head + letter + tail[1:] for letter in _LETTERS)
         if len(tail) > 1:
             yield head + tail[1] + tail[0] + tail[2:]
-        yield from (head + letter + tail for letter in letters)
+        yield from (head + letter + tail for letter in _LETTERS)

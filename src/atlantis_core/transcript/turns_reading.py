@@ -46,7 +46,7 @@ class TurnsReader:
     def read_turns(self, data: object, path: Path, first: int = 1) -> Turns:
         """The turns under a path; `first` is the number of the first one.
 
-        A turn with problems is there as well, with the moves that could be read.
+        A turn with problems is there as well, but empty.
         """
         if not expect_list(data, path, f"'{path[-1]}'", self._problems):
             return ()
@@ -80,34 +80,33 @@ class TurnsReader:
             message = f"turn {number} must be a list of moves, not one move"
             self._problems.error(path, message, 'write [["b2", "b4"]]')
             return ()
-        moves = [self._read_bad_move(item, (*path, at), number) for at, item in enumerate(data)]
-        return tuple(move for move in moves if move is not None)
+        for at, item in enumerate(data):
+            self._check_move(item, (*path, at), number)
+        # Of a turn with an unreadable move nothing is kept, or moves would change their places.
+        return ()
 
-    def _read_bad_move(self, data: object, path: Path, number: int) -> Move | None:
+    def _check_move(self, data: object, path: Path, number: int) -> None:
         what = f"turn {number}, move {int(path[-1]) + 1}"
-        if not isinstance(data, list) or len(data) != 2:
-            if data is not BROKEN:
-                found = f"{len(data)} values" if isinstance(data, list) else describe(data)
-                message = f"{what}: a move is a list of two fields, not {found}"
-                self._problems.error(path, message, _MOVE_EXAMPLE)
-            return None
-        fields = [self._read_field(name, (*path, at), what) for at, name in enumerate(data)]
-        source, destination = fields
-        return Move(source, destination) if source and destination else None
+        if isinstance(data, list) and len(data) == 2:
+            for at, name in enumerate(data):
+                self._check_field(name, (*path, at), what)
+        elif data is not BROKEN:
+            found = f"{len(data)} values" if isinstance(data, list) else describe(data)
+            message = f"{what}: a move is a list of two fields, not {found}"
+            self._problems.error(path, message, _MOVE_EXAMPLE)
 
-    def _read_field(self, name: object, path: Path, what: str) -> Field | None:
+    def _check_field(self, name: object, path: Path, what: str) -> None:
         if not isinstance(name, str):
             if name is not BROKEN:
                 message = f"{what}: a field must be a string, not {describe(name)}"
                 self._problems.error(path, message, 'like "c5"')
-            return None
+            return
         try:
-            return parse_field(name)
+            parse_field(name)
         except NotationError as error:
             hint = "" if self._problems.is_full else suggest_field(name, self._fields)
             message = f"{what}: not a field: '{showable(name, 40)}' (expected {error.expected})"
             self._problems.error(path, message, hint)
-            return None
 
 
 class _NotAPairError(ValueError):
