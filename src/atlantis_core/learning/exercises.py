@@ -18,7 +18,9 @@ from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Turn
 from atlantis_core.grid import parse_moves
 from atlantis_core.learning.goals import Condition, Goal, parse_condition, parse_goal
+from atlantis_core.narration import Cast
 from atlantis_core.position import Position
+from atlantis_core.scoring import is_over
 
 MAX_TURNS = 20
 """No exercise needs more; a slip in a tag must not make one endless."""
@@ -72,7 +74,7 @@ class Exercise:
     task: str
     goal: Goal
     start: Position
-    names: tuple[str, ...]
+    cast: Cast
     colors: tuple[str, ...]
     text: str = ""
     """What to know before the task."""
@@ -95,7 +97,7 @@ def read_exercise(
     name: str,
     start: Position,
     tags: Mapping[str, object],
-    names: tuple[str, ...],
+    cast: Cast,
     colors: tuple[str, ...],
 ) -> Exercise:
     """The exercise that the tags of a transcript describe; raises ExerciseError."""
@@ -106,7 +108,7 @@ def read_exercise(
         task=reader.text("task"),
         goal=reader.goal(),
         start=start,
-        names=names,
+        cast=cast,
         colors=colors,
         text=reader.tags.get("text", ""),
         lesson=reader.tags.get("lesson", ""),
@@ -133,6 +135,8 @@ class _TagReader:
         self.problems: list[str] = []
         if not start.players:
             self.problems.append("there are no players (expected at least one)")
+        elif is_over(start):
+            self.problems.append("the game is over: there is nothing left to play")
 
     def text(self, key: str) -> str:
         if not self.tags.get(key, "").strip():

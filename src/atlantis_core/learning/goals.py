@@ -19,9 +19,6 @@ from atlantis_core.grid import Field, parse_field
 from atlantis_core.position import FieldState, Position
 from atlantis_core.scoring import adjudicate, areas, is_over, standing
 
-LETTERS = "ABCDEF"
-"""The players in order of play, as diagrams show them."""
-
 
 @unique
 class Figure(Enum):
@@ -67,8 +64,8 @@ class Comparison(Enum):
 class Condition:
     """One comparison of a figure with a number.
 
-    Without a player the figure is that of the player who solves; `field` narrows stones and
-    states to one field.
+    Without a player the figure is that of the player who solves; in goals players are numbered
+    from 1 in order of play. `field` narrows stones and states to one field.
     """
 
     figure: Figure
@@ -81,7 +78,7 @@ class Condition:
     def __str__(self) -> str:
         parts = [self.figure.value]
         if self.player is not None:
-            parts.append(LETTERS[self.player])
+            parts.append(str(self.player + 1))
         if self.field is not None:
             parts.append(str(self.field))
         parts += [self.comparison.value, str(self.number)]
@@ -119,10 +116,10 @@ def format_goal(goal: Goal) -> str:
 
 
 _CONDITION = re.compile(
-    r"(?P<figure>[a-z]+)(?:\s+(?P<player>[A-F]))?(?:\s+(?P<field>-?[a-z]+-?[0-9]+))?"
+    r"(?P<figure>[a-z]+)(?:\s+(?P<player>[1-6]))?(?:\s+(?P<field>-?[a-z]+-?[0-9]+))?"
     r"\s*(?P<comparison>>=|<=|=)\s*(?P<number>[0-9]{1,6})(?P<once>\s+in one turn)?"
 )
-_EXPECTED = "a condition such as 'secured >= 20', 'stones B c5 = 0' or 'areas >= 2'"
+_EXPECTED = "a condition such as 'secured >= 20', 'stones 2 c5 = 0' or 'areas >= 2'"
 
 
 def parse_condition(text: str) -> Condition:
@@ -141,7 +138,7 @@ def parse_condition(text: str) -> Condition:
         figure,
         Comparison(match["comparison"]),
         int(match["number"]),
-        LETTERS.index(match["player"]) if match["player"] else None,
+        int(match["player"]) - 1 if match["player"] else None,
         parse_field(match["field"]) if match["field"] else None,
         bool(match["once"]),
     )

@@ -5,8 +5,6 @@ Sentences for the app; nothing here decides whether a goal is met.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from atlantis_core.learning.goals import (
     Comparison,
     Condition,
@@ -16,6 +14,7 @@ from atlantis_core.learning.goals import (
     is_condition_met,
     measure,
 )
+from atlantis_core.narration import Cast
 
 _NOUNS = {
     Figure.SECURED: ("secured field", "secured fields"),
@@ -39,19 +38,19 @@ _AMOUNTS = {
 _STATES = {Figure.GROWING: "growing", Figure.DEAD: "dead", Figure.OPEN: "open"}
 
 
-def describe_goal(goal: Goal, names: Sequence[str]) -> tuple[str, ...]:
+def describe_goal(goal: Goal, cast: Cast) -> tuple[str, ...]:
     """Each condition in a few words."""
-    return tuple(describe_condition(condition, names) for condition in goal)
+    return tuple(describe_condition(condition, cast) for condition in goal)
 
 
-def describe_condition(condition: Condition, names: Sequence[str]) -> str:
+def describe_condition(condition: Condition, cast: Cast) -> str:
     """What is asked for: ``at least 20 secured fields``."""
     if condition.figure is Figure.OVER:
         return "the game is over" if condition.number else "the game goes on"
     if condition.figure is Figure.PLACE:
-        return f"place {condition.number}" + _of(condition, names)
+        return f"place {condition.number}" + _of(condition, cast)
     if condition.field is not None and condition.figure in _STATES:
-        return _describe_state(condition, names)
+        return _describe_state(condition, cast)
     amount = _AMOUNTS[condition.comparison]
     if condition.comparison is Comparison.EXACTLY and not condition.number:
         amount, number = "no ", ""
@@ -59,28 +58,28 @@ def describe_condition(condition: Condition, names: Sequence[str]) -> str:
         number = f"{condition.number} "
     noun = _NOUNS[condition.figure][condition.number != 1]
     once = " in one turn" if condition.in_one_turn else ""
-    return f"{amount}{number}{noun}{_of(condition, names)}{_on(condition)}{once}"
+    return f"{amount}{number}{noun}{_of(condition, cast)}{_on(condition)}{once}"
 
 
-def describe_progress(goal: Goal, course: Course, names: Sequence[str]) -> tuple[str, ...]:
+def describe_progress(goal: Goal, course: Course, cast: Cast) -> tuple[str, ...]:
     """Each condition with how it stands now, those that are not met."""
     return tuple(
-        f"{describe_condition(condition, names)}: now {measure(condition, course)}"
+        f"{describe_condition(condition, cast)}: now {measure(condition, course)}"
         if condition.figure in _NOUNS and not (condition.field and condition.figure in _STATES)
-        else f"{describe_condition(condition, names)}: not yet"
+        else f"{describe_condition(condition, cast)}: not yet"
         for condition in goal
         if not is_condition_met(condition, course)
     )
 
 
-def _describe_state(condition: Condition, names: Sequence[str]) -> str:
+def _describe_state(condition: Condition, cast: Cast) -> str:
     is_wanted = condition.number and condition.comparison is not Comparison.AT_MOST
     verb = "is" if is_wanted else "is not"
-    return f"{condition.field} {verb} {_STATES[condition.figure]}{_of(condition, names)}"
+    return f"{condition.field} {verb} {_STATES[condition.figure]}{_of(condition, cast)}"
 
 
-def _of(condition: Condition, names: Sequence[str]) -> str:
-    return "" if condition.player is None else f" of {names[condition.player]}"
+def _of(condition: Condition, cast: Cast) -> str:
+    return "" if condition.player is None else f" of {cast[condition.player]}"
 
 
 def _on(condition: Condition) -> str:

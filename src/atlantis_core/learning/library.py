@@ -1,0 +1,56 @@
+"""The exercises that come with the program, and how to read one from any transcript.
+
+They are files of the package, in the order of their names: ``tutorial`` and ``puzzles``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from atlantis_core.diagram import choose_letters
+from atlantis_core.learning.exercises import Exercise, read_exercise
+from atlantis_core.narration import make_cast
+from atlantis_core.transcript import Transcript, load, loads, replay
+
+GOAL_TAG = "goal"
+
+
+@cache
+def tutorial() -> tuple[Exercise, ...]:
+    """The steps of the tutorial, in order; those of one lesson follow each other."""
+    return _packaged("tutorial")
+
+
+@cache
+def puzzles() -> tuple[Exercise, ...]:
+    """The puzzles, from easy to hard."""
+    return tuple(sorted(_packaged("puzzles"), key=lambda puzzle: puzzle.level or 0))
+
+
+def is_exercise(transcript: Transcript) -> bool:
+    """Whether a transcript asks for something."""
+    return GOAL_TAG in transcript.annotations.tags
+
+
+def exercise_of(transcript: Transcript, name: str) -> Exercise:
+    """The exercise of a transcript; raises ExerciseError, or TranscriptError as `replay` does."""
+    colors = transcript.colors
+    cast = make_cast([player.name for player in transcript.players], colors, choose_letters(colors))
+    start = replay(transcript).position
+    return read_exercise(name, start, transcript.annotations.tags, cast, colors)
+
+
+def load_exercise(path: Path) -> Exercise:
+    """Read an exercise from a file."""
+    return exercise_of(load(path), path.stem)
+
+
+def _packaged(folder: str) -> tuple[Exercise, ...]:
+    found = (files("atlantis_core.learning") / folder).iterdir()
+    named = sorted((file.name, file) for file in found if file.name.endswith(".json"))
+    return tuple(
+        exercise_of(loads(file.read_bytes(), name), name.removesuffix(".json"))
+        for name, file in named
+    )
