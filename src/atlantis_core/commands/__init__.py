@@ -33,10 +33,10 @@ def is_command_line(arguments: Sequence[str]) -> bool:
     """
     if not arguments:
         return False
-    from atlantis_core.commands.table import GENERAL_OPTIONS, HELP, find_command, suggest_command
+    from atlantis_core.commands.table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 
     first = arguments[0]
-    if first in GENERAL_OPTIONS or first == HELP or find_command(first) is not None:
+    if first in GENERAL_OPTIONS or first == HELP or first in COMMANDS:
         return True
     return first.isalpha() and suggest_command(first) is not None and not _exists(first)
 

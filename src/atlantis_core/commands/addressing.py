@@ -10,9 +10,8 @@ import os
 from typing import NamedTuple
 
 from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.inputs import STANDARD_STREAM as STANDARD_STREAM  # noqa: PLC0414 - others know it from here
 from atlantis_core.showing import showable
-
-STANDARD_STREAM = "-"
 
 
 class Address(NamedTuple):

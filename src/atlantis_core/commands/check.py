@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from atlantis_core.commands.errors import CommandError, describe_os_error
-from atlantis_core.commands.opening import name_of, read_bytes
+from atlantis_core.commands.inputs import name_of, read_bytes
 from atlantis_core.commands.output import complain, emit, is_terminal
 from atlantis_core.diagnostics import (
     Diagnostic,
@@ -67,14 +67,33 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:
     if as_json:
         import json
-        from dataclasses import asdict
 
-        described = {**asdict(diagnostic), "severity": diagnostic.severity.value}
-        emit(json.dumps(described))
+        emit(json.dumps(_describe(diagnostic)))
     elif is_terminal():
         emit(draw_diagnostic(diagnostic, lines))
     else:
         emit(format_diagnostic(diagnostic))
+
+
+def _describe(diagnostic: Diagnostic) -> dict[str, object]:
+    return {
+        "file": diagnostic.file,
+        "line": diagnostic.line,
+        "column": diagnostic.column,
+        "length": diagnostic.length,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+        "related": [
+            {
+                "line": related.line,
+                "column": related.column,
+                "length": related.length,
+                "message": related.message,
+            }
+            for related in diagnostic.related
+        ],
+    }
 
 
 def _summary(files: int, found: dict[Severity, int]) -> str:

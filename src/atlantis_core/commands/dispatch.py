@@ -19,14 +19,7 @@ from atlantis_core.commands.output import (
     flush_output,
     prepare_output,
 )
-from atlantis_core.commands.table import (
-    COMMANDS,
-    GENERAL_OPTIONS,
-    HELP,
-    Command,
-    find_command,
-    suggest_command,
-)
+from atlantis_core.commands.table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 from atlantis_core.errors import AtlantisError
 from atlantis_core.showing import showable
 
@@ -66,7 +59,7 @@ def run(arguments: Sequence[str] | None, app_options: AppOptions = None) -> int:
     """Run a command line and give the exit status; see `atlantis_core.commands.main`."""
     prepare_output()
     chosen = sys.argv[1:] if arguments is None else list(arguments)
-    name = chosen[0] if chosen and find_command(chosen[0]) is not None else ""
+    name = chosen[0] if chosen and chosen[0] in COMMANDS else ""
     try:
         status = _run(chosen, app_options)
         flush_output()
@@ -99,18 +92,17 @@ def _run(arguments: list[str], app_options: AppOptions) -> int:
         return 0
     if first in GENERAL_OPTIONS or first == HELP:
         return _help(rest if first == HELP else [], app_options)
-    command = find_command(first)
-    if command is None:
-        raise UsageError(_unknown(first))
-    return _run_command(command, rest)
+    return _run_command(first, rest)
 
 
-def _run_command(command: Command, arguments: Sequence[str]) -> int:
+def _run_command(name: str, arguments: Sequence[str]) -> int:
+    if name not in COMMANDS:
+        raise UsageError(_unknown(name))
     from atlantis_core.commands.parsing import make_parser
 
-    module = import_module(command.module)
+    module = import_module(COMMANDS[name][0])
     try:
-        options = make_parser(f"{PROGRAM} {command.name}", module).parse_args(arguments)
+        options = make_parser(f"{PROGRAM} {name}", module).parse_args(arguments)
     except SystemExit as done:  # after --help
         return int(done.code or 0)
     status: int = module.run(options)
@@ -121,14 +113,11 @@ def _help(names: Sequence[str], app_options: AppOptions) -> int:
     if not names:
         emit(_overview(app_options))
         return 0
-    command = find_command(names[0])
-    if command is None:
-        raise UsageError(_unknown(names[0]))
-    return _run_command(command, ["--help"])
+    return _run_command(names[0], ["--help"])
 
 
 def _overview(app_options: AppOptions) -> str:
-    rows = [f"  {command.name:<9} {command.help}" for command in COMMANDS]
+    rows = [f"  {name:<9} {line}" for name, (_, line) in COMMANDS.items()]
     described = "" if app_options is None else f"\n\noptions of the app:\n{app_options()}"
     return _OVERVIEW.format(commands="\n".join(rows), app_options=described)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addressing import STANDARD_STREAM
-from atlantis_core.commands.opening import for_each, name_of, open_source
+from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
+from atlantis_core.commands.opening import for_each, open_source
 from atlantis_core.commands.output import complain, emit, emit_bytes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.showing import showable

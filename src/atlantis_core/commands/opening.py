@@ -8,17 +8,11 @@ them. Does not decide what a command does with a file.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from atlantis_core.commands.addressing import STANDARD_STREAM
-from atlantis_core.commands.errors import (
-    CommandError,
-    ReportedError,
-    UsageError,
-    describe_os_error,
-)
+from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
+from atlantis_core.commands.inputs import STANDARD_STREAM, STDIN_NAME, read_bytes, unreadable
 from atlantis_core.commands.output import complain, is_terminal
 from atlantis_core.diagnostics import Diagnostic, draw_diagnostics, format_diagnostic
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
@@ -26,13 +20,10 @@ from atlantis_core.game import Game
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.showing import showable
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.limits import MAX_BYTES
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reading import Reading, read, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Source
-
-STDIN_NAME = "<stdin>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,42 +46,14 @@ class OpenedGame:
         return turn
 
 
-def name_of(path: str) -> str:
-    """What a file is called in messages."""
-    return STDIN_NAME if path == STANDARD_STREAM else path
-
-
-def read_bytes(path: str) -> bytes:
-    """What is in a file or on standard input, up to a byte too much for any transcript."""
-    if path == STANDARD_STREAM:
-        return _read_stdin()
-    with _explaining(path), open(path, "rb") as file:  # noqa: PTH123 - pathlib only for this
-        return file.read(MAX_BYTES + 1)
-
-
 def read_path(path: str) -> Reading:
     """Read a file or standard input; raises CommandError if there is no reading it."""
     if path == STANDARD_STREAM:
-        return read(_read_stdin(), STDIN_NAME)
-    with _explaining(path):
-        return read_file(path)
-
-
-def _read_stdin() -> bytes:
-    if sys.stdin is None:
-        raise CommandError("cannot read standard input: it is closed")
-    with _explaining(STDIN_NAME):
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-
-
-@contextmanager
-def _explaining(path: str) -> Iterator[None]:
-    """Say which file cannot be read, and why."""
+        return read(read_bytes(path), STDIN_NAME)
     try:
-        yield
+        return read_file(path)
     except OSError as error:
-        reason = describe_os_error(error)
-        raise CommandError(f"cannot read '{showable(path)}': {reason}") from error
+        raise unreadable(path, error) from error
 
 
 def open_transcript(path: str) -> Transcript:

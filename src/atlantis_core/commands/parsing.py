@@ -11,7 +11,15 @@ from types import ModuleType
 from typing import NoReturn
 
 from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.output import WIDEST_TEXT, terminal_width
 from atlantis_core.showing import showable
+
+
+class _Formatter(RawDescriptionHelpFormatter):
+    """Knows the width of the terminal without an import that takes as long as a small check."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(terminal_width(), WIDEST_TEXT) - 2)
 
 
 class Parser(ArgumentParser):
@@ -28,7 +36,7 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
         prog=prog,
         description=module.DESCRIPTION,
         epilog="examples:\n" + module.EXAMPLES.rstrip(),
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
         allow_abbrev=False,
     )
     module.add_arguments(parser)

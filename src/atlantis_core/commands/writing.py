@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser
 
-from atlantis_core.commands.addressing import STANDARD_STREAM
 from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.inputs import STANDARD_STREAM
 from atlantis_core.commands.output import emit_bytes
 from atlantis_core.showing import showable
 from atlantis_core.transcript import Format, Transcript, dumps

@@ -1,0 +1,42 @@
+"""What is in a file or on standard input, as bytes, and what it is called in messages.
+
+Apart from `opening`, because a quick check of a file needs no game.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_core.commands.errors import CommandError, describe_os_error
+from atlantis_core.showing import showable
+from atlantis_core.transcript.limits import MAX_BYTES
+
+STANDARD_STREAM = "-"
+STDIN_NAME = "<stdin>"
+
+
+def name_of(path: str) -> str:
+    """What a file is called in messages."""
+    return STDIN_NAME if path == STANDARD_STREAM else path
+
+
+def read_bytes(path: str) -> bytes:
+    """The content, up to a byte too much for any transcript; raises CommandError."""
+    try:
+        if path == STANDARD_STREAM:
+            return _read_stdin()
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            return file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def unreadable(path: str, error: OSError) -> CommandError:
+    """Says which file cannot be read, and why."""
+    return CommandError(f"cannot read '{showable(name_of(path))}': {describe_os_error(error)}")
+
+
+def _read_stdin() -> bytes:
+    if sys.stdin is None:
+        raise CommandError("cannot read standard input: it is closed")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
