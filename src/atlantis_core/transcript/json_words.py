@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -10,6 +11,7 @@ from atlantis_core.transcript.frozen import BROKEN
 from atlantis_core.transcript.json_numbers import AbsurdNumberError, read_number
 from atlantis_core.transcript.places import Problems, Span
 
+_STANDARD = json.JSONDecoder()
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 _SPECIAL = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))|[\x00-\x1f]", re.DOTALL)
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
@@ -24,6 +26,8 @@ _ESCAPES: Final = {
     "t": "\t",
 }
 _CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
+WORDS: Final[dict[str, object]] = {**_CONSTANTS, **{str(n): n for n in range(-20, 100)}}
+"""The words that come up all the time."""
 _FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 _NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
 _CURLY_QUOTES = "\u2018\u2019\u201c\u201d\u201e\u201a\u00ab\u00bb`"
@@ -71,6 +75,11 @@ def _read_bare_text(word: str, span: Span, problems: Problems) -> str:
 def read_string(token: str, start: int, problems: Problems) -> str:
     """The text of a quoted string that may hold escapes; `start` is its place in the source."""
     quote = token[0]
+    if quote == '"':
+        try:
+            return str(_STANDARD.raw_decode(token)[0])
+        except ValueError:
+            pass
 
     def replace(match: re.Match[str]) -> str:
         code, escaped = match.groups()

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from atlantis_core.showing import showable
 from atlantis_core.transcript.frozen import BROKEN
-from atlantis_core.transcript.json_words import read_string, read_word
+from atlantis_core.transcript.json_words import WORDS, read_string, read_word
 from atlantis_core.transcript.limits import MAX_NESTING, MAX_TOKENS
 from atlantis_core.transcript.places import ListNode, ObjectNode, Problems, Span, Tree
 
@@ -200,7 +200,9 @@ class _Reader:
         if self.has_root and not self.outer:
             self._root(BROKEN, start, end, (start, end))
         is_key = self.members is not None and self.key is None
-        value = read_word(token, Span(start, end), self.problems, is_key=is_key)
+        value = WORDS.get(token, BROKEN) if not is_key else BROKEN
+        if value is BROKEN:
+            value = read_word(token, Span(start, end), self.problems, is_key=is_key)
         self._value(value, start, end, (start, end))
 
     def _comma(self, _token: str, start: int, end: int) -> None:
