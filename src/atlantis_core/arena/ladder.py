@@ -1,0 +1,71 @@
+"""The ladder: all levels against each other, and the table of docs/bots.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from atlantis_core.arena.matches import Match
+from atlantis_core.arena.results import Result
+from atlantis_core.arena.statistics import plackett_luce, wilson
+from atlantis_core.bots.seats import parse_seat
+from atlantis_core.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What came out of one pairing on one board; `higher` is the level above."""
+
+    board: str
+    lower: str
+    higher: str
+    wins: int
+    games: int
+
+
+def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Every pair, the lower level first; neighbours on the ladder before all others."""
+    places = {name: place for place, name in enumerate(names)}
+    pairs = list(combinations(names, 2))
+    return sorted(pairs, key=lambda pair: (places[pair[1]] - places[pair[0]], places[pair[0]]))
+
+
+def pairing_match(
+    pair: tuple[str, str], board: str, start: Position, seed: int, effort: int | None
+) -> Match:
+    """The match that decides a pairing."""
+    lower, higher = pair
+    return Match((parse_seat(higher), parse_seat(lower)), board, start, seed, effort)
+
+
+def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Rung:
+    lower, higher = pair
+    wins = sum(result.winner == 0 for result in results)
+    return Rung(board, lower, higher, wins, len(results))
+
+
+def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, float]:
+    """Elo from all games of the ladder, the lowest level at 0."""
+    place = {name: number for number, name in enumerate(names)}
+    rankings = []
+    for rung in rungs:
+        pair = [place[rung.higher], place[rung.lower]]
+        rankings += [pair] * rung.wins + [pair[::-1]] * (rung.games - rung.wins)
+    ratings = plackett_luce(rankings, len(names))
+    return {name: ratings[place[name]] - ratings[0] for name in names}
+
+
+def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
+    """The Markdown tables of docs/bots.md."""
+    ratings = ladder_ratings(rungs, names)
+    lines = ["| level | Elo |", "|---|---|"]
+    lines += [f"| {name} | {ratings[name]:.0f} |" for name in reversed(names)]
+    lines += ["", "| board | winner over loser | wins | share | 95 % |", "|---|---|---|---|---|"]
+    for rung in rungs:
+        share = wilson(rung.wins, rung.games)
+        lines.append(
+            f"| {rung.board} | {rung.higher} over {rung.lower} | {rung.wins} of {rung.games} "
+            f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % |"
+        )
+    return lines

@@ -1,0 +1,58 @@
+"""How far a match is, in one line that is written again and again; silent without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import TextIO
+
+Clock = Callable[[], float]
+
+
+class Progress:
+    """Games done, games to do, and the time that is left at the pace so far."""
+
+    def __init__(
+        self, stream: TextIO | None, total: int, done: int = 0, clock: Clock = monotonic
+    ) -> None:
+        """Writes to the stream if it is a terminal; `done` games were there before."""
+        self._stream = stream if stream is not None and stream.isatty() else None
+        self._total = total
+        self._before = done
+        self._done = done
+        self._clock = clock
+        self._began = clock()
+        self._width = 0
+
+    def step(self, standing: str = "") -> None:
+        """One more game is done."""
+        self._done += 1
+        self._show(f"{self.line()}  {standing}".rstrip())
+
+    def line(self) -> str:
+        """What is shown, without the standing."""
+        played = self._done - self._before
+        if not played or self._done >= self._total:
+            return f"{self._done}/{self._total} games"
+        left = (self._clock() - self._began) / played * (self._total - self._done)
+        return f"{self._done}/{self._total} games, {format_duration(left)} left"
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._stream is not None and self._width:
+            self._stream.write("\r" + " " * self._width + "\r")
+            self._stream.flush()
+
+    def _show(self, text: str) -> None:
+        if self._stream is not None:
+            self._stream.write("\r" + text.ljust(self._width))
+            self._stream.flush()
+            self._width = len(text)
+
+
+def format_duration(seconds: float) -> str:
+    """A time for people: ``40 s``, ``3 min``, ``2 h 5 min``."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"

@@ -1,0 +1,117 @@
+"""The referee: one game between players, to the end or to a judgement.
+
+Asks the player whose turn it is, checks the answer, tells everybody. Enters the empty turn of
+those who have nothing to decide (R2.2), breaks off what would go on for ever (R2.4), and ends
+the game when a player misbehaves: that player is last, the others are ranked by the score as
+if the game had been broken off there. Knows no seats, files or numbers of games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from atlantis_core.bots.player import Fault, Misconduct, Player
+from atlantis_core.errors import IllegalMoveError
+from atlantis_core.game import Game, Turn
+from atlantis_core.position import Position
+from atlantis_core.scoring import Outcome, adjudicate
+
+REPETITIONS = 3
+"""A game is broken off when the same position occurs this often (R2.4)."""
+ROUNDS_LIMIT = 100
+"""A game is broken off after so many rounds, unless somebody asks for another limit."""
+
+
+@unique
+class Ending(Enum):
+    """Why a game between programs ended."""
+
+    FINISHED = "finished"
+    REPETITION = "repetition"
+    TURN_LIMIT = "turn limit"
+    FORFEIT = "forfeit"
+
+    @property
+    def is_adjudicated(self) -> bool:
+        return self in {Ending.REPETITION, Ending.TURN_LIMIT}
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """Who misbehaved, and how."""
+
+    seat: int
+    fault: Fault
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A game as it was played and how it ended."""
+
+    start: Position
+    turns: tuple[Turn, ...]
+    ending: Ending
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    offence: Offence | None = None
+
+
+def referee(start: Position, players: Sequence[Player], turn_limit: int | None = None) -> Verdict:
+    """Play one game; every player is told its beginning and its end, whatever happens.
+
+    Does not close the players. Raises ValueError if there are not as many as the game needs.
+    """
+    if len(players) != start.players:
+        raise ValueError(f"{len(players)} players for a game of {start.players}")
+    game = Game(start)
+    limit = ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit
+    try:
+        for seat, player in enumerate(players):
+            player.begin(game, seat)
+        return _play(game, players, limit)
+    finally:
+        for player in players:
+            player.finish()
+
+
+def _play(game: Game, players: Sequence[Player], limit: int) -> Verdict:
+    seen = Counter([game.position])
+    while not game.is_over:
+        if seen[game.position] >= REPETITIONS:
+            return _adjudicated(game, Ending.REPETITION)
+        if game.turn_number >= limit:
+            return _adjudicated(game, Ending.TURN_LIMIT)
+        seat = game.position.to_move
+        try:
+            game.play(() if game.is_forced else players[seat].choose(game))
+        except Misconduct as misconduct:
+            offence = Offence(seat, misconduct.fault, misconduct.explanation)
+            return _forfeited(game, offence)
+        except IllegalMoveError as error:
+            return _forfeited(game, Offence(seat, Fault.ILLEGAL_TURN, str(error)))
+        seen[game.position] += 1
+        for player in players:
+            player.watch(game)
+    outcome = game.outcome
+    if outcome is None:
+        raise AssertionError("a game that is over has an outcome")
+    return _verdict(game, Ending.FINISHED, outcome)
+
+
+def _adjudicated(game: Game, ending: Ending) -> Verdict:
+    return _verdict(game, ending, adjudicate(game.position))
+
+
+def _verdict(game: Game, ending: Ending, outcome: Outcome) -> Verdict:
+    return Verdict(game.start, game.turns, ending, outcome.scores, outcome.ranking)
+
+
+def _forfeited(game: Game, offence: Offence) -> Verdict:
+    outcome = adjudicate(game.position)
+    others = tuple(seat for seat in outcome.ranking if seat != offence.seat)
+    ranking = (*others, offence.seat)
+    return Verdict(game.start, game.turns, Ending.FORFEIT, outcome.scores, ranking, offence)

@@ -1,0 +1,94 @@
+"""What results mean: shares with intervals, ratings, means. Knows numbers, not games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+Z = 1.959964
+"""Standard deviations of a 95 percent interval."""
+ELO_SCALE = 400 / math.log(10)
+_MOST_ELO = 1200.0
+
+
+class Estimate(NamedTuple):
+    """A value and its 95 percent interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(successes: int, trials: int) -> Estimate:
+    """The share of successes with Wilson's interval, which is honest near 0 and 1 too."""
+    if trials <= 0:
+        return Estimate(math.nan, 0.0, 1.0)
+    share = successes / trials
+    spread = Z * Z / trials
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * math.sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def elo(share: float) -> float:
+    """The difference in Elo that makes a share of wins expected, at most 1200."""
+    if share <= 0 or share >= 1:
+        return math.copysign(_MOST_ELO, share - 0.5)
+    return max(-_MOST_ELO, min(_MOST_ELO, ELO_SCALE * math.log(share / (1 - share))))
+
+
+def elo_estimate(share: Estimate) -> Estimate:
+    return Estimate(elo(share.value), elo(share.low), elo(share.high))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """The mean with its interval; without one if there are fewer than two values."""
+    if not values:
+        return Estimate(math.nan, math.nan, math.nan)
+    middle = sum(values) / len(values)
+    if len(values) < 2:
+        return Estimate(middle, -math.inf, math.inf)
+    variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    half = Z * math.sqrt(variance / len(values))
+    return Estimate(middle, middle - half, middle + half)
+
+
+def plackett_luce(
+    rankings: Sequence[Sequence[int]], players: int, rounds: int = 500
+) -> list[float]:
+    """Strengths on the scale of Elo, 0 on average, from whole rankings of several players.
+
+    The model: among those who are left, each takes the next place with a chance in proportion
+    to its strength. Fitted by Hunter's MM algorithm. Each player also has half a win and half
+    a loss against an average one, so that somebody who always wins gets a finite strength.
+    """
+    strengths = [1.0] * players
+    wins = [0.5] * players
+    for ranking in rankings:
+        for player in ranking[:-1]:
+            wins[player] += 1
+    for _ in range(rounds):
+        weights = [1 / (strength + 1) for strength in strengths]
+        for ranking in rankings:
+            _add_weights(weights, ranking, strengths)
+        fresh = [won / weight for won, weight in zip(wins, weights, strict=True)]
+        middle = math.exp(sum(map(math.log, fresh)) / players)
+        fresh = [strength / middle for strength in fresh]
+        change = max(abs(math.log(new / old)) for new, old in zip(fresh, strengths, strict=True))
+        strengths = fresh
+        if change < 1e-9:
+            break
+    return [ELO_SCALE * math.log(strength) for strength in strengths]
+
+
+def _add_weights(weights: list[float], ranking: Sequence[int], strengths: Sequence[float]) -> None:
+    """For every choice of a ranking, its share of everybody who could have been chosen."""
+    left = sum(strengths[player] for player in ranking)
+    chosen = 0.0
+    for place, player in enumerate(ranking[:-1]):
+        chosen += 1 / left
+        weights[player] += chosen
+        left -= strengths[player]
+        if place == len(ranking) - 2:
+            weights[ranking[-1]] += chosen
