@@ -14,6 +14,7 @@ from typing import IO
 
 from atlantis_core.arena.matches import Match, names_of, seating
 from atlantis_core.arena.referee import Ending, Verdict
+from atlantis_core.colors import default_colors
 from atlantis_core.errors import AtlantisError
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 
@@ -65,8 +66,9 @@ def result_of(match: Match, number: int, verdict: Verdict) -> Result:
 def transcript_of(match: Match, result: Result, verdict: Verdict) -> Transcript:
     """A game as a transcript, with tags that say where it comes from."""
     names = names_of(match.contestants)
+    colors = default_colors([None] * len(names))
     players = (
-        Player(FrozenMap(verdict.start.stacks(seat)), name=names[contestant])
+        Player(FrozenMap(verdict.start.stacks(seat)), names[contestant], colors[seat])
         for seat, contestant in enumerate(result.order)
     )
     made = Transcript(verdict.start.board.segments, tuple(players), verdict.turns)

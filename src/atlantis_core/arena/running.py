@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from atlantis_core.arena.matches import Match, play
@@ -17,7 +17,9 @@ Played = tuple[int, Verdict]
 """The number of a game, from 0, and how it went."""
 
 
-def play_games(match: Match, numbers: Sequence[int], jobs: int = 1) -> Iterator[Played]:
+def play_games(
+    match: Match, numbers: Sequence[int], jobs: int = 1
+) -> Generator[Played, None, None]:
     """Play the games with these numbers; with several jobs they come in any order.
 
     Closing the generator waits for the games that are being played and drops them.
@@ -42,7 +44,7 @@ def _play_numbered(match: Match, number: int) -> Played:
 
 def _collect(
     pool: ProcessPoolExecutor, match: Match, numbers: Sequence[int], ahead: int
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """Keep the pool busy, but not so far ahead that stopping takes long."""
     waiting = list(reversed(numbers))
     running: set[Future[Played]] = set()

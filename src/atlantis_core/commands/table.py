@@ -20,6 +20,10 @@ COMMANDS = {
     "fmt": ("atlantis_core.commands.fmt", "give files the canonical layout"),
     "stats": ("atlantis_core.commands.stats", "compare games in a table"),
     "shift": ("atlantis_core.commands.shift", "move a board into positive coordinates"),
+    "hint": ("atlantis_core.commands.hint", "say what a bot would do, and why"),
+    "match": ("atlantis_core.commands.match", "let programs play each other"),
+    "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
+    "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
 }
 """For every command its module and a line of help, in the order of the overview."""
 

@@ -1,0 +1,83 @@
+"""Why a turn is good or bad, in words and figures, compared with passing.
+
+Speaks of what the turn does at once (explosions, stones that fall) and of what comes of it when
+everybody passes, soon and in the end. Does not know why a bot chose it: it says what is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlantis_core.bots.foresight import ROUNDS_SOON, Foresight, foresee
+from atlantis_core.events import TurnReport
+from atlantis_core.game import Turn
+from atlantis_core.position import Position
+from atlantis_core.rules import report_turn
+from atlantis_core.settling import Trial
+
+
+def explain(position: Position, turn: Turn) -> tuple[str, ...]:
+    """The reasons for a turn of legal moves, the most immediate first."""
+    trial = Trial(position)
+    passed = foresee(trial)
+    played = foresee(trial, [trial.step(move) for move in turn])
+    seat = position.to_move
+    reasons = [
+        *_at_once(report_turn(position, turn)),
+        *_soon(passed, played, seat),
+        *_in_the_end(passed, played, seat),
+    ]
+    return tuple(reasons) or ("changes nothing that can be foreseen",)
+
+
+def _at_once(report: TurnReport) -> Iterator[str]:
+    exploded = len(report.exploded)
+    if exploded:
+        yield f"explodes {_count(exploded, 'field')}"
+    fallen = sum(stop.stones for move in report.moves for stop in move.eliminations)
+    hit = sum(impact.eliminated for wave in report.waves for impact in wave.impacts)
+    if fallen:
+        yield f"moves into opponents: {_count(fallen, 'stone')} of each side fall"
+    if hit:
+        yield f"explosions remove {_count(hit, 'stone')} of opponents"
+
+
+def _soon(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
+    before, after = passed.soon[seat], played.soon[seat]
+    rounds = f"within {ROUNDS_SOON} rounds"
+    yield from _change(
+        before.stones + before.idle, after.stones + after.idle, f"stones on open fields {rounds}"
+    )
+    yield from _change(before.growing, after.growing, f"growing fields {rounds}")
+    yield from _change(
+        before.sole + before.nearer, after.sole + after.nearer, f"fields held or nearest {rounds}"
+    )
+    closer = (after.tension - before.tension) / 60
+    if closer >= 0.5 and not after.growing > before.growing:
+        yield "brings stacks closer to exploding"
+
+
+def _in_the_end(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
+    before, after = passed.end[seat], played.end[seat]
+    settled = "when all has settled"
+    yield from _change(before.sole, after.sole, f"fields of your own {settled}")
+    yield from _change(before.nearer, after.nearer, f"contested fields nearest to you {settled}")
+    sunk = not any(own.sole or own.nearer for own in played.end)
+    if played.winner == seat and passed.winner != seat:
+        yield _sunk_words(seat, len(played.end)) if sunk else f"you would win {settled}"
+    elif sunk and played.winner != seat:
+        yield f"left alone, everything would sink, and player {len(played.end)} wins at 0"
+
+
+def _sunk_words(seat: int, players: int) -> str:
+    last = seat == players - 1
+    return "left alone, everything sinks, and the last seat wins at 0" if last else ""
+
+
+def _change(before: int, after: int, what: str) -> Iterator[str]:
+    if after != before:
+        yield f"{after} instead of {before} {what}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

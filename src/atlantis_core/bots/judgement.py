@@ -1,0 +1,81 @@
+"""Hints and judgement for people: the best few turns with reasons, and everybody's chances.
+
+The chances are those of the regression behind the bots' weights (docs/bots.md says on which
+games it was made); for more than two players they are the shares of a softmax. They say who
+tends to win from such positions when bots play on, not who must.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from atlantis_core.bots.explaining import explain
+from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
+from atlantis_core.bots.interface import Answer, IsCancelled, Question, never
+from atlantis_core.bots.judging import scores
+from atlantis_core.bots.registry import STRONGEST, bot_named
+from atlantis_core.bots.tastes import SEASONED
+from atlantis_core.game import Turn
+from atlantis_core.position import Position
+from atlantis_core.scoring import outcome
+from atlantis_core.settling import Trial
+
+SHOWN = 3
+"""How many turns a hint shows, unless somebody asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintRequest:
+    """Ask for a hint, here or in a `BotWorker`: calling it gives the answer.
+
+    The candidates of the answer are the best few turns with reasons, best first.
+    """
+
+    position: Position
+    bot: str = STRONGEST
+    seed: int = 0
+    effort: int | None = None
+    shown: int = SHOWN
+
+    def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
+        question = Question(self.position, self.seed, self.effort)
+        answer = bot_named(self.bot).choose(question, is_cancelled)
+        explained = tuple(
+            replace(candidate, reasons=explain(self.position, candidate.turn))
+            for candidate in answer.candidates[: self.shown]
+        )
+        return replace(answer, candidates=explained)
+
+
+def hint(position: Position, bot: str = STRONGEST, effort: int | None = None) -> Answer:
+    """What a bot would do here and why. The game must not be over."""
+    return HintRequest(position, bot, effort=effort)()
+
+
+def chances(position: Position) -> tuple[float, ...]:
+    """For every player the chance of finishing first, 1 together."""
+    result = outcome(position)
+    if result is not None:
+        return tuple(float(player == result.winner) for player in range(position.players))
+    # The weights are made for positions after a turn: the one who moved last is the one before.
+    before = (position.to_move - 1) % position.players
+    return _softmax(scores(foresee_position(position)._replace(mover=before), SEASONED))
+
+
+def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:
+    """The chances if the player to move plays this turn, which must be legal."""
+    return _softmax(scores(foresee_turn(position, turn), SEASONED))
+
+
+def foresee_turn(position: Position, turn: Turn) -> Foresight:
+    """What comes of one turn of legal moves."""
+    trial = Trial(position)
+    return foresee(trial, [trial.step(move) for move in turn])
+
+
+def _softmax(values: Sequence[float]) -> tuple[float, ...]:
+    top = max(values, default=0.0)
+    powers = [math.exp(value - top) for value in values]
+    return tuple(power / sum(powers) for power in powers)

@@ -1,0 +1,35 @@
+"""`atlantis agent`: a built-in bot as a program that reads and writes lines."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.bots.agent_loop import run_agent
+from atlantis_core.bots.registry import BOTS, bot_named
+from atlantis_core.commands.playing import effort, seed
+from atlantis_core.errors import NotationError
+
+DESCRIPTION = """\
+Run a built-in bot as an agent: it reads the messages of the agent protocol on
+standard input and answers on standard output, a line each (docs/agents.md).
+Any program that does the same can play wherever a bot can."""
+EXAMPLES = """\
+  atlantis agent greedy
+  atlantis match master 'agent:atlantis agent greedy' --board hexagon:2 --games 2
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    names = ", ".join(BOTS)
+    parser.add_argument("name", metavar="NAME", help=f"the bot: {names}")
+    parser.add_argument("--seed", type=seed, default=0, help="of its random choices")
+    parser.add_argument("--effort", type=effort, help="positions that it judges in a turn")
+
+
+def run(options: Namespace) -> int:
+    bot = bot_named(options.name)
+    if sys.stdin is None:
+        raise NotationError("", "message", "START on standard input, but it is closed")
+    run_agent(bot, sys.stdin, sys.stdout, options.seed, options.effort)
+    return 0

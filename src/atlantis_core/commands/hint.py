@@ -1,0 +1,103 @@
+"""`atlantis hint`: what a bot would do in a position, and why."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.bots.interface import Answer
+from atlantis_core.bots.judgement import SHOWN, HintRequest, chances, chances_after
+from atlantis_core.bots.registry import BOTS, STRONGEST, bot_named
+from atlantis_core.commands import playing
+from atlantis_core.commands.addressing import choose_turn, parse_address
+from atlantis_core.commands.errors import CommandError
+from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.output import emit, emit_wrapped
+from atlantis_core.commands.parsing import turn_number
+from atlantis_core.game import Game
+from atlantis_core.grid import format_moves
+from atlantis_core.position import Position
+
+DESCRIPTION = """\
+Say what a bot would do in a position, by default the last one of a game: its
+best few turns with reasons, and the chance of each player to finish first. The
+chances are an estimate from games between bots (docs/bots.md)."""
+EXAMPLES = """\
+  atlantis hint game.json
+  atlantis hint game.json#12 --bot greedy
+  atlantis hint game.json --json
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", metavar="FILE[#TURN]", help="a game; '-' reads it")
+    add("--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start")
+    add("--bot", metavar="NAME", default=STRONGEST, help=f"who is asked: {', '.join(BOTS)}")
+    add("--effort", metavar="N", type=playing.effort, help="positions that the bot judges")
+    add("--seed", metavar="N", type=playing.seed, default=0, help="of its random choices")
+    add("--turns", metavar="N", type=playing.turns, default=SHOWN, help="how many turns to show")
+    add("--json", action="store_true", help="one JSON object")
+
+
+def run(options: Namespace) -> int:
+    bot_named(options.bot)
+    address = parse_address(options.file)
+    opened = open_game(address.path)
+    turn = choose_turn(address, options.turn)
+    number = opened.last_turn if turn is None else opened.check_turn(turn)
+    position = opened.game.position_after(number)
+    game = Game(position)
+    if game.is_over:
+        raise CommandError("the game is over: there is no turn to choose")
+    request = HintRequest(position, options.bot, options.seed, options.effort, options.turns)
+    answer = request()
+    if options.json:
+        _emit_json(opened, number, position, options.bot, answer)
+    else:
+        _emit_text(opened, number, position, options.bot, answer)
+    return 0
+
+
+def _emit_text(
+    opened: OpenedGame, number: int, position: Position, bot: str, answer: Answer
+) -> None:
+    emit(f"after turn {number}, {opened.cast[position.to_move]} to move; {bot} would play:")
+    for place, candidate in enumerate(answer.candidates or (), 1):
+        chance = chances_after(position, candidate.turn)[position.to_move]
+        emit(f"{place}. {format_moves(candidate.turn)}  (chance {100 * chance:.0f} %)")
+        for reason in candidate.reasons:
+            emit_wrapped(reason, "   - ", "     ")
+    if not answer.candidates:
+        emit(f"1. {format_moves(answer.turn)}")
+    now = zip(opened.cast.names, chances(position), strict=True)
+    emit("chances now: " + ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in now))
+
+
+def _emit_json(
+    opened: OpenedGame, number: int, position: Position, bot: str, answer: Answer
+) -> None:
+    import json
+
+    document = {
+        "file": opened.name,
+        "turn": number,
+        "player": position.to_move + 1,
+        "bot": bot,
+        "judged": answer.judged,
+        "chances": [round(chance, 4) for chance in chances(position)],
+        "best": _moves(answer.turn),
+        "turns": [
+            {
+                "moves": _moves(candidate.turn),
+                "value": round(candidate.value, 4),
+                "chances": [round(c, 4) for c in chances_after(position, candidate.turn)],
+                "reasons": list(candidate.reasons),
+            }
+            for candidate in answer.candidates
+        ],
+    }
+    emit(json.dumps(document))
+
+
+def _moves(turn: tuple[object, ...]) -> list[str]:
+    return [str(move) for move in turn]

@@ -1,0 +1,116 @@
+"""`atlantis match`: programs play each other, and the figures say who is stronger."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from atlantis_core.arena.matches import Match, names_of
+from atlantis_core.arena.progress import Progress
+from atlantis_core.arena.results import Result, ResultsFile, result_of
+from atlantis_core.arena.running import play_games
+from atlantis_core.arena.tables import endings_line, match_rows
+from atlantis_core.bots.agent_process import TimeLimits
+from atlantis_core.commands import playing
+from atlantis_core.commands.columns import format_table
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.output import emit
+from atlantis_core.showing import showable
+
+DESCRIPTION = """\
+Let programs play a match. A player is a bot by its name, or 'agent:' and the
+command line of a program that speaks the agent protocol (docs/agents.md). The
+seats rotate from game to game. The same seed gives the same games, whatever the
+number of jobs. With --out every game is kept: a line in that file, a transcript
+in the folder beside it; the same command goes on where it was interrupted."""
+EXAMPLES = """\
+  atlantis match master random --board hexagon:2 --games 100 --seed 1
+  atlantis match greedy searcher master --board hexagon:3 --games 30 --jobs 2
+  atlantis match master 'agent:python3 mine.py' --board triangle:4 --out mine.jsonl
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("players", metavar="PLAYER", nargs="+", type=playing.seat, help="who plays, 2 to 6")
+    add("--board", metavar="BOARD", default="hexagon:2", help="SHAPE:SIDE, or a file")
+    add("--games", metavar="N", type=playing.games, default=100, help="how many; 100 by default")
+    add("--seed", metavar="N", type=playing.seed, default=1, help="of all random choices")
+    add("--effort", metavar="N", type=playing.effort, help="positions that a bot judges in a turn")
+    add("--jobs", metavar="N", type=playing.jobs, default=1, help="games played at once")
+    add("--turn-limit", metavar="N", type=playing.turns, help="by default 100 for each player")
+    add(
+        "--turn-seconds",
+        metavar="S",
+        type=playing.seconds,
+        default=TimeLimits().turn,
+        help="what an agent has for a turn",
+    )
+    add("--out", metavar="FILE", type=Path, help="keep results there, and resume from it")
+
+
+def run(options: Namespace) -> int:
+    if not 2 <= len(options.players) <= 6:
+        raise UsageError(f"{len(options.players)} players (expected 2 to 6)")
+    match = Match(
+        contestants=tuple(options.players),
+        board=options.board,
+        start=playing.open_start(options.board, len(options.players)),
+        seed=options.seed,
+        effort=options.effort,
+        turn_limit=options.turn_limit,
+        limits=TimeLimits(turn=options.turn_seconds),
+    )
+    results = run_match(match, options.games, options.jobs, options.out)
+    show_match(match, results)
+    return 0
+
+
+def run_match(match: Match, games: int, jobs: int, out: Path | None) -> Sequence[Result]:
+    """Play what is still to be played, with a line of progress; gives all results in order."""
+    if out is None:
+        return _play(match, games, jobs, [], lambda *_: None)
+    with closing(ResultsFile(out, match)) as file:
+        return _play(match, games, jobs, list(file.results), file.add)
+
+
+def _play(
+    match: Match, games: int, jobs: int, results: list[Result], keep: Callable[..., None]
+) -> Sequence[Result]:
+    known = {result.number for result in results}
+    missing = [number for number in range(games) if number not in known]
+    progress = Progress(sys.stderr, games, games - len(missing))
+    try:
+        with closing(play_games(match, missing, jobs)) as played:
+            for number, verdict in played:
+                result = result_of(match, number, verdict)
+                keep(result, verdict)
+                results.append(result)
+                progress.step(_tally(match, results))
+    finally:
+        progress.end()
+    wanted = [result for result in results if result.number < games]
+    return sorted(wanted, key=lambda result: result.number)
+
+
+def _tally(match: Match, results: Sequence[Result]) -> str:
+    wins = [0] * len(match.contestants)
+    for result in results:
+        wins[result.winner] += 1
+    return " - ".join(map(str, wins))
+
+
+def show_match(match: Match, results: Sequence[Result]) -> None:
+    """The table at the end."""
+    names = [showable(name, 40) for name in names_of(match.contestants)]
+    header, *rows = match_rows(results, names)
+    emit(f"{showable(match.board)}, {len(results)} games: {endings_line(results)}")
+    for line in format_table(header, rows):
+        emit(line)
+    for result in results:
+        if result.offence is not None and result.offender is not None:
+            culprit = names[result.order[result.offender]]
+            emit(f"game {result.number + 1}: {culprit}: {showable(result.offence, 400)}")
