@@ -103,8 +103,10 @@ def format_diagnostic(diagnostic: Diagnostic) -> str:
     """One line: ``game.json:12:9: error: not a field: 'c' (expected ...)``."""
     place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
     message = showable(diagnostic.message, MESSAGE_LIMIT)
-    hint = f" ({showable(diagnostic.hint, MESSAGE_LIMIT)})" if diagnostic.hint else ""
-    return f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: {message}{hint}"
+    notes = [f"{near.line}:{near.column}: {near.message}" for near in diagnostic.related]
+    notes += [diagnostic.hint] if diagnostic.hint else []
+    note = f" ({showable('; '.join(notes), MESSAGE_LIMIT)})" if notes else ""
+    return f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: {message}{note}"
 
 
 def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
