@@ -31,7 +31,7 @@ def describe_event(event: FieldEvent, cast: Cast) -> str:
     """One event of a field, and what the field held afterwards."""
     held = describe_contents(event.after, cast)
     if event.cause is Cause.SET_UP:
-        return f"at the start: {held}"
+        return held
     return f"{_what(event, cast)}; then {held}"
 
 

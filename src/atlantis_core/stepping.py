@@ -52,8 +52,12 @@ def touched_in(report: TurnReport) -> tuple[Field, ...]:
 
 def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
     """The fields that hold something else in two positions on the same board, in its order."""
-    board = one.board
-    return tuple(field for field in board if one[field] != other[field])
+    if one.tall or other.tall:
+        return tuple(field for field in one.board if one[field] != other[field])
+    # What a byte means is the engine's business; whether two are the same is not.
+    ours, theirs = one.cells, other.cells
+    fields = one.board.field_at.items()
+    return tuple(field for index, field in fields if ours[index] != theirs[index])
 
 
 def crosses(move: Move, field: Field) -> bool:

@@ -121,6 +121,11 @@ class GameDocument:
         """Take over other annotations or players' names; written with the next turn or `save`."""
         self._transcript = transcript
 
+    def adopt(self, transcript: Transcript) -> None:
+        """Take over other turns as well, as review makes them; written with `save`."""
+        self.game = Game(self.game.start, transcript.turns)
+        self._transcript = transcript
+
     # Turns.
 
     def play(self, moves: Iterable[Move] = ()) -> Position:

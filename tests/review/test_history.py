@@ -53,18 +53,18 @@ def test_a_field_that_ends_a_turn_as_it_began_still_has_its_story() -> None:
         (
             "b2",
             ["a1-b2"],
-            ["at the start: open and empty", "1 stone arrives from a1; then 1 stone of Red"],
+            ["open and empty", "1 stone arrives from a1; then 1 stone of Red"],
         ),
         (
             "a1",
             ["a1-b2"],
-            ["at the start: 2 stones of Red", "1 stone leaves for b2; then 1 stone of Red"],
+            ["2 stones of Red", "1 stone leaves for b2; then 1 stone of Red"],
         ),
         (
             "c3",
             ["a1-c3"],
             [
-                "at the start: 2 stones of Blue",
+                "2 stones of Blue",
                 "2 stones coming from a1 fall here, with as many of Blue; then open and empty",
             ],
         ),
@@ -81,7 +81,7 @@ def test_explosions_say_how_many_stones_were_enough() -> None:
     line = tree_of(game).main
     told = [describe_event(e, CAST) for e in field_events(line, parse_field("a1"), 1)][::-1]
     assert told == [
-        "at the start: 2 stones of Red",
+        "2 stones of Red",
         "1 stone arrives from b2; then 3 stones of Red",
         "it explodes: 3 stones, 3 open neighbours; then growing, 0 stones of Red",
         "it grows by a stone; then growing, 1 stone of Red",

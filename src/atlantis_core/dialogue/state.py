@@ -28,8 +28,6 @@ class Talk:
     walk: Walk
     cast: Cast
     save: Save
-    export: Callable[[str, str], None]
-    """Writes a text to a file of that name."""
     is_brief: bool = False
     is_done: bool = False
     has_unsaved: bool = False

@@ -89,7 +89,12 @@ VERBS = (
         "make a variation the continuation of its line",
         writing.promote,
     ),
-    Verb("export", "FILE [STYLE]", "write the picture of the board to a file", writing.export),
+    Verb(
+        "export",
+        "FILE [STYLE]",
+        "write the board to a file: .svg is drawn, all else is text",
+        writing.export,
+    ),
     Verb("brief", "", "short answers", going.brief),
     Verb("full", "", "full answers", going.full),
     Verb("save", "", "save what could not be saved before", writing.save),

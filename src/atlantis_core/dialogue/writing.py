@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.dialogue.going import arrive, comment_lines
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs
+from atlantis_core.exporting import export as export_picture
 from atlantis_core.grid import parse_moves
 from atlantis_core.showing import showable
 from atlantis_core.variations import Path, format_path, parse_path
@@ -95,14 +95,7 @@ def save(talk: Talk, _: str) -> Lines:
 
 def export(talk: Talk, text: str) -> Lines:
     """Write the picture of the board to a file."""
-    words = needs(text, "a file, and perhaps a style: 'export board.txt compact'").split()
-    name, style = words[0], words[1] if words[1:] else "spec"
-    if style not in {known.value for known in Style}:
-        known = " or ".join(known.value for known in Style)
-        raise DialogueError(f"not a style: '{showable(style, 20)}' (expected {known})")
-    drawn = draw(talk.walk.position, Style(style), axes=True, look=Look(talk.cast.letters or "A"))
-    talk.export(name, f"{drawn}\n")
-    return [f"written to {showable(name)}"]
+    return [export_picture(talk.walk, text, talk.cast.letters)]
 
 
 def leave(talk: Talk, _: str) -> Lines:

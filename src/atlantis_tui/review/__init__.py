@@ -1,0 +1,5 @@
+"""The review screen and its parts.
+
+`turn_rows`, `panels`, `bars`, `marking` and `plotting` are pure functions from a walk through
+a game to lines, marks and points; `timeline`, `chart`, `editor` and the screens know Textual.
+"""

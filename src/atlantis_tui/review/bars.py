@@ -1,0 +1,119 @@
+"""The lines above and below the board in review: where one is, what just happened, which keys.
+
+Pure functions from the walk to pieces of text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlantis_core.chronicle import facts_of
+from atlantis_core.grid import format_moves
+from atlantis_core.narration import (
+    describe_growth,
+    describe_move,
+    describe_outcome,
+    describe_to_move,
+    describe_wave,
+)
+from atlantis_core.reasons import describe_facts, describe_step
+from atlantis_core.scoring import outcome
+from atlantis_core.stepping import Phase
+from atlantis_core.variations import format_path
+from atlantis_core.walking import Walk
+from atlantis_tui.review.panels import Company, cut
+from atlantis_tui.text_lines import Piece
+
+Key = tuple[str, str, str]
+WALKING: tuple[Key, ...] = (
+    ("←→", "turn", "screen.forward"),
+    ("[ ]", "step", "screen.step_forward"),
+    ("Space", "play", "screen.play"),
+    ("Enter", "why", "screen.why"),
+    ("n N", "marks", "screen.next_mark"),
+    ("c", "comment", "screen.comment"),
+    ("t", "try", "screen.try"),
+    ("g", "chart", "screen.chart"),
+    ("b", "compare", "screen.compare"),
+    ("o", "export", "screen.export"),
+    (":", "type", "screen.type"),
+    ("Esc", "back", "screen.close"),
+)
+PLAYING: tuple[Key, ...] = (
+    ("+ -", "quicker, slower", ""),
+    ("any key", "pause", "screen.pause"),
+)
+ASKING: tuple[Key, ...] = (
+    ("↑↓", "choose", ""),
+    ("Enter", "go there", "screen.why"),
+    ("Esc", "close", "screen.close"),
+)
+_ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
+
+
+def key_bar(keys: tuple[Key, ...], width: int) -> Iterator[Piece]:
+    """As many keys as fit; help is always among them."""
+    room = width - sum(_length(key) for key in _ANYWHERE)
+    shown: list[Key] = []
+    for key in keys:
+        room -= _length(key)
+        if room < 0:
+            break
+        shown.append(key)
+    for written, does, action in (*shown, *_ANYWHERE):
+        yield Piece(f" {written}", "key", action)
+        yield Piece(f" {does} ", "plain", action)
+
+
+def _length(key: Key) -> int:
+    return len(key[0]) + len(key[1]) + 3
+
+
+def title(walk: Walk, company: Company, name: str, against: str, width: int) -> Iterator[Piece]:
+    """Which turn of which line, who played it, which step; what does not fit is left out."""
+    where = f" turn {walk.turn}/{walk.line.turn_number} "
+    yield Piece(f" {format_path(walk.path)}" if walk.path else "", "key")
+    yield Piece(where, "strong")
+    used = len(where) + (len(format_path(walk.path)) + 1 if walk.path else 0)
+    report = walk.report
+    if report is not None:
+        player = company.cast.full_name(report.player)
+        yield Piece(f"{player} ", company.styles[report.player])
+        used += len(player) + 1
+        moves = cut(format_moves(event.move for event in report.moves), max(width - used - 1, 4))
+        yield Piece(f"{moves} ")
+        used += len(moves) + 1
+    notes = []
+    if walk.is_inside_turn and walk.step is not None:
+        notes.append(describe_step(walk.steps[walk.step - 1], walk.steps))
+    if against:
+        notes.append(f"against {against}")
+    notes.append(name)
+    for note in notes:
+        used += len(note) + 2
+        if used > width:
+            return
+        yield Piece(f" {note} ", "dim")
+
+
+def happening(walk: Walk, company: Company) -> str:
+    """What the last step or turn did, in one line."""
+    report, cast = walk.report, company.cast
+    position = walk.line.position_after(walk.turn)
+    if report is None:
+        return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
+    if walk.step is not None:
+        step = walk.steps[walk.step - 1]
+        match step.phase:
+            case Phase.MOVE:
+                return describe_move(report.moves[step.number - 1], cast)
+            case Phase.WAVE:
+                return describe_wave(report.waves[step.number - 1], cast)
+            case Phase.GROWTH:
+                return describe_growth(report.grown)
+            case Phase.NOTHING:
+                return "nothing happens"
+    ending = outcome(position) if walk.turn == walk.line.turn_number else None
+    if ending is not None:
+        return " ".join(describe_outcome(ending, cast))
+    return describe_facts(facts_of(report)) or "a quiet turn"

@@ -1,0 +1,160 @@
+"""The larger chart: stones, secured and leading of every player over the whole game.
+
+Every player is drawn with its letter, so that the chart can be read without colours; vertical
+strokes connect the jumps. It shows the same turn as the board and is repainted in columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from atlantis_core.chronicle import Chronicle
+from atlantis_tui.component_styles import component_style
+from atlantis_tui.review.plotting import Metric, column_of_turn, turn_of_column, values
+from atlantis_tui.review.timeline import Timeline
+
+Cell = tuple[str, int | None]
+"""A character, and the player whose colour it has."""
+BLANK: Cell = (" ", None)
+MARGIN = 5
+SMALLEST = 4
+"""Lines that one figure needs, its heading included."""
+
+
+class ChartView(Widget):
+    """Figures over turns; a click asks for a turn."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"chart--axis", "chart--heading", "chart--now"}
+    DEFAULT_CSS = """
+    ChartView {
+        display: none;
+        background: $background;
+        & > .chart--axis { color: $foreground 45%; }
+        & > .chart--heading { text-style: bold; }
+        & > .chart--now { background: $foreground 20%; }
+        &:ansi > .chart--now { background: ansi_bright_black; }
+        &:nocolor > .chart--now { text-style: reverse; }
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
+        super().__init__(id=id)
+        self._chronicle: Chronicle | None = None
+        self._turn = 0
+        self._letters = ""
+        self._styles: tuple[Style, ...] = ()
+        self._lines: list[list[Cell]] | None = None
+
+    def show(self, chronicle: Chronicle, turn: int, letters: str, styles: Sequence[Style]) -> None:
+        """Show a line of the game."""
+        self._chronicle, self._turn = chronicle, turn
+        self._letters, self._styles = letters, tuple(styles)
+        self._lines = None
+        self.refresh()
+
+    def show_turn(self, turn: int) -> None:
+        """Move the stroke that shows where one stands."""
+        if turn == self._turn:
+            return
+        before, self._turn = self._now, turn
+        self._lines = None
+        width, height = self.size
+        strokes = (Region(MARGIN + column, 0, 1, height) for column in {before, self._now})
+        each = self._each
+        headings = (Region(0, line, width, 1) for line in range(0, each * len(self._shown), each))
+        self.refresh(*strokes, *headings)
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join(self.render_line(y).text.rstrip() for y in range(self.size.height))
+
+    @property
+    def _room(self) -> int:
+        return max(self.size.width - MARGIN - 1, 1)
+
+    @property
+    def _last(self) -> int:
+        return len(self._chronicle) - 1 if self._chronicle else 0
+
+    @property
+    def _now(self) -> int:
+        return column_of_turn(self._turn, self._room, self._last)
+
+    @property
+    def _shown(self) -> tuple[Metric, ...]:
+        """The figures for which there is room."""
+        return tuple(Metric)[: max(1, min(len(Metric), self.size.height // SMALLEST))]
+
+    @property
+    def _each(self) -> int:
+        """The lines of one figure, its heading included."""
+        return max(self.size.height // len(self._shown), 2)
+
+    def on_resize(self) -> None:
+        self._lines = None
+
+    def render_line(self, y: int) -> Strip:
+        if self._chronicle is None:
+            return Strip.blank(self.size.width, self.rich_style)
+        if self._lines is None:
+            self._lines = self._plot(self._chronicle)
+        if y >= len(self._lines):
+            return Strip.blank(self.size.width, self.rich_style)
+        axis = component_style(self, "chart--axis")
+        heading = component_style(self, "chart--heading")
+        now = component_style(self, "chart--now")
+        segments = []
+        for column, (sign, player) in enumerate(self._lines[y]):
+            style = self.rich_style
+            if player is not None:
+                style += self._styles[player]
+            else:
+                style += heading if sign.isalpha() else axis
+            if column - MARGIN == self._now:
+                style += now
+            segments.append(Segment(sign, style))
+        return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, self.rich_style)
+
+    def _plot(self, chronicle: Chronicle) -> list[list[Cell]]:
+        lines: list[list[Cell]] = []
+        for metric in self._shown:
+            columns = values(chronicle, metric, self._room)
+            lines += self._plot_metric(metric, columns, self._each)
+        return lines
+
+    def _plot_metric(
+        self, metric: Metric, columns: list[tuple[int, ...]], height: int
+    ) -> list[list[Cell]]:
+        most = max((max(column, default=0) for column in columns), default=0)
+        rows = height - 1
+        grid = [[BLANK] * (MARGIN + len(columns)) for _ in range(rows)]
+        for player in reversed(range(len(self._styles))):
+            before: int | None = None
+            for number, column in enumerate(columns):
+                row = rows - 1 - (round(column[player] * (rows - 1) / most) if most else 0)
+                if before is not None:
+                    for between in range(min(before, row) + 1, max(before, row)):
+                        grid[between][MARGIN + number] = ("|", player)
+                grid[row][MARGIN + number] = (self._letters[player], player)
+                before = row
+        for row, label in ((0, str(most)), (rows - 1, "0")):
+            for place, sign in enumerate(label.rjust(MARGIN - 1)):
+                grid[row][place] = (sign, None)
+        now = columns[self._now] if self._now < len(columns) else ()
+        held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
+        text = f" {metric.value}   {held}".ljust(MARGIN + len(columns))[: MARGIN + len(columns)]
+        return [[(sign, None) for sign in text], *grid]
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        turn = turn_of_column(event.x - MARGIN, self._room, self._last)
+        self.post_message(Timeline.Scrubbed(turn))

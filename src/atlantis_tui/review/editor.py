@@ -1,0 +1,81 @@
+"""A window for a longer text: comments, and tags as one line each.
+
+Shows only what is safe to show. A text with characters that are not, is given back unchanged
+as long as nobody edits it, so that looking at a comment never damages it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import TextArea
+
+from atlantis_core.showing import showable_lines
+from atlantis_tui.text_lines import Piece, TextLines
+
+LONGEST_LINE = 2_000
+MOST_LINES = 2_000
+
+
+class TextEditor(ModalScreen[str | None]):
+    """Edits a text; gives None if it is to stay as it was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f2", "save", "Save", priority=True),
+        Binding("escape", "cancel", "Cancel", priority=True),
+    ]
+    DEFAULT_CSS = """
+    TextEditor {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical {
+            width: 80%;
+            max-width: 100;
+            height: 60%;
+            min-height: 8;
+            border: round $primary;
+            background: $surface;
+        }
+        & TextArea { border: none; height: 1fr; padding: 0 1; }
+        & TextLines { background: $surface; }
+        &:ansi > Vertical { border: round ansi_default; }
+    }
+    """
+
+    def __init__(self, title: str, text: str, hint: str = "") -> None:
+        super().__init__()
+        self._heading = title
+        self._shown = "\n".join(showable_lines(text, LONGEST_LINE, MOST_LINES))
+        self._hint = hint
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as window:
+            window.border_title = self._heading
+            area = TextArea(self._shown, soft_wrap=True, tab_behavior="focus")
+            area.cursor_blink = False
+            yield area
+            yield TextLines(
+                (
+                    Piece(" ^s", "key", "screen.save"),
+                    Piece(" save ", "plain", "screen.save"),
+                    Piece(" Esc", "key", "screen.cancel"),
+                    Piece(" leave it as it was ", "plain", "screen.cancel"),
+                    Piece(f" {self._hint}", "dim"),
+                )
+            )
+
+    def on_mount(self) -> None:
+        area = self.query_one(TextArea)
+        area.focus()
+        area.move_cursor(area.document.end)
+
+    def action_save(self) -> None:
+        text = self.query_one(TextArea).text
+        self.dismiss(None if text == self._shown else text)
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)

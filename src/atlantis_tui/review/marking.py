@@ -1,0 +1,36 @@
+"""What is marked on the board in review: the last step, the whole turn, or differences.
+
+Uses the marks of the play screen, so that a wave looks the same wherever it is shown.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.position import Position
+from atlantis_core.stepping import Phase
+from atlantis_core.walking import Walk
+from atlantis_tui.marks import NO_MARKS, Marking
+from atlantis_tui.play.marking import mark_changes, mark_growth, mark_impacts, mark_move
+
+
+def mark_walk(walk: Walk) -> Marking:
+    """What changed in the step, or in the turn, that is shown last."""
+    report = walk.report
+    if report is None:
+        return mark_changes(walk.position, walk.position)
+    if walk.step is None:
+        return mark_changes(report.start, report.end)
+    step = walk.steps[walk.step - 1]
+    match step.phase:
+        case Phase.MOVE:
+            return mark_move(report.moves[step.number - 1])
+        case Phase.WAVE:
+            return mark_impacts(report.waves[step.number - 1])
+        case Phase.GROWTH:
+            return mark_growth(report)
+        case Phase.NOTHING:
+            return NO_MARKS
+
+
+def mark_difference(shown: Position, other: Position) -> Marking:
+    """Where a position differs from the one it is compared with."""
+    return mark_changes(other, shown)

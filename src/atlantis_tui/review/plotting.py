@@ -1,0 +1,85 @@
+"""Figures of a game as points in columns: what the timeline and the chart draw.
+
+Each column stands for one turn, chosen evenly; figures are asked only for those, so that a
+game of thousands of turns is drawn at once. Knows columns and levels, no characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, unique
+
+from atlantis_core.chronicle import Chronicle, Figures, Mark, Moment
+
+
+@unique
+class Metric(Enum):
+    """A figure that can be drawn over the game."""
+
+    STONES = "stones"
+    SECURED = "secured"
+    LEADING = "leading"
+
+    def of(self, figures: Figures) -> tuple[int, ...]:
+        return _METRICS[self](figures)
+
+
+_METRICS: dict[Metric, Callable[[Figures], tuple[int, ...]]] = {
+    Metric.STONES: lambda figures: figures.stones,
+    Metric.SECURED: lambda figures: figures.secured,
+    Metric.LEADING: lambda figures: figures.leading,
+}
+IMPORTANCE = (
+    Mark.ELIMINATION,
+    Mark.LEAD,
+    Mark.TURNING_POINT,
+    Mark.CHAIN,
+    Mark.COMMENT,
+    Mark.VARIATION,
+)
+"""Which mark is shown where one column has several."""
+
+
+def turn_of_column(column: int, width: int, last: int) -> int:
+    """The turn that a column stands for."""
+    if width <= 1:
+        return last
+    within = min(max(column, 0), width - 1)
+    return (within * last + (width - 1) // 2) // (width - 1)
+
+
+def column_of_turn(turn: int, width: int, last: int) -> int:
+    """The column in which a turn lies."""
+    if not last or width <= 1:
+        return 0
+    return (turn * (width - 1) + last // 2) // last
+
+
+def strengths(chronicle: Chronicle, width: int) -> list[tuple[int, ...]]:
+    """The strength of every player in each column."""
+    last = len(chronicle) - 1
+    return [chronicle.figures(turn_of_column(n, width, last)).strength for n in range(width)]
+
+
+def values(chronicle: Chronicle, metric: Metric, width: int) -> list[tuple[int, ...]]:
+    """One figure of every player in each column."""
+    last = len(chronicle) - 1
+    return [metric.of(chronicle.figures(turn_of_column(n, width, last))) for n in range(width)]
+
+
+def level(value: int, most: int, levels: int) -> int:
+    """How high a value stands on a scale with so many levels; something is more than nothing."""
+    if value <= 0 or most <= 0:
+        return 0
+    return max(1, round(value * (levels - 1) / most))
+
+
+def marks_by_column(moments: Sequence[Moment], width: int, last: int) -> dict[int, Moment]:
+    """The most important moment of each column."""
+    found: dict[int, Moment] = {}
+    for moment in moments:
+        column = column_of_turn(moment.turn, width, last)
+        known = found.get(column)
+        if known is None or IMPORTANCE.index(moment.mark) < IMPORTANCE.index(known.mark):
+            found[column] = moment
+    return found

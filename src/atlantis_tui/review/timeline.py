@@ -1,0 +1,236 @@
+"""The timeline: the whole game under the board, and the bar to scrub it with.
+
+With room a line for each player's strength, otherwise one line for the two strongest; below
+it the marks. Only the columns between the old and the new turn are repainted when one walks.
+Knows columns; what lies behind them is in `plotting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from atlantis_core.chronicle import Chronicle, Mark, Moment
+from atlantis_tui.component_styles import component_style
+from atlantis_tui.review.plotting import (
+    column_of_turn,
+    level,
+    marks_by_column,
+    strengths,
+    turn_of_column,
+)
+
+SIGNS = {
+    Mark.CHAIN: "*",
+    Mark.LEAD: "^",
+    Mark.ELIMINATION: "x",
+    Mark.COMMENT: '"',
+    Mark.VARIATION: "+",
+    Mark.TURNING_POINT: "!",
+}
+BLOCKS = " ▁▂▃▄▅▆▇█"
+DIGITS = "0123456789"
+MARGIN = 2
+"""Columns for the letters of the players."""
+
+
+class Timeline(Widget):
+    """Strength and marks over all turns; a click or a drag asks for a turn."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "timeline--mark",
+        "timeline--now",
+        "timeline--rail",
+    }
+    DEFAULT_CSS = """
+    Timeline {
+        height: 2;
+        background: $surface;
+        & > .timeline--mark { color: $accent; text-style: bold; }
+        & > .timeline--now { text-style: reverse bold; }
+        & > .timeline--rail { color: $foreground 30%; }
+        &:ansi {
+            & > .timeline--mark { color: ansi_yellow; text-style: bold; }
+            & > .timeline--rail { color: ansi_bright_black; }
+        }
+        &:nocolor {
+            & > .timeline--mark { text-style: bold; }
+            & > .timeline--rail { text-style: none; }
+        }
+    }
+    """
+
+    class Scrubbed(Message):
+        """The mouse points at a turn."""
+
+        def __init__(self, turn: int) -> None:
+            super().__init__()
+            self.turn = turn
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
+        super().__init__(id=id)
+        self._chronicle: Chronicle | None = None
+        self._moments: tuple[Moment, ...] = ()
+        self._turn = 0
+        self._letters = ""
+        self._styles: tuple[Style, ...] = ()
+        self._is_ascii = False
+        self._columns: list[tuple[int, ...]] | None = None
+        self._marks: dict[int, Moment] = {}
+        self._is_dragged = False
+
+    # What the screen uses.
+
+    def show(
+        self,
+        chronicle: Chronicle,
+        moments: Sequence[Moment],
+        letters: str,
+        styles: Sequence[Style],
+        *,
+        is_ascii: bool,
+    ) -> None:
+        """Show another line of the game, or more marks of the same."""
+        self._chronicle, self._moments = chronicle, tuple(moments)
+        self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
+        self._forget()
+        self.refresh()
+
+    def show_turn(self, turn: int) -> None:
+        """Move the sign of where one stands."""
+        before, self._turn = self._now, turn
+        after = self._now
+        if before != after:
+            regions = (Region(MARGIN + n, 0, 1, self.size.height) for n in (before, after))
+            self.refresh(*regions)
+
+    def show_moments(self, moments: Sequence[Moment]) -> None:
+        """Show other marks; only their line is repainted."""
+        if tuple(moments) != self._moments:
+            self._moments = tuple(moments)
+            self._marks = marks_by_column(self._moments, self.room, self.last)
+            self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
+
+    @property
+    def room(self) -> int:
+        """How many columns there are for turns."""
+        return max(self.size.width - MARGIN - 1, 1)
+
+    @property
+    def last(self) -> int:
+        return len(self._chronicle) - 1 if self._chronicle else 0
+
+    @property
+    def now(self) -> int:
+        """The column of the turn that is shown."""
+        return self._now
+
+    def turn_at(self, column: int) -> int:
+        """The turn at a column of the widget."""
+        return turn_of_column(column - MARGIN, self.room, self.last)
+
+    def turn_beside(self, by: int) -> int:
+        """The turn so many columns further: always another one, as long as there is one."""
+        turn = turn_of_column(self._now + by, self.room, self.last)
+        if turn == self._turn:
+            turn += 1 if by > 0 else -1
+        return min(max(turn, 0), self.last)
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join(self.render_line(y).text for y in range(self.size.height))
+
+    # Drawing.
+
+    @property
+    def _now(self) -> int:
+        return column_of_turn(self._turn, self.room, self.last)
+
+    def _forget(self) -> None:
+        self._columns = None
+        self._marks = marks_by_column(self._moments, self.room, self.last)
+
+    def on_resize(self) -> None:
+        self._forget()
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        if self._chronicle is None:
+            return Strip.blank(width, self.rich_style)
+        if self._columns is None:
+            self._columns = strengths(self._chronicle, self.room)
+        cells = self._mark_cells() if y == height - 1 else self._strength_cells(y, height - 1)
+        margin = self._margin(y, height - 1)
+        now = component_style(self, "timeline--now")
+        segments = [Segment(margin[0].ljust(MARGIN), self.rich_style + margin[1])]
+        segments += [
+            Segment(sign, self.rich_style + style + (now if column == self._now else Style()))
+            for column, (sign, style) in enumerate(cells)
+        ]
+        return Strip(Segment.simplify(segments)).crop_extend(0, width, self.rich_style)
+
+    def _margin(self, y: int, rows: int) -> tuple[str, Style]:
+        if y < rows == len(self._styles) > 1:
+            return self._letters[y], self._styles[y]
+        return "", Style()
+
+    def _mark_cells(self) -> list[tuple[str, Style]]:
+        mark = component_style(self, "timeline--mark")
+        rail = component_style(self, "timeline--rail")
+        dash = "-" if self._is_ascii else "─"
+        signs = {column: SIGNS[moment.mark] for column, moment in self._marks.items()}
+        return [
+            (signs[column], mark) if column in signs else (dash, rail)
+            for column in range(self.room)
+        ]
+
+    def _strength_cells(self, y: int, rows: int) -> list[tuple[str, Style]]:
+        columns = self._columns or []
+        if rows == len(self._styles) > 1:
+            most = max((max(column, default=0) for column in columns), default=0)
+            return [self._bar(column[y], most, y) for column in columns]
+        return [self._duel(column) for column in columns]
+
+    def _bar(self, value: int, most: int, player: int) -> tuple[str, Style]:
+        scale = DIGITS if self._is_ascii else BLOCKS
+        return scale[level(value, most, len(scale))], Style(color=self._styles[player].color)
+
+    def _duel(self, column: tuple[int, ...]) -> tuple[str, Style]:
+        """The strongest over the second: height is its share of both."""
+        if not any(column):
+            return " ", Style()
+        first, *others = sorted(range(len(column)), key=lambda n: (-column[n], n))
+        if self._is_ascii or self._styles[first].color is None:
+            return self._letters[first], self._styles[first]
+        second = others[0] if others else None
+        other = column[second] if second is not None else 0
+        share = level(column[first], column[first] + other, len(BLOCKS))
+        ground = self._styles[second].color if second is not None and other else None
+        return BLOCKS[share], Style(color=self._styles[first].color, bgcolor=ground)
+
+    # The mouse.
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        event.stop()
+        self._is_dragged = True
+        self.capture_mouse()
+        self.post_message(self.Scrubbed(self.turn_at(event.x)))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._is_dragged:
+            event.stop()
+            self.post_message(self.Scrubbed(self.turn_at(event.x)))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        event.stop()
+        self._is_dragged = False
+        self.release_mouse()
