@@ -24,7 +24,7 @@ class RGB(NamedTuple):
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 
-DEFAULT_PALETTE = ("crimson", "steelblue", "orange", "cyan", "blueviolet", "palegoldenrod")
+DEFAULT_PALETTE = ("crimson", "steelblue", "orange", "cyan", "darkviolet", "palegoldenrod")
 """Six colours in the order in which players get them.
 
 Chosen among the SVG names so that every pair stays apart for all eyes: also for people who
@@ -68,11 +68,13 @@ def nearest_256(color: RGB) -> int:
 def nearest_16(color: RGB) -> int:
     """The number of the most similar of the sixteen basic colours, from 0 to 15.
 
-    A colour that is not grey never becomes grey, or players could not be told apart.
+    A colour that is not grey never becomes grey and keeps its hue where it can, or players
+    could not be told apart.
     """
-    is_vivid = max(color) - min(color) > _VIVID
-    numbers = [n for n in range(16) if not is_vivid or n not in _GREYS_OF_16]
-    return min(numbers, key=lambda number: _difference(_BASIC[number], color))
+    if max(color) - min(color) <= _VIVID:
+        return min(range(16), key=lambda number: _difference(_BASIC[number], color))
+    vivid = [number for number in range(16) if number not in _GREYS_OF_16]
+    return min(vivid, key=lambda number: _hue_difference(_BASIC[number], color))
 
 
 def xterm_color(number: int) -> RGB:
@@ -94,8 +96,21 @@ def _difference(one: RGB, other: RGB) -> float:
     return (2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2
 
 
+def _hue_difference(one: RGB, other: RGB) -> float:
+    around = abs(_hue(one) - _hue(other))
+    return _difference(one, other) + _HUE_WEIGHT * min(around, 360 - around) ** 2
+
+
+def _hue(color: RGB) -> float:
+    """The place on the colour wheel in degrees; red is 0."""
+    from colorsys import rgb_to_hsv  # noqa: PLC0415 - only terminals of 16 colours need it
+
+    return 360 * rgb_to_hsv(*(level / 255 for level in color))[0]
+
+
 _CUBE = (0, 95, 135, 175, 215, 255)
 _VIVID = 60
+_HUE_WEIGHT = 10
 _GREYS_OF_16 = frozenset({0, 7, 8, 15})
 _BASIC = (
     RGB(0, 0, 0),

@@ -44,10 +44,15 @@ class Document(NamedTuple):
     """How many turns can be tried on the board; None if board or players have problems."""
 
 
-def read_document(data: object, problems: Problems) -> Document:
-    """Validate everything; what is wrong is added to the problems."""
+def read_document(data: object, problems: Problems, *, is_whole: bool = True) -> Document:
+    """Validate everything; what is wrong is added to the problems.
+
+    If the data is not the whole document, nobody complains of what it lacks.
+    """
     if not expect_object(data, (), "a transcript", problems):
         return Document(Transcript(()), None, None)
+    if is_whole:
+        _check_needed(data, problems)
     _check_keys(data, problems)
     had_errors = problems.error_count
     segments, homes = read_segments(data.get("segments", BROKEN), problems)
@@ -104,11 +109,14 @@ def _read_annotations(
     )
 
 
-def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
+def _check_needed(data: Mapping[str, object], problems: Problems) -> None:
     for key in _NEEDED:
         if key not in data:
             hint = f'add "{key}"' if nearest_word(key, data) is None else ""
             problems.error((), f"the key '{key}' is missing", hint)
+
+
+def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
     missing = [key for key in _KEYS if key not in data]
     for key in data:
         if key not in _KEYS and missing:

@@ -83,29 +83,36 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
     if kind is None:
         _report_unknown(decoded, problems)
         return Reading(Source(name, decoded, Format.JSON, (0, 0), file), problems, None)
-    data, tree = _parse(decoded, kind, problems)
-    source = Source(name, decoded, kind, tree, file)
-    if data is BROKEN:
+    parsed = _parse(decoded, kind, problems)
+    source = Source(name, decoded, kind, parsed.tree, file)
+    if parsed.data is BROKEN:
         return Reading(source, problems, None)
-    document = read_document(data, problems)
+    document = read_document(parsed.data, problems, is_whole=parsed.is_whole)
     source.turns_at = document.turns_at
     transcript = replace(document.transcript, source=source, problems=tuple(problems))
     return Reading(source, problems, document._replace(transcript=transcript))
 
 
-def _parse(text: str, kind: Format, problems: Problems) -> tuple[object, Tree | None]:
+class _Parsed(NamedTuple):
+    data: object
+    tree: Tree | None
+    is_whole: bool
+    """Whether the text goes on to its end, or something may have been cut off."""
+
+
+def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
     if kind is Format.TEXT:
         from atlantis_core.transcript.text_reading import (  # noqa: PLC0415 - rarely needed
             read_text_format,
         )
 
-        return read_text_format(text, problems)
+        return _Parsed(*read_text_format(text, problems), is_whole=True)
     strict = read_strict_json(text)
     if strict is not None:
-        return strict[0], None
+        return _Parsed(strict[0], None, is_whole=True)
     from atlantis_core.transcript.relaxed_json import read_relaxed_json  # noqa: PLC0415 - slow
 
-    return read_relaxed_json(text, problems)
+    return _Parsed(*read_relaxed_json(text, problems))
 
 
 def _transcript(reading: Reading) -> Transcript:

@@ -53,6 +53,8 @@ class Relaxed(NamedTuple):
 
     data: object
     tree: Tree
+    is_whole: bool
+    """Whether the text went on to its end: if not, what is missing may have been cut off."""
 
 
 def read_relaxed_json(text: str, problems: Problems) -> Relaxed:
@@ -84,6 +86,7 @@ class _Reader:
         self.data: object = BROKEN
         self.tree: Tree = (0, len(text))
         self.has_root = False
+        self.is_whole = False
         self.outer: list[_Frame] = []
         # Of the innermost container: the items and their spans if it is a list, ...
         self.items: list[object] | None = None
@@ -121,7 +124,7 @@ class _Reader:
             self._too_long()
         except _Stop:
             pass
-        return Relaxed(self.data, self.tree)
+        return Relaxed(self.data, self.tree, self.is_whole)
 
     def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
         self.problems.error(Span(start, end), message, hint)
@@ -308,6 +311,7 @@ class _Reader:
         if self.outer:
             closing = _CLOSING[self.outer[-1].bracket]
             self._never_closed(start, start, f"the text ends too early (expected {closing!r})")
+        self.is_whole = not self.outer
         while self.outer:
             self._leave(start, start)
         raise _Stop

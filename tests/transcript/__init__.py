@@ -1,0 +1,1 @@
+"""Transcripts: reading, diagnostics, both formats, saving, and the samples in `transcripts/`."""
