@@ -10,19 +10,32 @@ import codecs
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.screen import Screen
+from textual.theme import Theme
 
 from atlantis_tui.arguments import Arguments
 from atlantis_tui.filters import NoColors, OnlyAscii
 from atlantis_tui.options import Colors, Options, default_path, save_options
 from atlantis_tui.themes import THEMES, theme_for
+from atlantis_tui.thin_output import ThinOutput
 
 if TYPE_CHECKING:
     from textual.command import Provider
+
+
+_FOLDER = Path(__file__).parent
+_STYLES: dict[Colors, tuple[str, ...]] = {
+    **dict.fromkeys(Colors, ("atlantis.tcss",)),
+    Colors.FEW: ("atlantis.tcss", "few_colors.tcss"),
+    Colors.NONE: ("atlantis.tcss", "few_colors.tcss", "no_colors.tcss"),
+}
 
 
 def _screen_actions() -> type[Provider]:
@@ -36,7 +49,6 @@ class AtlantisApp(App[None]):
     """One app for playing, reviewing, setting up and learning."""
 
     TITLE = "Atlantis"
-    CSS_PATH = "atlantis.tcss"
     COMMANDS = App.COMMANDS | {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
@@ -50,10 +62,13 @@ class AtlantisApp(App[None]):
         problems: Sequence[str] = (),
     ) -> None:
         self._atlantis_filters: list[LineFilter] = []
-        super().__init__()
+        self._thin_output = ThinOutput()
+        self.color_depth = depth
+        self._themes_known = 0
+        self._themes_fitting: dict[str, Theme] = {}
+        super().__init__(css_path=[_FOLDER / name for name in _STYLES[depth]])
         self.named = named or Arguments(None, None, None, (), {})
         self.options = options or Options()
-        self.color_depth = depth
         self.no_color = depth is Colors.NONE
         self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
@@ -69,15 +84,43 @@ class AtlantisApp(App[None]):
             wanted = theme_for(Options().theme, depth)
         self.theme = wanted
 
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Themes made for this terminal: those of few colours look broken on many."""
+        themes = super().available_themes
+        if len(themes) != self._themes_known:
+            is_few = self.color_depth in (Colors.FEW, Colors.NONE)
+            self._themes_known = len(themes)
+            self._themes_fitting = {n: theme for n, theme in themes.items() if theme.ansi is is_few}
+        return self._themes_fitting
+
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), *self._atlantis_filters]
+        # Textual's own translates the sixteen basic colours, cell by cell. Themes that have
+        # them are only used where the terminal is to get them as they are.
+        return self._atlantis_filters
+
+    def get_default_screen(self) -> Screen[None]:
+        """The first screen, at the bottom of all others: no empty one is ever painted."""
+        from atlantis_tui.opening import first_screen
+
+        return first_screen(self)
 
     def on_mount(self) -> None:
-        from atlantis_tui.opening import open_first
-
-        open_first(self)
         for problem in self._problems:
             self.notify(problem, severity="warning", markup=False)
+
+    def on_resize(self) -> None:
+        # Terminals shift and clear what they show when their size changes.
+        self._thin_output.forget()
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Send an update to the terminal, without what it already shows."""
+        update: object = renderable
+        is_sent = not (self.is_inline or self.is_headless or self._batch_count)
+        if is_sent and isinstance(update, CompositorUpdate):
+            thinned = self._thin_output.thin(update, self.console, self.size.width)
+            renderable = cast("RenderableType", thinned)
+        super()._display(screen, renderable)
 
     def set_options(self, options: Options, *, keep: bool = True) -> None:
         """Use other options from now on; `keep` also writes them to the user's file."""

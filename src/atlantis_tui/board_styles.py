@@ -1,7 +1,9 @@
 """How each piece of the board looks: component classes of the theme, colours of the players.
 
 Every state differs from the others without colour as well: by the characters of the diagram,
-or by bold, underlined and reversed text. Knows roles and marks, not fields.
+or by bold, underlined and reversed text. The rules for terminals with sixteen colours or none
+are in `few_colors.tcss` and `no_colors.tcss`, loaded only there: Textual tries every rule on
+every class, and that is felt when the app starts. Knows roles and marks, not fields.
 """
 
 from __future__ import annotations
@@ -21,19 +23,18 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
 _PARTS = {
-    Role.BLANK: "board--blank",
     Role.INNER_BORDER: "board--inner-border",
     Role.SEGMENT_BORDER: "board--segment-border",
     Role.AXIS: "board--axis",
     Role.LABEL: "board--label",
     Role.EMPTY: "board--empty",
-    Role.STACK: "board--stack",
-    Role.GROWING: "board--growing",
     Role.DEAD: "board--dead",
     Role.MARK: "board--note",
 }
 _MARKS = {mark: f"board--{mark.value}" for mark in Mark}
+_NOTHING = Style()
 _CURSOR = "board--cursor"
+_INSIDE = "board--inside"
 _DEFAULT_PLAYERS = 6
 
 
@@ -45,23 +46,26 @@ class CellLook(NamedTuple):
     is_growing: bool = False
     kinds: frozenset[Mark] = frozenset()
     is_cursor: bool = False
+    is_inside: bool = False
+    """Whether the cells are a field's, and not a border or what lies around the board."""
 
 
 class BoardStyles:
     """The styles of one board view in its present theme, looked up once."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*_PARTS.values(), *_MARKS.values(), _CURSOR}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*_PARTS.values(), *_MARKS.values(), _CURSOR, _INSIDE}
     DEFAULT_CSS: ClassVar[str] = """
     BoardView {
         background: $background;
         color: $foreground;
         scrollbar-size: 0 0;
+        & > .board--inside { background: $surface; }
         & > .board--inner-border { color: $foreground 35%; }
         & > .board--segment-border { color: $foreground 60%; }
         & > .board--axis { color: $foreground 45%; }
         & > .board--label { color: $foreground 45%; text-style: not bold; }
         & > .board--empty { color: $foreground 40%; }
-        & > .board--dead { color: $primary-darken-1; }
+        & > .board--dead { color: $primary 60%; background: $background; }
         & > .board--note { text-style: bold; }
         & > .board--movable { text-style: underline; }
         & > .board--changed { background: $accent 35%; color: $foreground; }
@@ -71,29 +75,6 @@ class BoardStyles:
         & > .board--reachable { background: $success 30%; color: $foreground; }
         & > .board--source { background: $warning 75%; color: $background; }
         & > .board--cursor { background: $foreground; color: $background; }
-
-        &:ansi {
-            & > .board--inner-border, & > .board--axis { color: ansi_bright_black; }
-            & > .board--label, & > .board--empty { color: ansi_bright_black; }
-            & > .board--segment-border { color: ansi_default; }
-            & > .board--dead { color: ansi_blue; }
-            & > .board--changed { background: ansi_yellow; color: ansi_black; }
-            & > .board--hint { background: ansi_green; color: ansi_black; }
-            & > .board--planned { background: ansi_cyan; color: ansi_black; }
-            & > .board--exploding { background: ansi_red; color: ansi_bright_white; }
-            & > .board--reachable { background: ansi_green; color: ansi_black; }
-            & > .board--source { background: ansi_yellow; color: ansi_black; }
-            & > .board--cursor { background: ansi_white; color: ansi_black; }
-        }
-        &:nocolor {
-            & > .board--changed { text-style: underline; }
-            & > .board--hint { text-style: underline; }
-            & > .board--planned { text-style: underline; }
-            & > .board--exploding { text-style: bold; }
-            & > .board--reachable { text-style: underline; }
-            & > .board--source { text-style: bold underline reverse; }
-            & > .board--cursor { text-style: reverse; }
-        }
     }
     """
 
@@ -102,6 +83,7 @@ class BoardStyles:
         self._parts = {role: component_style(board, name) for role, name in _PARTS.items()}
         self._marks = {mark: component_style(board, name) for mark, name in _MARKS.items()}
         self._cursor = component_style(board, _CURSOR)
+        self._inside = component_style(board, _INSIDE)
         background = board.background_colors[1]
         named = (*colors, *[None] * max(_DEFAULT_PLAYERS - len(colors), 0))
         self._players: tuple[PlayerStyle, ...] = player_styles(named, background, depth)
@@ -115,15 +97,13 @@ class BoardStyles:
         return style
 
     def _combine(self, look: CellLook) -> Style:
-        role, player, is_growing, kinds, is_cursor = look
-        style = self.ground
+        role, player, is_growing, kinds, is_cursor, is_inside = look
+        style = self.ground + self._inside if is_inside else self.ground
         if player is not None and role is not Role.DEAD:
             own = self._players[player]
             style += own.growing if is_growing else own.open
-        if role not in (Role.BLANK, Role.STACK, Role.GROWING) and not (
-            player is not None and is_growing
-        ):
-            style += self._parts[role]
+        if not (player is not None and is_growing):
+            style += self._parts.get(role, _NOTHING)
         for mark, drawn in self._marks.items():
             if mark in kinds:
                 style += drawn

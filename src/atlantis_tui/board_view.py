@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style as RichStyle
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -26,14 +27,15 @@ from atlantis_core.diagram import (
     FieldView,
     Layout,
     Look,
+    Role,
     Style,
     layout,
     make_face,
-    write_line,
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.grid import Direction, Field, neighbour
 from atlantis_core.position import Contents, FieldState, Position
+from atlantis_tui.board_drawing import LineDrawer
 from atlantis_tui.board_styles import BoardStyles, CellLook
 from atlantis_tui.marks import NO_MARKS, UNMARKED, Mark, Marked, Marking
 from atlantis_tui.options import Colors, Zoom
@@ -111,6 +113,7 @@ class BoardView(ScrollView, can_focus=True):
         self._marks: Marking = NO_MARKS
         self._layouts: dict[tuple[Style, bool], Layout | None] = {}
         self._strips: dict[int, Strip] = {}
+        self._drawer: LineDrawer | None = None
         self._styles_of_board: BoardStyles | None = None
         self._letters = letters
         self._look = Look(letters)
@@ -235,17 +238,19 @@ class BoardView(ScrollView, can_focus=True):
         """The largest style that fits into a room, and whether the axes fit as well."""
         styles = tuple(Style) if self.zoom is Zoom.AUTO else (_STYLES[self.zoom],)
         for style in styles:
-            for axes in (True, False) if self.labels else (False,):
-                need = self.size_of(style, axes=axes)
-                if need and need.width <= room.width and need.height <= room.height:
-                    return style, axes
+            if self._fits(style, room, axes=False):
+                return style, self.labels and self._fits(style, room, axes=True)
         return styles[-1], False
+
+    def _fits(self, style: Style, room: Size, *, axes: bool) -> bool:
+        need = self.size_of(style, axes=axes)
+        return need is not None and need.width <= room.width and need.height <= room.height
 
     # Reactions.
 
     def notify_style_update(self) -> None:
         self._styles_of_board = None
-        self._strips.clear()
+        self._forget_drawing()
         super().notify_style_update()
 
     def watch_cursor(self, old: Field | None, new: Field | None) -> None:
@@ -253,6 +258,11 @@ class BoardView(ScrollView, can_focus=True):
         if new is not None:
             self.scroll_to_field(new)
             self.post_message(self.CursorMoved(self, new))
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        # Only what is visible of a line has been drawn.
+        self._strips.clear()
+        super().watch_scroll_x(old_value, new_value)
 
     def watch_zoom(self) -> None:
         self._choose_layout()
@@ -289,12 +299,16 @@ class BoardView(ScrollView, can_focus=True):
     def _choose_layout(self) -> None:
         style, axes = self.fitting(self.size)
         self._drawn = self._find_layout(style, axes=axes)
-        self._strips.clear()
+        self._forget_drawing()
         if self._drawn is not None:
             self.virtual_size = Size(self._drawn.width, self._drawn.height)
         if self.cursor is not None:
             self.scroll_to_field(self.cursor)
         self.refresh()
+
+    def _forget_drawing(self) -> None:
+        self._strips.clear()
+        self._drawer = None
 
     def _find_layout(self, style: Style, *, axes: bool) -> Layout | None:
         key = style, axes
@@ -318,21 +332,29 @@ class BoardView(ScrollView, can_focus=True):
             return Strip.blank(width, styles.ground)
         strip = self._strips.get(line)
         if strip is None:
-            strip = self._strips[line] = Strip(self._segments(shown, line, styles), shown.width)
-        if left > 0:
-            strip = Strip([Segment(" " * left, styles.ground), *strip], left + shown.width)
-        start = max(-left, 0)
-        return strip.crop_extend(start, start + width, styles.ground)
+            strip = self._strips[line] = self._strip(shown, line, styles, left)
+        return strip
 
-    def _segments(self, shown: Layout, line: int, styles: BoardStyles) -> Iterator[Segment]:
-        for text, role, field, player, _ in write_line(shown, line, self._face, self._look):
-            if field is None:
-                look = CellLook(role)
-            else:
-                is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
-                kinds = self._marks.get(field, UNMARKED).kinds
-                look = CellLook(role, player, is_growing, kinds, field == self.cursor)
-            yield Segment(text, styles.style(look))
+    def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
+        width, hidden = self.size.width, max(-left, 0)
+        if self._drawer is None:
+            self._drawer = LineDrawer(shown, self._look, self._face, self._style)
+        start, segments = self._drawer.draw(line, hidden, hidden + width)
+        if left > 0:
+            segments.insert(0, Segment(" " * left, styles.ground))
+        first = hidden - start
+        return Strip(segments).crop_extend(first, first + width, styles.ground)
+
+    def _style(self, role: Role, field: Field | None, face: Face | None) -> RichStyle:
+        styles = self._board_styles()
+        if field is None or face is None:
+            return styles.style(CellLook(role))
+        is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
+        kinds = self._marks.get(field, UNMARKED).kinds
+        is_cursor = field == self.cursor
+        return styles.style(
+            CellLook(role, face.player, is_growing, kinds, is_cursor, is_inside=True)
+        )
 
     def _face(self, field: Field) -> Face:
         style = Style.MINI if self._drawn is None else self._drawn.style

@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.screen import Screen
+
 from atlantis_core.errors import AtlantisError
 from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.document import GameDocument
@@ -23,31 +25,45 @@ DEFAULT_BOARD = "hexagon:2"
 """Small enough for a first game on any terminal."""
 
 
-def open_first(app: AtlantisApp) -> None:
-    """The screen for the command line."""
+def first_screen(app: AtlantisApp) -> Screen[None]:
+    """The screen for the command line; leaves with a message if there is none."""
     named = app.named
     try:
         if named.new is not None or (named.path is None and named.seats):
-            document = begin_game(named.new or DEFAULT_BOARD, named.seats, named.path)
-            open_document(app, document)
-        elif named.path is not None:
-            open_path(app, named.path, named.turn)
-        else:
-            open_document(app, begin_game(DEFAULT_BOARD))
+            board = named.new or DEFAULT_BOARD
+            return screen_for_document(begin_game(board, named.seats, named.path))
+        if named.path is not None:
+            return screen_for_path(named.path, named.turn)
+        return screen_for_document(begin_game(DEFAULT_BOARD))
     except (AtlantisError, OSError) as error:
         app.exit(return_code=2, message=str(error))
+        return Screen()
+
+
+def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
+    """The screen for a file. Raises what reading it raises."""
+    return screen_for_document(GameDocument.load(path), turn)
+
+
+def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
+    """The screen for a game that is already open: a finished one, or a turn of it, is reviewed."""
+    if document.game.start.players and (turn is not None or document.game.is_over):
+        from atlantis_tui.review.screen import ReviewScreen
+
+        return ReviewScreen(document, turn)
+    from atlantis_tui.play.screen import PlayScreen
+
+    return PlayScreen(document)
 
 
 def open_path(app: AtlantisApp, path: Path, turn: int | None = None) -> None:
-    """The screen for a file. Raises what reading it raises."""
-    open_document(app, GameDocument.load(path), turn)
+    """Show a file on top of the present screen. Raises what reading it raises."""
+    app.push_screen(screen_for_path(path, turn))
 
 
 def open_document(app: AtlantisApp, document: GameDocument, turn: int | None = None) -> None:
-    """The screen for a game that is already open."""
-    from atlantis_tui.play.screen import PlayScreen
-
-    app.push_screen(PlayScreen(document, turn))
+    """Show a game on top of the present screen."""
+    app.push_screen(screen_for_document(document, turn))
 
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from enum import Enum, unique
@@ -101,6 +100,8 @@ def load_options(path: Path) -> Loaded:
 
 def parse_options(text: str, name: str = "config.toml") -> Loaded:
     """The options of a TOML text."""
+    import tomllib
+
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

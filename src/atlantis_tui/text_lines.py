@@ -8,7 +8,7 @@ a whole line again for one changed digit would be most of what a cursor step cos
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -18,11 +18,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from atlantis_core.showing import is_safe_to_show, showable
-from atlantis_tui.component_styles import component_style
+from atlantis_tui.text_looks import text_look
 
 
 class Piece(NamedTuple):
-    """Some text; how it looks (a component name of `TextLines`, or a style); what a click does."""
+    """Some text; how it looks (a name of `text_looks`, or a style); what a click does."""
 
     text: str
     look: str | Style = "plain"
@@ -36,36 +36,8 @@ Line = Sequence[Piece | str]
 class TextLines(Widget):
     """Shows lines, cut at the right edge."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "text--plain",
-        "text--dim",
-        "text--strong",
-        "text--key",
-        "text--good",
-        "text--bad",
-        "text--chosen",
-        "text--heading",
-    }
     DEFAULT_CSS = """
-    TextLines {
-        height: 1;
-        & > .text--dim { color: $foreground 55%; }
-        & > .text--strong { text-style: bold; }
-        & > .text--key { color: $accent; text-style: bold; }
-        & > .text--good { color: $success; }
-        & > .text--bad { color: $error; text-style: bold; }
-        & > .text--chosen { text-style: reverse; }
-        & > .text--heading { color: $foreground 70%; text-style: bold; }
-        &:ansi {
-            & > .text--dim { color: ansi_default; text-style: dim; }
-            & > .text--key { color: ansi_yellow; text-style: bold; }
-            & > .text--heading { color: ansi_default; text-style: bold; }
-        }
-        &:nocolor {
-            & > .text--dim { text-style: none; }
-            & > .text--bad { text-style: bold; }
-        }
-    }
+    TextLines { height: 1; }
     """
 
     def __init__(
@@ -78,6 +50,7 @@ class TextLines(Widget):
         super().__init__(name=name, id=id, classes=classes)
         self._lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
         self._strips: dict[int, Strip] = {}
+        self._ground: Style | None = None
 
     @property
     def lines(self) -> tuple[tuple[Piece, ...], ...]:
@@ -114,6 +87,7 @@ class TextLines(Widget):
 
     def notify_style_update(self) -> None:
         self._strips.clear()
+        self._ground = None
         super().notify_style_update()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
@@ -134,16 +108,21 @@ class TextLines(Widget):
             pieces = self._lines[number] if number < len(self._lines) else ()
             segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             width = self.size.width
-            strip = Strip(segments).crop_extend(0, width, self.rich_style)
+            strip = Strip(segments).crop_extend(0, width, self._ground_style())
             self._strips[number] = strip
         return strip
 
+    def _ground_style(self) -> Style:
+        if self._ground is None:
+            self._ground = self.rich_style
+        return self._ground
+
     def _style(self, piece: Piece) -> Style:
-        style = self.rich_style
+        style = self._ground_style()
         if isinstance(piece.look, Style):
             style += piece.look
         else:
-            style += component_style(self, f"text--{piece.look}")
+            style += text_look(self, piece.look)
         return style + Style.from_meta({"@click": piece.click}) if piece.click else style
 
 

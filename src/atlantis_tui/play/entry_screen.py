@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
+SIDE_PADDING = 2
 BARS = 3
 """Lines above and below the board."""
 
@@ -68,21 +69,26 @@ class EntryScreen(Screen[None]):
         """The last turn, marked on the board until the next one is begun."""
         self._message: Piece | None = None
         self._wants_side: bool | None = None
+        self._side_room = (SIDE_WIDTHS[0], 0)
         self._table: Table | None = None
 
     def compose(self) -> ComposeResult:
         options = self.atlantis.options
+        board = PlayBoard(
+            self.document.game.position,
+            colors=self.document.colors,
+            letters=self.document.cast.letters,
+            zoom=options.zoom,
+            labels=options.labels,
+            id="board",
+        )
+        side = TextLines(id="side")
+        # Known before anything is laid out, so that the first frame is the final one.
+        self._divide(board, side, self.app.size)
         yield TextLines(id="title")
         with Horizontal(id="middle"):
-            yield PlayBoard(
-                self.document.game.position,
-                colors=self.document.colors,
-                letters=self.document.cast.letters,
-                zoom=options.zoom,
-                labels=options.labels,
-                id="board",
-            )
-            yield TextLines(id="side")
+            yield board
+            yield side
         yield TextLines(id="message")
         yield TextLines(id="keys")
 
@@ -133,8 +139,8 @@ class EntryScreen(Screen[None]):
         plan = None if self.entry is None else self.entry.plan
         chosen = None if self.entry is None else self.entry.chosen
         position = self.document.game.position if plan is None else plan.position
-        room = (max(side.size.width, SIDE_WIDTHS[0]), side.size.height)
-        side.show_lines(side_lines(self.table, self.document.game, position, plan, chosen, room))
+        game, room = self.document.game, self._side_room
+        side.show_lines(side_lines(self.table, game, position, plan, chosen, room))
 
     def paint_bars(self) -> None:
         width = self.size.width
@@ -207,17 +213,23 @@ class EntryScreen(Screen[None]):
 
     def share_room(self) -> None:
         """Give the panel what the board does not need."""
-        side = self.query_one("#side", TextLines)
-        room = Size(self.size.width, max(self.size.height - BARS, 1))
-        style, _ = self.board.fitting(room)
-        need = self.board.size_of(style, axes=False) or room
+        self._divide(self.board, self.query_one("#side", TextLines), self.size)
+        self.paint()
+
+    def _divide(self, board: PlayBoard, side: TextLines, size: Size) -> None:
+        room = Size(size.width, max(size.height - BARS, 1))
+        style, _ = board.fitting(room)
+        need = board.size_of(style, axes=False) or room
         left = room.width - need.width
         if self._wants_side:
             left = max(left, min(SIDE_WIDTHS[-1], room.width // 2))
         is_shown = left >= SIDE_WIDTHS[0] if self._wants_side is None else self._wants_side
-        side.display = is_shown
-        side.styles.width = min(left, SIDE_WIDTHS[-1])
-        self.call_after_refresh(self.paint)
+        # Setting what is already set would lay out everything again.
+        if side.display is not is_shown:
+            side.display = is_shown
+        width = min(left, SIDE_WIDTHS[-1])
+        side.styles.width = width
+        self._side_room = (width - SIDE_PADDING, room.height)
 
     def action_toggle_side(self) -> None:
         self._wants_side = not self.query_one("#side").display

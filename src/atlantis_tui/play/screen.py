@@ -6,22 +6,26 @@ by a key and imported when it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import work
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError, NotationError
 from atlantis_core.grid import Field, parse_field
 from atlantis_tui.arguments import read_zoom
-from atlantis_tui.dialogs import Answer, Dialog
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.command_line import CommandLine
 from atlantis_tui.play.flow_screen import FlowScreen
 from atlantis_tui.play.typed import Command, Word, complete, parse_command
+from atlantis_tui.text_lines import Line
+
+if TYPE_CHECKING:
+    from atlantis_tui.dialogs import Dialog
+    from atlantis_tui.play.command_line import CommandLine
 
 _KEEP, _DROP, _OVERWRITE, _QUIT = "keep", "drop", "overwrite", "quit"
 
@@ -34,18 +38,27 @@ class PlayScreen(FlowScreen):
         Binding("question_mark,f1", "help", "Help for where you are"),
         Binding("o", "result", "Show the result of the game"),
         Binding("ctrl+s", "save_as", "Save under another name"),
+        Binding("v", "review", "Review the game so far"),
     ]
 
     def __init__(self, document: GameDocument, turn: int | None = None) -> None:
         super().__init__(document, turn)
         self._typed: list[str] = []
 
+    @staticmethod
+    def _dialog(
+        title: str, lines: Sequence[Line], answers: Sequence[tuple[str, str, str]] = ()
+    ) -> Dialog:
+        from atlantis_tui.dialogs import Answer, Dialog
+
+        return Dialog(title, lines, [Answer(*answer) for answer in answers])
+
     # Help and result.
 
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
-        self.app.push_screen(Dialog("Help", list(help_lines(self.shown_mode))))
+        self.app.push_screen(self._dialog("Help", list(help_lines(self.shown_mode))))
 
     def finish(self) -> None:
         super().finish()
@@ -59,18 +72,34 @@ class PlayScreen(FlowScreen):
         from atlantis_tui.play.result import result_lines
 
         lines = list(result_lines(self.table, self.document.game.position, ending))
-        answers = (Answer("enter", "look at the board", ""), Answer("q", "quit", _QUIT))
-        self.app.push_screen(Dialog("The game is over", lines, answers), self._after_result)
+        answers = (("enter", "look at the board", ""), ("q", "quit", _QUIT))
+        self.app.push_screen(self._dialog("The game is over", lines, answers), self._after_result)
 
     async def _after_result(self, answer: str | None) -> None:
         if answer == _QUIT:
             await self.action_leave()
+
+    # Reviewing.
+
+    def action_review(self) -> None:
+        """Look back at the game; the plan of this turn stays as it is."""
+        if self.mode is Mode.SHOWING:
+            return
+        from atlantis_tui.review.screen import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.document, back=self._after_review))
+
+    def _after_review(self, has_changed_turns: bool) -> None:
+        if has_changed_turns:
+            self.begin_turn()
 
     # Typing.
 
     def action_type(self, begin: str = "") -> None:
         if self.query("#command"):
             return
+        from atlantis_tui.play.command_line import CommandLine
+
         line = CommandLine(self._complete, self._typed)
         line.value = begin
         self.query_one("#message").display = False
@@ -84,8 +113,7 @@ class PlayScreen(FlowScreen):
         legal = () if self.entry is None else self.entry.plan.legal_moves()
         return complete(text, legal, self.document.game.start.board.fields)
 
-    @on(CommandLine.Entered)
-    async def _entered(self, event: CommandLine.Entered) -> None:
+    async def on_command_line_entered(self, event: CommandLine.Entered) -> None:
         await self.query("#command").remove()
         self.query_one("#message").display = True
         self.board.focus()
@@ -194,8 +222,8 @@ class PlayScreen(FlowScreen):
         is_replacing = False
         if self._would_replace(path):
             lines = [(f"'{path}' exists.",)]
-            answers = (Answer("r", "replace it", _OVERWRITE), Answer("enter", "keep it", ""))
-            answer = await self.app.push_screen_wait(Dialog("Save as", lines, answers))
+            answers = (("r", "replace it", _OVERWRITE), ("enter", "keep it", ""))
+            answer = await self.app.push_screen_wait(self._dialog("Save as", lines, answers))
             is_replacing = answer == _OVERWRITE
             if not is_replacing:
                 return
@@ -223,10 +251,12 @@ class PlayScreen(FlowScreen):
     async def _ask_about_conflict(self, error: AtlantisError) -> None:
         lines = [(str(error),), (), ("Your turn is still planned and nothing is lost.",)]
         answers = (
-            Answer("o", "overwrite it with this game", _OVERWRITE),
-            Answer("enter", "leave it alone", ""),
+            ("o", "overwrite it with this game", _OVERWRITE),
+            ("enter", "leave it alone", ""),
         )
-        answer = await self.app.push_screen_wait(Dialog("The file has changed", lines, answers))
+        answer = await self.app.push_screen_wait(
+            self._dialog("The file has changed", lines, answers)
+        )
         if answer == _OVERWRITE:
             try:
                 self.document.overwrite()
@@ -260,11 +290,11 @@ class PlayScreen(FlowScreen):
         turns = "a turn" if count == 1 else f"{count} turns"
         lines = [(f"You took back {turns} that the file still has.",)]
         answers = (
-            Answer("k", "keep them in the file", _KEEP),
-            Answer("d", "drop them", _DROP),
-            Answer("enter", "stay", ""),
+            ("k", "keep them in the file", _KEEP),
+            ("d", "drop them", _DROP),
+            ("enter", "stay", ""),
         )
-        answer = await self.app.push_screen_wait(Dialog("Quit", lines, answers))
+        answer = await self.app.push_screen_wait(self._dialog("Quit", lines, answers))
         if answer == _DROP:
             try:
                 self.document.save()
@@ -278,11 +308,11 @@ class PlayScreen(FlowScreen):
     async def _ask_about_game(self) -> None:
         lines = [("This game has no file and would be lost.",)]
         answers = (
-            Answer("s", "save it", _KEEP),
-            Answer("d", "drop it", _DROP),
-            Answer("enter", "stay", ""),
+            ("s", "save it", _KEEP),
+            ("d", "drop it", _DROP),
+            ("enter", "stay", ""),
         )
-        answer = await self.app.push_screen_wait(Dialog("Quit", lines, answers))
+        answer = await self.app.push_screen_wait(self._dialog("Quit", lines, answers))
         if answer == _KEEP:
             self.action_save_as()
         elif answer == _DROP:

@@ -1,0 +1,92 @@
+"""What the app sends and how soon, measured on a pseudo-terminal of 120 by 40.
+
+The first frame is compared with that of an empty Textual app in the same run; bytes are
+counted as the terminal gets them, with everything on the screen that reacts to a key.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from atlantis_core import Shape, traditional_start
+from atlantis_tui.document import GameDocument
+from benchmarks.claims import Claim, at_most
+from tests.tui.terminal import Terminal
+
+SIZE = (120, 40)
+ROUNDS = 7
+IDLE_SECONDS = 3.0
+STEPS = "wwweeedddsssaaaqqqwedsaqeeddssaaqqww"
+READY = "help"
+EMPTY_APP = f"""
+from textual.app import App
+from textual.widgets import Static
+
+class Empty(App):
+    def compose(self):
+        yield Static("{READY}")
+
+Empty().run()
+"""
+
+
+def claims() -> Iterator[Claim]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        small, large = _game(folder, 5), _game(folder, 20)
+        yield at_most(1.7, "first frame, hexagon 5, over an empty app", _first_frame(folder, small))
+        bytes_small, seconds_small, idle = _walk(folder, small)
+        bytes_large, seconds_large, _ = _walk(folder, large)
+        yield at_most(900, "a cursor step, hexagon 5, the costliest", max(bytes_small), "bytes")
+        yield at_most(0, f"idle for {IDLE_SECONDS:g} seconds", idle, "bytes")
+        ratio = statistics.median(bytes_large) / statistics.median(bytes_small)
+        yield at_most(1.0, "bytes of a step, hexagon 20 over hexagon 5", ratio)
+        slower = statistics.median(seconds_large) / statistics.median(seconds_small)
+        yield at_most(2.0, "time of a step, hexagon 20 over hexagon 5", slower)
+
+
+def _game(folder: Path, side: int) -> Path:
+    path = folder / f"hexagon{side}.json"
+    GameDocument.new(traditional_start(Shape.HEXAGON, side, players=6)).save_as(path)
+    return path
+
+
+def _first_frame(folder: Path, path: Path) -> float:
+    ours = [sys.executable, "-m", "atlantis_tui", str(path)]
+    empty = [sys.executable, "-c", EMPTY_APP]
+    best = [float("inf"), float("inf")]
+    for _ in range(ROUNDS):
+        for number, command in enumerate((ours, empty)):
+            best[number] = min(best[number], _seconds_to_ready(folder, command))
+    return best[0] / best[1]
+
+
+def _seconds_to_ready(folder: Path, command: Sequence[str]) -> float:
+    with Terminal(command, size=SIZE, environment=_homes(folder)) as terminal:
+        terminal.read_until_text(READY)
+        return time.perf_counter() - terminal.started
+
+
+def _walk(folder: Path, path: Path) -> tuple[list[int], list[float], int]:
+    """Bytes and seconds of each step, and bytes while nothing happens."""
+    command = [sys.executable, "-m", "atlantis_tui", str(path)]
+    sizes, seconds = [], []
+    with Terminal(command, size=SIZE, environment=_homes(folder)) as terminal:
+        terminal.read_until_text(READY)
+        terminal.read_until_quiet(0.5)
+        for key in STEPS:
+            started = time.perf_counter()
+            terminal.send(key)
+            first = terminal.read(10)
+            seconds.append(time.perf_counter() - started)
+            sizes.append(len(first) + len(terminal.read_until_quiet(0.1)))
+        idle = len(terminal.read(IDLE_SECONDS))
+    return sizes, seconds, idle
+
+
+def _homes(folder: Path) -> dict[str, str]:
+    """Options and plans of whoever runs the benchmark stay out of it."""
+    return dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))

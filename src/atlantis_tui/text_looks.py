@@ -1,0 +1,75 @@
+"""How text outside the board looks: a few names, each one style of the present theme.
+
+Taken from the theme's variables and not from component classes: those cost time for each
+widget that has them, and there are many widgets with text.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.style import Style
+from textual.color import Color
+from textual.widget import Widget
+
+LOOKS = frozenset({"plain", "dim", "strong", "key", "good", "bad", "chosen", "heading"})
+_DIM, _HEADING = 0.55, 0.75
+
+
+def text_look(widget: Widget, look: str) -> Style:
+    """The style of a look on the ground of a widget."""
+    app = widget.app
+    if app.no_color:
+        return _MONO.get(look, _PLAIN)
+    if app.native_ansi_color:
+        return _FEW.get(look, _PLAIN)
+    ground = widget.background_colors[1]
+    variables = app.theme_variables
+    return _mixed(look, ground, tuple(variables.get(name, "") for name in _VARIABLES))
+
+
+@lru_cache(maxsize=256)
+def _mixed(look: str, ground: Color, variables: tuple[str, ...]) -> Style:
+    colors = {
+        name: Color.parse(value) for name, value in zip(_VARIABLES, variables, strict=True) if value
+    }
+    text = colors["foreground"]
+    match look:
+        case "dim":
+            return Style(color=ground.blend(text, _DIM).rich_color)
+        case "heading":
+            return Style(color=ground.blend(text, _HEADING).rich_color, bold=True)
+        case "strong":
+            return Style(bold=True)
+        case "chosen":
+            return Style(reverse=True)
+        case "key":
+            return Style(color=colors["accent"].rich_color, bold=True)
+        case "good":
+            return Style(color=colors["success"].rich_color)
+        case "bad":
+            return Style(color=colors["error"].rich_color, bold=True)
+        case _:
+            return _PLAIN
+
+
+_VARIABLES = ("foreground", "accent", "success", "error")
+_PLAIN = Style()
+_BOLD = Style(bold=True)
+_MONO = {
+    "strong": _BOLD,
+    "key": _BOLD,
+    "bad": _BOLD,
+    "heading": Style(underline=True),
+    "chosen": Style(reverse=True),
+}
+_FEW = {
+    "strong": _BOLD,
+    "heading": _BOLD,
+    "dim": Style(dim=True),
+    "key": Style(color=RichColor.from_ansi(3), bold=True),
+    "good": Style(color=RichColor.from_ansi(2)),
+    "bad": Style(color=RichColor.from_ansi(1), bold=True),
+    "chosen": Style(reverse=True),
+}

@@ -1,0 +1,139 @@
+"""A pseudo-terminal with a program in it: types keys, reads what the program sends.
+
+Answers the question whether it can hold updates together, as today's terminals do. Waits for
+conditions, each with a generous limit; what a test expects must come, however slow the machine.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+PATIENCE = 60.0
+"""Seconds until a condition that does not come true is a failure."""
+_SYNC_QUESTION = b"\x1b[?2026$p"
+_SYNC_ANSWER = b"\x1b[?2026;2$y"
+_CONTROL = re.compile(
+    rb"\x1b\[[0-9;:?<>=!$]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()=>NOc78]."
+)
+
+
+class Terminal:
+    """A program on a terminal of its own."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self._own, theirs = pty.openpty()
+        width, height = size
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.received = b""
+        """Everything that the program has sent."""
+        self.started = time.perf_counter()
+        self.process = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**_calm_environment(), **(environment or {})},
+            cwd=folder,
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        os.close(self._own)
+
+    def send(self, keys: str) -> None:
+        """Type something; escapes are sent as they are."""
+        os.write(self._own, keys.encode())
+
+    def read(self, seconds: float) -> bytes:
+        """What comes within so many seconds; returns with the first of it."""
+        ready, _, _ = select.select([self._own], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            chunk = os.read(self._own, 1 << 16)
+        except OSError:  # the program has closed its side
+            return b""
+        if _SYNC_QUESTION in self.received[-16:] + chunk:
+            os.write(self._own, _SYNC_ANSWER)
+        self.received += chunk
+        return chunk
+
+    def read_until(self, is_done: Callable[[bytes], bool]) -> bytes:
+        """What comes until a condition on it holds."""
+        start = len(self.received)
+        deadline = time.monotonic() + PATIENCE
+        while not is_done(self.received[start:]):
+            if time.monotonic() > deadline or (
+                self.process.poll() is not None and not self.read(0.2)
+            ):
+                shown = plain(self.received[start:])[-2000:]
+                raise AssertionError(f"what was waited for did not come; came: {shown!r}")
+            self.read(0.2)
+        return self.received[start:]
+
+    def read_until_text(self, text: str) -> bytes:
+        """What comes until this text is in it, whatever its colours."""
+        return self.read_until(lambda received: text in plain(received))
+
+    def read_until_quiet(self, seconds: float = 0.25) -> bytes:
+        """What comes until nothing comes for a while; for measuring, not for testing."""
+        start = len(self.received)
+        while self.read(seconds):
+            pass
+        return self.received[start:]
+
+    def wait(self) -> int:
+        """Read until the program ends; gives its exit status."""
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, "the program did not end"
+            self.read(0.1)
+        return self.process.returncode
+
+
+def plain(received: bytes) -> str:
+    """The text without control sequences; moves of the cursor become nothing."""
+    return _CONTROL.sub(b"", received).decode("utf-8", "replace")
+
+
+def app_command(*arguments: str) -> list[str]:
+    """The program as it is installed beside this interpreter."""
+    return [str(Path(sys.executable).parent / "atlantis"), *arguments]
+
+
+def _calm_environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
