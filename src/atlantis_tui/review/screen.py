@@ -100,7 +100,9 @@ class ReviewScreen(EditScreen):
             return
         line = CommandLine(lambda _: None, self._typed)
         line.placeholder = PLACEHOLDER
+        line.select_on_focus = False
         line.value = begin
+        line.cursor_position = len(begin)
         self.query_one("#message").display = False
         self.mount(line, after="#message")
         line.focus()
@@ -219,7 +221,12 @@ class ReviewScreen(EditScreen):
         else:
             from atlantis_tui.play.screen import PlayScreen
 
-            self.app.switch_screen(PlayScreen(self.document))
+            playing = PlayScreen(self.document)
+            # The first screen of the app cannot be exchanged, only covered.
+            if len(self.app.screen_stack) > 1:
+                self.app.switch_screen(playing)
+            else:
+                self.app.push_screen(playing)
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""

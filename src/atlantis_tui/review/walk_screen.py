@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -18,12 +18,14 @@ from atlantis_core.lines import Place
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import describe_field
-from atlantis_tui.review.board import ReviewBoard
+from atlantis_tui.review.board import WALKING_KEYS
 from atlantis_tui.review.frame_screen import Beside, FrameScreen
 from atlantis_tui.review.timeline import Timeline
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
 """Seconds between two steps when the game plays by itself, from slow to quick."""
+_QUICKER = frozenset({"plus", "equals_sign"})
+_SLOWER = frozenset({"minus"})
 MOST_EVENTS = 300
 """Of the story of a field; the dialogue tells all of it."""
 
@@ -32,6 +34,7 @@ class WalkScreen(FrameScreen):
     """A game to walk through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *WALKING_KEYS,
         Binding("left_square_bracket", "step_back", "Step back inside the turn"),
         Binding("right_square_bracket", "step_forward", "Step on inside the turn"),
         Binding("n", "next_mark", "Next marked moment"),
@@ -173,13 +176,13 @@ class WalkScreen(FrameScreen):
     def _start_timer(self) -> None:
         self._stop_timer()
         self._timer = self.set_interval(SPEEDS[self.speed], self._play_on)
-        self.is_playing = self.board.is_playing = True
+        self.is_playing = True
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
-        self.is_playing = self.board.is_playing = False
+        self.is_playing = False
 
     def action_pause(self) -> None:
         self._stop_timer()
@@ -196,12 +199,17 @@ class WalkScreen(FrameScreen):
         if is_done:
             self.action_pause()
 
-    @on(ReviewBoard.Interrupted)
-    def _interrupted(self, event: ReviewBoard.Interrupted) -> None:
-        if not event.faster:
+    def on_key(self, event: events.Key) -> None:
+        """While the game plays, every key but those for its speed only pauses it."""
+        if not self.is_playing:
+            return
+        event.stop()
+        event.prevent_default()
+        faster = 1 if event.key in _QUICKER else -1 if event.key in _SLOWER else 0
+        if not faster:
             self.action_pause()
             self.say("paused")
             return
-        self.speed = min(max(self.speed + event.faster, 0), len(SPEEDS) - 1)
+        self.speed = min(max(self.speed + faster, 0), len(SPEEDS) - 1)
         self._start_timer()
         self.say(f"speed {self.speed + 1} of {len(SPEEDS)}")

@@ -1,0 +1,500 @@
+"""The review screen under a pilot: every key of the help page does what it says."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import TextArea
+
+from atlantis_core.game import Game
+from atlantis_core.grid import format_moves, parse_field
+from atlantis_core.transcript import load
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.writing import dumps
+from atlantis_tui.arguments import Arguments
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.options import Colors, Options
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.review.frame_screen import Beside
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.trying import TryScreen
+from atlantis_tui.text_lines import TextLines
+from tests.review.games import recorded, transcript_of
+
+FINISHED = "f17_4p"
+LONG = "g04_hexagon3_3p_ccc"
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CONFIG", "STATE", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+
+
+def write_game(tmp_path: Path, game: Game, last: int | None = None) -> Path:
+    """A file with the first turns of a game."""
+    transcript = transcript_of(game)
+    return write(tmp_path, transcript.with_turns(transcript.turns[:last]))
+
+
+def write(tmp_path: Path, transcript: Transcript) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(dumps(transcript), encoding="utf-8")
+    return path
+
+
+@asynccontextmanager
+async def opened(
+    path: Path,
+    turn: int | None = None,
+    size: tuple[int, int] = (120, 40),
+    depth: Colors = Colors.TRUE,
+    options: Options | None = None,
+) -> AsyncIterator[tuple[Pilot[None], ReviewScreen]]:
+    """The app as `atlantis FILE#TURN` opens it."""
+    app = AtlantisApp(Arguments(path, turn, None, (), {}), options or Options(), depth)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        yield pilot, screen
+
+
+def top(pilot: Pilot[None]) -> Screen[object]:
+    """The screen that is seen."""
+    return pilot.app.screen
+
+
+def is_playing(screen: ReviewScreen) -> bool:
+    return screen.is_playing
+
+
+def is_shown(widget: Widget) -> bool:
+    return widget.display
+
+
+def is_inside(screen: ReviewScreen) -> bool:
+    return screen.review.is_inside_turn
+
+
+def pinned(screen: ReviewScreen) -> str:
+    return str(screen.pinned)
+
+
+def is_asking(screen: ReviewScreen) -> bool:
+    """Whether the panel tells the story of a field."""
+    return screen.beside is Beside.WHY
+
+
+def text_of(screen: ReviewScreen, name: str) -> str:
+    return screen.query_one(name, TextLines).text
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def typed(pilot: Pilot[None], text: str) -> None:
+    """Type a line after the colon."""
+    await press(pilot, "colon")
+    for character in text:
+        await pilot.press({" ": "space", "-": "minus", "/": "slash"}.get(character, character))
+    await press(pilot, "enter")
+
+
+async def test_a_finished_game_opens_in_review_at_its_end(tmp_path: Path) -> None:
+    game = recorded(FINISHED)
+    async with opened(write_game(tmp_path, game)) as (_, screen):
+        assert screen.review.turn == game.turn_number
+        assert f"turn {game.turn_number}/{game.turn_number}" in text_of(screen, "#title")
+        assert "The game is over" in text_of(screen, "#message")
+
+
+async def test_a_file_with_a_turn_opens_there(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 7) as (_, screen):
+        assert screen.review.turn == 7
+        assert "turn 7/" in text_of(screen, "#title")
+
+
+async def test_walking_by_turns_steps_and_marks(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    last = game.turn_number
+    async with opened(write_game(tmp_path, game), 5) as (pilot, screen):
+        walk = screen.review
+        await press(pilot, "right", "l")
+        assert walk.turn == 7
+        await press(pilot, "left", "h", "h")
+        assert walk.turn == 4
+        await press(pilot, "pagedown")
+        assert walk.turn == 14
+        await press(pilot, "pageup")
+        assert walk.turn == 4
+        await press(pilot, "end")
+        assert walk.turn == last
+        await press(pilot, "right", "down")
+        assert walk.turn == last
+        await press(pilot, "up")
+        assert walk.turn == last - 1
+        await press(pilot, "home", "up", "left")
+        assert walk.turn == 0
+        await press(pilot, "right_square_bracket")
+        assert (walk.turn, walk.step) == (1, 1)
+        await press(pilot, "n")
+        first = walk.turn
+        assert first in {moment.turn for moment in walk.moments()}
+        await press(pilot, "n", "N")
+        assert walk.turn == first
+        await press(pilot, "full_stop")
+        assert walk.turn > first
+        assert walk.position == screen.review.line.position_after(walk.turn)
+
+
+async def test_steps_inside_a_turn_are_told_and_marked(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    turn = next(n for n in range(1, game.turn_number) if len(game.report(n).waves) > 1)
+    async with opened(write_game(tmp_path, game), turn - 1) as (pilot, screen):
+        await press(pilot, "right_square_bracket")
+        assert "move 1 of" in text_of(screen, "#title")
+        moved = game.report(turn).moves[0].move
+        assert {moved.source, moved.destination} <= set(screen.board.marks)
+        while is_inside(screen):
+            await press(pilot, "right_square_bracket")
+        assert screen.review.position == game.position_after(turn)
+        await press(pilot, "left_square_bracket")
+        assert is_inside(screen)
+        await press(pilot, "left")
+        assert screen.review.turn == turn - 1
+
+
+async def test_typing_a_turn(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
+        await typed(pilot, "12")
+        assert screen.review.turn == 12
+        await typed(pilot, "9999")
+        assert screen.review.turn == 12
+        assert "there is no turn 9999" in text_of(screen, "#message")
+
+
+async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    async with opened(write_game(tmp_path, game)) as (pilot, screen):
+        await pilot.click("#timeline", offset=(2, 0))
+        assert screen.review.turn == 0
+        await pilot.mouse_down("#timeline", offset=(40, 0))
+        await pilot.hover("#timeline", offset=(80, 1))
+        await pilot.mouse_up("#timeline", offset=(80, 1))
+        assert screen.review.turn == screen.timeline.turn_at(80)
+        marks = screen.timeline.text.splitlines()[-1]
+        assert "*" in marks
+
+
+async def test_playing_by_itself_pauses_on_any_key_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speeds = "atlantis_tui.review.walk_screen.SPEEDS"
+    monkeypatch.setattr(speeds, (60.0,) * 5)
+    game = recorded(FINISHED)
+    async with opened(write_game(tmp_path, game), 0) as (pilot, screen):
+        await press(pilot, "space")
+        assert is_playing(screen)
+        await press(pilot, "plus", "plus", "minus")
+        assert screen.speed == 3
+        await press(pilot, "x")
+        assert not is_playing(screen)
+        monkeypatch.setattr(speeds, (0.01,) * 5)
+        await press(pilot, "space")
+        while is_playing(screen):
+            await pilot.pause(0.01)
+        assert screen.review.turn == game.turn_number
+        monkeypatch.setattr(speeds, (60.0,) * 5)
+        await press(pilot, "space")
+        assert screen.review.turn == 0
+
+
+async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    field = game.report(9).moves[0].move.destination
+    async with opened(write_game(tmp_path, game), 9) as (pilot, screen):
+        screen.board.cursor = field
+        await press(pilot, "enter")
+        assert is_asking(screen)
+        told = text_of(screen, "#side")
+        assert f"Why {field}" in told
+        assert "arrives from" in told or "arrive from" in told
+        await press(pilot, "down", "down", "up")
+        event = screen.events[screen.chosen_event]
+        await press(pilot, "enter")
+        assert screen.review.turn == event.turn
+        await press(pilot, "escape")
+        assert not is_asking(screen)
+        await typed(pilot, f"why {field}")
+        assert is_asking(screen)
+
+
+async def test_comments_are_written_edited_deleted_and_saved(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 3) as (pilot, screen):
+        await press(pilot, "c")
+        await press(pilot, *"good", "ctrl+s")
+        assert load(path).annotations.comments == {3: "good"}
+        assert "good" in text_of(screen, "#side")
+        await press(pilot, "c", *"!?", "ctrl+s")
+        assert load(path).annotations.comments == {3: "good!?"}
+        await press(pilot, "c", *"never", "escape")
+        assert load(path).annotations.comments == {3: "good!?"}
+        await press(pilot, "c")
+        pilot.app.screen.query_one(TextArea).text = " "
+        await press(pilot, "ctrl+s")
+        assert load(path).annotations.comments == {}
+
+
+async def test_tags_are_edited_as_lines(tmp_path: Path) -> None:
+    path = write(tmp_path, transcript_of(recorded(FINISHED)).with_tag("round", 3))
+    async with opened(path) as (pilot, screen):
+        await press(pilot, "T")
+        area = pilot.app.screen.query_one(TextArea)
+        assert "round: 3" in area.text
+        area.text = area.text.replace("event: ", "event: Spring: Cup")
+        await press(pilot, "ctrl+s")
+        assert load(path).annotations.tags == {"round": 3, "event": "Spring: Cup"}
+        await press(pilot, "T")
+        pilot.app.screen.query_one(TextArea).text = "nonsense"
+        await press(pilot, "ctrl+s")
+        assert "not a tag" in text_of(screen, "#message")
+
+
+async def test_trying_on_the_board_makes_a_variation(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 4) as (pilot, screen):
+        await press(pilot, "t")
+        trying = pilot.app.screen
+        assert isinstance(trying, TryScreen)
+        move = trying.document.game.legal_moves()[0]
+        trying.plan_moves((move,))
+        await press(pilot, "t")
+        assert top(pilot) is screen
+        assert str(screen.review.place) == "5.1/5"
+        (variation,) = load(path).annotations.variations
+        assert format_moves(variation.turns[0]) == str(move)
+        assert "5.1" in text_of(screen, "#side")
+        await press(pilot, "t", "t")
+        assert str(screen.review.place) == "5.1/6"
+        await press(pilot, "m")
+        assert str(screen.review.place) == "4"
+        await press(pilot, "v")
+        assert str(screen.review.place) == "5.1/5"
+        await press(pilot, "t", "escape")
+        assert str(screen.review.place) == "5.1/5"
+
+
+async def test_variations_of_variations_deleting_and_promoting(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG), last=10)
+    async with opened(path, 10) as (pilot, screen):
+        await typed(pilot, "pass")
+        await typed(pilot, "pass")
+        assert str(screen.review.place) == "11.1/12"
+        await press(pilot, "left")
+        move = _first_move(screen)
+        await typed(pilot, move)
+        assert str(screen.review.place) == "11.1/12.1/12"
+        await press(pilot, "c", *"deep", "ctrl+s")
+        outer = load(path).annotations.variations[0]
+        assert outer.variations[0].comments == {12: "deep"}
+        await press(pilot, "X", "enter")
+        assert len(load(path).annotations.variations[0].variations) == 1
+        await press(pilot, "X", "d")
+        assert load(path).annotations.variations[0].variations == ()
+        assert str(screen.review.place) == "11.1/11"
+        await press(pilot, "P", "p")
+        kept = load(path)
+        assert len(kept.turns) == 12
+        assert kept.annotations.variations == ()
+        await press(pilot, "P")
+        assert "main line" in text_of(screen, "#message")
+        await press(pilot, "escape")
+        playing = top(pilot)
+        assert isinstance(playing, PlayScreen)
+        assert playing.document.game.turn_number >= 12
+
+
+def _first_move(screen: ReviewScreen) -> str:
+    from atlantis_core.rules import legal_moves  # noqa: PLC0415 - only here
+
+    return str(legal_moves(screen.review.position)[0])
+
+
+async def test_promoting_in_a_finished_game_is_refused(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(FINISHED))
+    with_moves = next(n for n, moves in enumerate(recorded(FINISHED).turns) if moves)
+    async with opened(path, with_moves) as (pilot, screen):
+        await typed(pilot, "pass")
+        assert screen.review.path
+        await press(pilot, "P", "p")
+        assert "the game is over" in text_of(screen, "#message")
+        assert load(path).turns == transcript_of(recorded(FINISHED)).turns
+
+
+async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(FINISHED))
+    async with opened(path, 3, size=(160, 50)) as (pilot, screen):
+        await press(pilot, "b", "right", "right")
+        assert is_shown(screen.other)
+        assert "against 3" in text_of(screen, "#title")
+        before, after = screen.review.line.position_after(3), screen.review.position
+        differing = {field for field in before.board if before[field] != after[field]}
+        assert differing <= set(screen.board.marks)
+        assert differing <= set(screen.other.marks)
+        await press(pilot, "escape")
+        assert pinned(screen) == "None"
+        assert not is_shown(screen.other)
+        await typed(pilot, "compare 1")
+        assert pinned(screen) == "1"
+
+
+async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
+        await press(pilot, "g")
+        assert screen.chart.display
+        assert not screen.board.display
+        drawn = screen.chart.text
+        assert all(heading in drawn for heading in ("stones", "secured", "leading"))
+        assert all(letter in drawn for letter in screen.company.cast.letters)
+        await press(pilot, "left")
+        assert screen.review.turn == screen.review.line.turn_number - 1
+        assert screen.chart.text != drawn
+        await press(pilot, "escape")
+        assert screen.board.display
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [("board.svg", "<svg"), ("board.txt compact", " "), ("board.txt", " ")],
+)
+async def test_taking_the_board_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, begins: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with opened(write_game(tmp_path, recorded(FINISHED))) as (pilot, screen):
+        await press(pilot, "o")
+        for character in words:
+            await pilot.press({" ": "space", ".": "full_stop"}.get(character, character))
+        await press(pilot, "enter")
+        written = (tmp_path / words.split(maxsplit=1)[0]).read_text(encoding="utf-8")
+        assert written.startswith(begins)
+        assert "written to" in text_of(screen, "#message")
+        screen.carry_out(f"export {words}")
+        assert "exists already" in text_of(screen, "#message")
+
+
+async def test_copying_to_the_clipboard(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 6) as (pilot, screen):
+        await press(pilot, "y")
+        assert pilot.app.clipboard == format_moves(recorded(LONG).turns[5])
+        await press(pilot, "Y")
+        assert len(pilot.app.clipboard.splitlines()) > 10
+        await press(pilot, "home", "y")
+        assert "no moves" in text_of(screen, "#message")
+
+
+async def test_questions_are_answered_by_the_dialogue(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 12) as (pilot, screen):
+        await typed(pilot, "players")
+        assert isinstance(top(pilot), Dialog)
+        await press(pilot, "enter")
+        await typed(pilot, "nonsense")
+        assert "not a command" in text_of(screen, "#message")
+        await typed(pilot, "next 2")
+        assert screen.review.turn == 14
+        await typed(pilot, "comment yes")
+        assert screen.review.tree.comment(screen.review.place) == "yes"
+
+
+async def test_review_is_one_key_away_from_a_running_game_and_back(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG), last=10)
+    app = AtlantisApp(Arguments(path, None, None, (), {}), Options(animation=False))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        playing = app.screen
+        assert isinstance(playing, PlayScreen)
+        await press(pilot, "v")
+        assert isinstance(top(pilot), ReviewScreen)
+        await press(pilot, "left", "escape")
+        assert top(pilot) is playing
+
+
+async def test_what_cannot_be_saved_is_said_and_asked_about(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(FINISHED))
+    async with opened(path) as (pilot, screen):
+        path.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
+        await press(pilot, "c", *"hm", "ctrl+s")
+        assert "not saved" in text_of(screen, "#message")
+        await press(pilot, "ctrl+q")
+        assert isinstance(top(pilot), Dialog)
+        await press(pilot, "escape")
+        assert top(pilot) is screen
+
+
+async def test_hostile_names_and_comments_are_only_shown(tmp_path: Path) -> None:
+    transcript = transcript_of(recorded(FINISHED))
+    hostile = "[bold]x[/bold]\x1b[31m\u202e\u0007"
+    transcript = transcript.with_player(0, name=hostile).with_comment(2, hostile)
+    path = write(tmp_path, transcript.with_tag("event", hostile))
+    async with opened(path, 2) as (pilot, screen):
+        shown = text_of(screen, "#side") + text_of(screen, "#title")
+        assert "[bold]x[/bold]" in shown
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
+        await press(pilot, "c")
+        assert "\x1b" not in pilot.app.screen.query_one(TextArea).text
+        await press(pilot, "ctrl+s")
+        assert load(path).annotations.comments == {2: hostile}
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60), (300, 100)])
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.FEW, Colors.NONE])
+async def test_all_sizes_and_colours(tmp_path: Path, size: tuple[int, int], depth: Colors) -> None:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 8, size, depth) as (pilot, screen):
+        await press(pilot, "right", "enter", "enter", "g", "g", "p", "p", "b", "left", "escape")
+        assert screen.review.turn in {8, 9}
+        assert screen.board.size.height >= min(size[1] - 6, 4)
+
+
+async def test_in_ascii_nothing_else_is_drawn(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 8, options=Options(ascii=True)) as (_, screen):
+        assert screen.timeline.text.isascii()
+
+
+async def test_a_starting_board_without_players_is_not_reviewed(tmp_path: Path) -> None:
+    board = Transcript(transcript_of(recorded(FINISHED)).segments)
+    app = AtlantisApp(Arguments(write(tmp_path, board), None, None, (), {}), Options())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not isinstance(app.screen, ReviewScreen)
+
+
+async def test_help_lists_the_keys(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(FINISHED))) as (pilot, _):
+        await press(pilot, "question_mark")
+        assert isinstance(top(pilot), Dialog)
+        shown = pilot.app.screen.query_one("#text", TextLines).text
+        assert "a step inside the turn" in shown
+
+
+async def test_fields_can_be_found_by_name(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 3) as (pilot, screen):
+        field = screen.review.position.board.fields[3]
+        await typed(pilot, str(field))
+        assert screen.board.cursor == field
+        await typed(pilot, "zz99")
+        assert "there is no field 'zz99'" in text_of(screen, "#message")
+        assert parse_field("zz99") not in screen.review.position.board
