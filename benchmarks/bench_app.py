@@ -17,7 +17,7 @@ from benchmarks.claims import Claim, at_most
 from tests.tui.terminal import Terminal
 
 SIZE = (120, 40)
-ROUNDS = 7
+ROUNDS = 12
 IDLE_SECONDS = 3.0
 STEPS = "wwweeedddsssaaaqqqwedsaqeeddssaaqqww"
 READY = "help"

@@ -6,6 +6,7 @@ it before they are made.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,8 @@ _COLOR_SYSTEMS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the app; gives the exit status."""
+    # Imports make much and leave no garbage; the app switches this on with its first frame.
+    gc.disable()
     named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     loaded = load_options(default_path())
     options = named.options(loaded.options)

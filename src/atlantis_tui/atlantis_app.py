@@ -7,6 +7,7 @@ first board is on the screen before the rest of the program is read. Knows no ru
 from __future__ import annotations
 
 import codecs
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -104,6 +105,9 @@ class AtlantisApp(App[None]):
         from atlantis_tui.opening import first_screen
 
         return first_screen(self)
+
+    def on_ready(self) -> None:
+        gc.enable()
 
     def on_mount(self) -> None:
         for problem in self._problems:

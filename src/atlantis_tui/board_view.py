@@ -311,10 +311,10 @@ class BoardView(ScrollView, can_focus=True):
         self._drawer = None
 
     def _find_layout(self, style: Style, *, axes: bool) -> Layout | None:
-        key = style, axes
+        key = style, axes and style is not Style.MINI
         if key not in self._layouts:
             try:
-                self._layouts[key] = layout(self._board, style, axes=axes)
+                self._layouts[key] = layout(self._board, style, axes=key[1])
             except DiagramTooLargeError:
                 self._layouts[key] = None
         return self._layouts[key]

@@ -8,7 +8,6 @@ folder cannot be written, playing goes on.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +20,8 @@ from atlantis_tui.folders import state_folder, write_whole
 
 def plan_path(game: Path) -> Path:
     """Where the plan for a game's file lies."""
+    import hashlib
+
     digest = hashlib.sha256(str(game.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
     return state_folder() / "plans" / f"{digest[:24]}.json"
 
