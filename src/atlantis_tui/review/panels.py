@@ -76,12 +76,9 @@ def _turn_line(
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
     moves = cut(rows.notation(row), room).ljust(room)
     click = f"screen.pick_row({number})"
-    if is_here:
-        return (Piece(f"{head}{letter}{moves}{' ' + facts if facts else ''}", "chosen", click),)
-    style: str | Style = company.styles[player] if player is not None else "plain"
-    look = "dim" if row.depth else "plain"
-    tail = Piece(f" {facts}", "dim", click) if facts else Piece("", "dim")
-    return (Piece(head, "dim", click), Piece(letter, style, click), Piece(moves, look, click), tail)
+    # One style a row: when the list turns a page, all of it goes over the line at once.
+    look = "chosen" if is_here else "dim" if row.depth else "plain"
+    return (Piece(f"{head}{letter}{moves}{' ' + facts if facts else ''}", look, click),)
 
 
 def short_facts(facts: TurnFacts | None) -> str:

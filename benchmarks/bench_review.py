@@ -1,0 +1,76 @@
+"""What review costs: opening a long game, and what walking through it sends to the terminal.
+
+Opening is compared with the engine's bare replay of the same turns; it covers everything that
+happens before the first picture but starting Textual: reading, replaying, the tree of lines,
+the timeline, the list of turns. Bytes are counted on a pseudo-terminal of 120 by 40.
+"""
+
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from atlantis_core.game import Game
+from atlantis_core.lines import GameTree, Place
+from atlantis_core.transcript import dumps, replay
+from atlantis_core.variations import MAIN
+from atlantis_core.walking import Walk
+from atlantis_tui.document import GameDocument
+from atlantis_tui.review.plotting import strengths
+from atlantis_tui.review.turn_rows import TurnRows
+from benchmarks.bench_transcripts import TURNS, long_game
+from benchmarks.claims import Claim, at_most
+from benchmarks.timing import times_costlier
+from tests.tui.terminal import Terminal
+
+SIZE = (120, 40)
+COLUMNS, ROWS = 117, 30
+"""Of the timeline and of the list of turns at that size."""
+READY = "help"
+WALK = 60
+_FRAME = b"\x1b[?2026h"
+
+
+def claims() -> Iterator[Claim]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "long.json"
+        transcript = long_game()
+        path.write_text(dumps(transcript), encoding="utf-8")
+        start, turns = replay(transcript).start, transcript.turns
+        opening = times_costlier(lambda: _open(path), than=lambda: Game(start, turns), rounds=3)
+        yield at_most(3.0, f"opening {TURNS} turns, hexagon 5, over replay", opening)
+        steps, frames = _walk(folder, path)
+        yield at_most(2_500, "a quiet turn, hexagon 5, the costliest", max(steps), "bytes")
+        yield at_most(
+            1_500, "a quiet turn, hexagon 5, the median", statistics.median(steps), "bytes"
+        )
+        yield at_most(1, "frames of a jump through the whole game", frames, "frames")
+
+
+def _open(path: Path) -> Walk:
+    document = GameDocument.load(path)
+    tree = GameTree.of_game(document.transcript, document.game)
+    walk = Walk(tree, Place(MAIN, TURNS))
+    strengths(walk.chronicle, COLUMNS)
+    rows = TurnRows(tree)
+    for row, _ in rows.window(walk.place, ROWS):
+        rows.facts(row)
+    return walk
+
+
+def _walk(folder: Path, path: Path) -> tuple[list[int], int]:
+    """Bytes of each of many turns, and how many pictures the longest jump takes."""
+    command = [sys.executable, "-m", "atlantis_tui", f"{path}#100"]
+    home = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))
+    with Terminal(command, size=SIZE, environment=home) as terminal:
+        terminal.read_until_text(READY)
+        terminal.read_until_quiet(1.0)
+        sizes = []
+        for _ in range(WALK):
+            terminal.send("l")
+            sizes.append(len(terminal.read(10)) + len(terminal.read_until_quiet(0.1)))
+        terminal.send("\x1b[F")
+        jump = terminal.read(10) + terminal.read_until_quiet(0.3)
+        return sizes, jump.count(_FRAME)
