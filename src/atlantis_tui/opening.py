@@ -32,9 +32,9 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
             return screen_for_document(begin_game(board, named.seats, named.path))
-        if named.path is not None:
-            return screen_for_path(named.path, named.turn)
-        return screen_for_document(begin_game(DEFAULT_BOARD))
+        from atlantis_tui.start.ways import screen_for_any, start_screen
+
+        return start_screen() if named.path is None else screen_for_any(named.path, named.turn)
     except (AtlantisError, OSError) as error:
         app.exit(return_code=2, message=str(error))
         return Screen()

@@ -22,7 +22,8 @@ from textual.strip import Strip
 
 from atlantis_core.showing import showable
 from atlantis_tui.component_styles import component_style
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.text_lines import Piece
+from atlantis_tui.text_looks import text_look
 
 
 class Row(NamedTuple):
@@ -46,7 +47,7 @@ class RowList(ScrollView, can_focus=True):
         Binding("right", "adjust(1)", "Change", show=False),
         Binding("enter,space", "take", "Take it", show=False),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*TextLines.COMPONENT_CLASSES, "row--chosen"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"row--chosen"}
     DEFAULT_CSS = """
     RowList {
         height: 1fr;
@@ -54,25 +55,10 @@ class RowList(ScrollView, can_focus=True):
         scrollbar-size: 0 0;
         & > .row--chosen { background: $panel; text-style: bold; }
         &:focus > .row--chosen { background: $primary 60%; }
-        & > .text--dim { color: $foreground 55%; }
-        & > .text--strong { text-style: bold; }
-        & > .text--key { color: $accent; text-style: bold; }
-        & > .text--good { color: $success; }
-        & > .text--bad { color: $error; text-style: bold; }
-        & > .text--chosen { text-style: reverse; }
-        & > .text--heading { color: $accent; text-style: bold; }
-        &:ansi {
-            & > .row--chosen { background: ansi_default; text-style: bold; }
-            &:focus > .row--chosen { background: ansi_blue; color: ansi_bright_white; }
-            & > .text--dim { color: ansi_default; text-style: dim; }
-            & > .text--key { color: ansi_yellow; text-style: bold; }
-            & > .text--heading { color: ansi_yellow; text-style: bold; }
-        }
-        &:nocolor {
-            & > .row--chosen { text-style: underline; }
-            &:focus > .row--chosen { text-style: reverse; }
-            & > .text--dim { text-style: none; }
-        }
+        &:ansi > .row--chosen { background: ansi_default; text-style: bold; }
+        &:ansi:focus > .row--chosen { background: ansi_blue; color: ansi_bright_white; }
+        &:nocolor > .row--chosen { text-style: underline; }
+        &:nocolor:focus > .row--chosen { text-style: reverse; }
     }
     """
 
@@ -138,6 +124,8 @@ class RowList(ScrollView, can_focus=True):
         if place == self.chosen and wanted and wanted not in keys and place >= 0:
             self.post_message(self.Chosen(self, self._rows[place].key))
         self.chosen = place
+        if len(old) != len(self._rows):
+            self.refresh(layout=self.styles.auto_dimensions)
         for number in range(max(len(old), len(self._rows))):
             if old[number : number + 1] != self._rows[number : number + 1]:
                 self._refresh_row(number)
@@ -154,6 +142,9 @@ class RowList(ScrollView, can_focus=True):
         self._scroll_to_chosen()
         if new >= 0:
             self.post_message(self.Chosen(self, self.chosen_key))
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
+        return len(self._rows)
 
     def on_mount(self) -> None:
         if self.chosen_key:
@@ -204,13 +195,13 @@ class RowList(ScrollView, can_focus=True):
             self.post_message(self.Adjusted(self, self.chosen_key, by))
 
     def _look(self, look: str | Style) -> Style:
-        return look if isinstance(look, Style) else component_style(self, f"text--{look}")
+        return look if isinstance(look, Style) else text_look(self, look)
 
     def _nearest(self, place: int, way: int) -> int:
         """The row that can be chosen at a place, behind it, or else before it; -1 if none can."""
         count = len(self._rows)
-        start = min(max(place, 0), count - 1)
-        onward, backward = list(range(start, count)), list(range(start, -1, -1))
+        start = min(max(place, 0), max(count - 1, 0))
+        onward, backward = list(range(start, count)), list(range(min(start, count - 1), -1, -1))
         order: list[int] = onward + backward if way > 0 else backward + onward
         return next((number for number in order if self._rows[number].key), -1)
 

@@ -1,0 +1,167 @@
+"""All lessons and puzzles in one list, with ticks for what is solved and a picture of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from atlantis_core.learning.exercises import Exercise, Level
+from atlantis_core.learning.library import puzzles, tutorial
+from atlantis_tui.key_line import key_line
+from atlantis_tui.learn.progress import first_unsolved, load_solved
+from atlantis_tui.row_list import Row, RowList
+from atlantis_tui.start.preview import Preview
+from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+NARROW = 64
+KEYS = (
+    ("Enter", "play", "screen.take"),
+    ("↑↓", "choose", ""),
+    ("r", "rules", "screen.rules"),
+    ("g", "first game", "screen.game"),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+_LEVELS = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard"}
+
+
+class LearnScreen(Screen[None]):
+    """What to learn next?"""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", show=False),
+        Binding("r", "rules", "Rules and keys"),
+        Binding("g", "game", "A first game"),
+    ]
+    DEFAULT_CSS = """
+    LearnScreen {
+        & > #head, & > #keys { background: $surface; }
+        & > #body { height: 1fr; }
+        & #list { width: 42; padding: 1 1 0 1; }
+        & #preview { padding: 1 1 0 1; }
+        &.-narrow #list { width: 1fr; padding: 0; }
+        &.-narrow #preview { display: none; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TextLines(id="head")
+        with Horizontal(id="body"):
+            yield RowList(id="list")
+            yield Preview(id="preview")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    @property
+    def rows(self) -> RowList:
+        return self.query_one("#list", RowList)
+
+    def on_mount(self) -> None:
+        self.rows.focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been solved since."""
+        solved = load_solved()
+        is_new = not self.rows.rows
+        self.rows.show_rows([*_rows(solved)], _next_key(solved) if is_new else None)
+        steps, tasks = tutorial(), puzzles()
+        told = (
+            f"   tutorial {_count(steps, solved)} of {len(steps)},"
+            f" puzzles {_count(tasks, solved)} of {len(tasks)}"
+        )
+        self.query_one("#head", TextLines).show_line(Piece(" Learn", "strong"), Piece(told, "dim"))
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < NARROW, "-narrow")
+        line = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*line)
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        exercise = _find(event.key)
+        preview = self.query_one(Preview)
+        if exercise is None:
+            preview.show(None)
+            return
+        width = max(preview.size.width - 2, 20)
+        lines = [(line,) for line in wrap(exercise.task, width)]
+        preview.show(exercise.start, lines, exercise.colors, exercise.cast.letters)
+
+    @on(RowList.Taken)
+    def _taken(self, event: RowList.Taken) -> None:
+        from atlantis_tui.start.ways import open_exercises
+
+        kind, _, number = event.key.partition(" ")
+        chosen = tutorial() if kind == "step" else puzzles()
+        open_exercises(self.atlantis, chosen, int(number))
+
+    def action_take(self) -> None:
+        self.rows.action_take()
+
+    def action_rules(self) -> None:
+        from atlantis_tui.start.ways import open_rules
+
+        open_rules(self.atlantis)
+
+    def action_game(self) -> None:
+        from atlantis_tui.start.ways import open_new_game
+
+        open_new_game(self.atlantis)
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)
+
+
+def _rows(solved: frozenset[str]) -> Iterator[Row]:
+    yield Row("", (Piece("Tutorial", "heading"),))
+    lesson = ""
+    for number, step in enumerate(tutorial()):
+        shown = step.lesson if step.lesson != lesson else ""
+        lesson = step.lesson
+        pieces = (_tick(step, solved), Piece(f"{shown:<13}", "dim"), Piece(step.title))
+        yield Row(f"step {number}", pieces)
+    level: Level | None = None
+    for number, puzzle in enumerate(puzzles()):
+        if puzzle.level is not level:
+            level = puzzle.level
+            yield Row("")
+            word = _LEVELS[level] if level else "others"
+            yield Row("", (Piece(f"Puzzles, {word}", "heading"),))
+        yield Row(f"puzzle {number}", (_tick(puzzle, solved), Piece(puzzle.title)))
+
+
+def _tick(exercise: Exercise, solved: frozenset[str]) -> Piece:
+    return Piece(" ✓ ", "good") if exercise.name in solved else Piece(" · ", "dim")
+
+
+def _count(exercises: tuple[Exercise, ...], solved: frozenset[str]) -> int:
+    return sum(exercise.name in solved for exercise in exercises)
+
+
+def _next_key(solved: frozenset[str]) -> str:
+    """Where to go on: in the tutorial until it is done, then with the puzzles."""
+    steps = tutorial()
+    if _count(steps, solved) < len(steps):
+        return f"step {first_unsolved(steps, solved)}"
+    return f"puzzle {first_unsolved(puzzles(), solved)}"
+
+
+def _find(key: str) -> Exercise | None:
+    kind, _, number = key.partition(" ")
+    if kind == "step":
+        return tutorial()[int(number)]
+    return puzzles()[int(number)] if kind == "puzzle" else None

@@ -1,0 +1,121 @@
+"""What stands beside the board of an exercise: text, task, goal, hints, plan, verdict.
+
+Pure functions to lines of a given width. Texts come from files; they are wrapped here and made
+safe where they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from atlantis_core.learning.attempts import Attempt, Verdict, explain
+from atlantis_core.learning.exercises import Exercise, Replies
+from atlantis_core.learning.telling import describe_goal, describe_progress
+from atlantis_core.planning import TurnPlan
+from atlantis_core.showing import showable
+from atlantis_tui.text_lines import Piece
+from atlantis_tui.wrapping import wrap
+
+Row = tuple[Piece | str, ...]
+LONGEST = 1000
+"""Nobody reads longer texts beside a board."""
+
+
+def panel_lines(attempt: Attempt, hints: int, plan: TurnPlan | None, width: int) -> Iterator[Row]:
+    """All lines; what matters most comes first."""
+    exercise = attempt.exercise
+    if attempt.verdict is not Verdict.RUNNING:
+        yield from verdict_lines(attempt, width)
+        yield ()
+    elif exercise.text:
+        yield from _wrapped(exercise.text, width, "plain")
+        yield ()
+    yield (Piece("Task", "heading"), Piece(_turns_left(attempt), "dim"))
+    yield from _wrapped(exercise.task, width, "strong")
+    if attempt.verdict is Verdict.RUNNING:
+        yield from _goal_lines(exercise, width)
+        yield from _hint_lines(exercise, hints, width)
+        if plan is not None:
+            yield from _plan_lines(plan, width)
+
+
+def verdict_lines(attempt: Attempt, width: int) -> Iterator[Row]:
+    """What came of the attempt, and what to do next."""
+    exercise = attempt.exercise
+    match attempt.verdict:
+        case Verdict.SOLVED:
+            yield (Piece("Solved!", "good"),)
+            yield from _wrapped(exercise.done, width, "plain")
+            yield ()
+            yield (Piece("Enter", "key"), " goes on, ", Piece("r", "key"), " plays it again")
+        case Verdict.REFUTED:
+            yield (Piece("Refuted", "bad"),)
+            yield from _wrapped(_refutation(attempt), width, "plain")
+            yield ()
+            yield (Piece("Enter", "key"), " tries again, ", Piece("h", "key"), " gives a hint")
+        case Verdict.MISSED:
+            yield (Piece("Not yet", "bad"),)
+            yield from _wrapped(_why(attempt), width, "plain")
+            yield ()
+            yield (Piece("Enter", "key"), " tries again, ", Piece("h", "key"), " gives a hint")
+        case Verdict.RUNNING:
+            pass
+
+
+def _why(attempt: Attempt) -> str:
+    """The remark of the exercise, or else how far the goal is away."""
+    exercise = attempt.exercise
+    missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
+    return explain(attempt) or f"The goal is not met: {'; '.join(missing)}."
+
+
+def _refutation(attempt: Attempt) -> str:
+    exercise = attempt.exercise
+    names = [
+        f"{exercise.cast[report.player]} played "
+        + (" ".join(str(event.move) for event in report.moves) or "pass")
+        for report in attempt.course.reports
+        if report.player != exercise.player
+    ]
+    missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
+    return f"{', '.join(names)}. Then the goal no longer holds: {'; '.join(missing)}."
+
+
+def _goal_lines(exercise: Exercise, width: int) -> Iterator[Row]:
+    goal = "; ".join(describe_goal(exercise.goal, exercise.cast))
+    if exercise.replies is Replies.EVERY:
+        goal += ", after every possible reply"
+    yield from _wrapped(f"Goal: {goal}", width, "dim")
+
+
+def _hint_lines(exercise: Exercise, hints: int, width: int) -> Iterator[Row]:
+    for number, hint in enumerate(exercise.hints[:hints], 1):
+        yield ()
+        yield (Piece(f"Hint {number} of {len(exercise.hints)}", "heading"),)
+        yield from _wrapped(hint, width, "plain")
+
+
+def _plan_lines(plan: TurnPlan, width: int) -> Iterator[Row]:
+    yield ()
+    if not plan.moves:
+        yield (Piece("Plan", "heading"), Piece("  no moves yet", "dim"))
+        return
+    moves = " ".join(map(str, plan.moves))
+    yield (Piece("Plan", "heading"),)
+    yield from _wrapped(moves, width, "plain")
+    exploding = [str(field) for field in dict.fromkeys(plan.consequences.exploding)]
+    if exploding:
+        yield from _wrapped(f"will explode: {', '.join(exploding)}", width, "bad")
+    yield (Piece("t", "key"), " ends the turn")
+
+
+def _turns_left(attempt: Attempt) -> str:
+    if attempt.exercise.turns == 1 or attempt.verdict is not Verdict.RUNNING:
+        return ""
+    left = attempt.turns_left
+    return "  the last turn" if left == 1 else f"  {left} turns left"
+
+
+def _wrapped(text: str, width: int, look: str) -> Iterator[Row]:
+    for line in wrap(showable(text, LONGEST), width):
+        yield (Piece(line, look),)

@@ -1,0 +1,123 @@
+"""What the page of rules says, as data: headings, paragraphs and little boards.
+
+The boards are positions; whoever shows the page draws them with the diagrams of the core. The
+words are short ones for players; the rule book with numbers is docs/rules.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlantis_core.board import Board
+from atlantis_core.grid import parse_field, parse_moves, parse_segment, segment_fields
+from atlantis_core.position import Position
+from atlantis_core.rules import play_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Boards side by side, as many as fit, each with a caption."""
+
+    boards: tuple[tuple[str, Position], ...]
+
+
+Block = Heading | Paragraph | Picture
+
+
+def _position(segments: str, *players: str) -> Position:
+    board = Board(segment_fields(parse_segment(name)) for name in segments.split())
+    return Position.setup(
+        board,
+        [
+            {parse_field(name): int(value) for name, value in (w.split(":") for w in own.split())}
+            for own in players
+        ],
+    )
+
+
+def _turn(position: Position, moves: str) -> Picture:
+    """A position before and after a turn."""
+    after = play_turn(position, parse_moves(moves))
+    return Picture((("before", position), (f"after {moves}", after)))
+
+
+def make_page() -> tuple[Block, ...]:
+    """The whole page, from top to bottom."""
+    return (
+        Heading("What it is about"),
+        Paragraph(
+            "Players move stones over an island of six-sided fields. Stacks that grow too tall "
+            "explode and set off others; exploded fields grow, explode again and sink for ever. "
+            "When nothing can change any more, whoever holds most of the fields that are left "
+            "has won."
+        ),
+        Heading("The board"),
+        Paragraph(
+            "Fields have names like c5. They are grouped into segments, usually of seven fields. "
+            "A number and a letter are stones: 3R is a stack of three of the player R. A field is "
+            "open, growing (small letter, framed by stars) or dead (waves)."
+        ),
+        Picture((("", _position("B2 C5 E4", "a1:1 b2:3 c3:-2", "d6:2 e4:1 f5:0")),)),
+        Heading("Your turn"),
+        Paragraph(
+            "A turn has three parts. You move; then your fields explode; then your fields grow. "
+            "Only moving is a choice. Moving nothing is allowed."
+        ),
+        Heading("1. Moving"),
+        Paragraph(
+            "In a turn you may make one move from each segment. A move takes some stones from one "
+            "field and goes straight on, exactly as many steps as there are stones: two stones go "
+            "two steps. Every field on the way must be open. A stone moves only once in a turn."
+        ),
+        _turn(_position("B2 C5", "a1:1 b2:3", "d6:1"), "b2-b4"),
+        Paragraph(
+            "Where your stones meet those of an opponent, on the way or at the end, they fall one "
+            "for one. What is left of yours lands."
+        ),
+        _turn(_position("B2 C5", "b2:3", "b3:1 b5:1"), "b2-b5"),
+        Heading("2. Exploding"),
+        Paragraph(
+            "Each of your fields that holds at least as many stones as it has open neighbours "
+            "explodes: every open neighbour gets one of your stones, or loses one of an "
+            "opponent's. The field itself ends up empty. An open field becomes growing, a growing "
+            "field dies. One explosion can set off others, wave after wave."
+        ),
+        _turn(_position("B2 C5", "a1:2 b2:1 a2:2", "b1:1 d6:1"), "b2-a1"),
+        Heading("3. Growing"),
+        Paragraph(
+            "Each of your growing fields gains a stone. Such fields are yours for life; their "
+            "stones cannot move, and nobody can enter or cross them. When they are full, they "
+            "explode on one of your next turns and are dead: a hole in the board."
+        ),
+        Heading("Areas, and the end"),
+        Paragraph(
+            "Open fields that hang together are an area. It is stable when no growing field "
+            "touches it and stones of at most one player stand in it. The game is over when all "
+            "areas are stable. You count the fields, empty ones too, of the areas that hold your "
+            "stones. Areas without stones count for nobody. The most fields win; among equals the "
+            "player who moves later is ahead."
+        ),
+        Picture(
+            (
+                ("R holds 5 fields for sure", _position("B2 C5", "b2:1", "b3:0 c3:0 c5:1 c6:2")),
+                ("not stable: both in one area", _position("B2 C5", "b2:1", "c3:0 c5:1 c6:2")),
+            )
+        ),
+        Heading("Good to know"),
+        Paragraph(
+            "Fields at the rim have few neighbours and explode early. Two stacks next to each "
+            "other set each other off. Growing fields are walls: whoever cuts the board cuts off "
+            "the opponents. While you plan, the board marks what will explode, and x shows the "
+            "board after the turn."
+        ),
+    )

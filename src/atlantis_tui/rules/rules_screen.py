@@ -1,0 +1,103 @@
+"""The rules on one page that scrolls, and below them all the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+
+from atlantis_tui.key_line import key_line
+from atlantis_tui.palette import player_styles
+from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.help import help_lines
+from atlantis_tui.rules.layout import COLORS, Line, page_lines
+from atlantis_tui.rules.page import make_page
+from atlantis_tui.text_lines import Piece, TextLines
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+KEYS = (
+    ("↑↓ PgUp PgDn", "scroll", ""),
+    ("k", "keys", "screen.keys"),
+    ("g", "top", "screen.top"),
+    ("l", "learn by playing", "screen.learn"),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+
+
+class RulesScreen(Screen[None]):
+    """How the game is played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close", "Back", show=False),
+        Binding("k", "keys", "Go to the keys"),
+        Binding("g", "top", "Go to the top"),
+        Binding("l", "learn", "Learn by playing"),
+        Binding("space", "page", "Scroll on", show=False),
+    ]
+    DEFAULT_CSS = """
+    RulesScreen {
+        & > #head, & > #keys { background: $surface; }
+        & > VerticalScroll { height: 1fr; padding: 0 2; scrollbar-size: 1 1; }
+        & #page { height: auto; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys_at = 0
+
+    def compose(self) -> ComposeResult:
+        yield TextLines((Piece(" How Atlantis is played", "strong"),), id="head")
+        with VerticalScroll():
+            yield TextLines(id="page")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    @property
+    def scroll(self) -> VerticalScroll:
+        return self.query_one(VerticalScroll)
+
+    def on_mount(self) -> None:
+        self.scroll.focus()
+
+    def on_resize(self) -> None:
+        self.query_one("#keys", TextLines).show_line(*key_line(KEYS, self.size.width, ALWAYS))
+        self.paint()
+
+    def paint(self) -> None:
+        """Lay the page out for the present width."""
+        ground, depth = self.background_colors[1], self.atlantis.color_depth
+        styles = [style.name for style in player_styles(COLORS, ground, depth)]
+        is_unicode = not self.atlantis.ascii_only
+        width = max(self.size.width - 6, 30)
+        lines: list[Line] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
+        self._keys_at = len(lines)
+        lines += [(), (Piece("Keys while you play", "heading"),), (), *help_lines(Mode.PLANNING)]
+        self.query_one("#page", TextLines).show_lines(lines)
+
+    def action_keys(self) -> None:
+        self.scroll.scroll_to(y=self._keys_at, animate=False, force=True)
+
+    def action_top(self) -> None:
+        self.scroll.scroll_to(y=0, animate=False, force=True)
+
+    def action_page(self) -> None:
+        self.scroll.scroll_page_down(animate=False, force=True)
+
+    def action_learn(self) -> None:
+        from atlantis_tui.start.ways import open_learning
+
+        open_learning(self.atlantis)
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)

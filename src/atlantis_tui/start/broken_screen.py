@@ -1,0 +1,133 @@
+"""A file that cannot be read: what is wrong with it, where, and a way to mend it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_tui.key_line import key_line
+from atlantis_tui.text_lines import Piece, TextLines
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+KEYS = (
+    ("e", "open your editor", "screen.edit"),
+    ("r", "try again", "screen.retry"),
+    ("↑↓", "scroll", ""),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+EDITORS = ("sensible-editor", "nano", "vim", "vi", "notepad")
+"""Tried in this order where the environment names none."""
+
+
+class BrokenScreen(Screen[None]):
+    """All diagnostics of a file, with their source lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", show=False),
+        Binding("e", "edit", "Open the file in your editor"),
+        Binding("r", "retry", "Try to open it again"),
+    ]
+    DEFAULT_CSS = """
+    BrokenScreen {
+        & > #head, & > #keys { background: $surface; }
+        & > VerticalScroll { height: 1fr; padding: 1 1; scrollbar-size: 0 0; }
+        & #report { height: auto; width: auto; }
+    }
+    """
+
+    def __init__(self, path: Path, error: TranscriptError) -> None:
+        super().__init__()
+        self.path = path
+        self.error = error
+
+    def compose(self) -> ComposeResult:
+        yield TextLines(id="head")
+        with VerticalScroll():
+            yield TextLines(id="report")
+        yield TextLines(id="message")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).focus()
+        self.paint()
+
+    def on_resize(self) -> None:
+        line = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*line)
+
+    def paint(self) -> None:
+        count = sum(diagnostic.is_error for diagnostic in self.error.diagnostics)
+        errors = "1 error" if count == 1 else f"{count} errors"
+        head = Piece(f" {self.path.name} ", "strong"), Piece(f"cannot be opened: {errors}", "bad")
+        self.query_one("#head", TextLines).show_line(*head)
+        lines = [_colored(line) for line in self.error.draw().splitlines()]
+        self.query_one("#report", TextLines).show_lines(lines)
+
+    def say(self, text: str) -> None:
+        self.query_one("#message", TextLines).show_line(" ", Piece(text, "bad"))
+
+    def action_edit(self) -> None:
+        """Let the user's own editor have the terminal, then try again."""
+        command = editor_command()
+        if command is None:
+            self.say("no editor found: name one in the environment variable EDITOR")
+            return
+        try:
+            with self.app.suspend():
+                subprocess.run([*command, str(self.path)], check=False)  # noqa: S603 -- the user's own editor
+        except (SuspendNotSupported, OSError) as error:
+            self.say(f"the editor could not be opened: {error}")
+            return
+        self.action_retry()
+
+    def action_retry(self) -> None:
+        from atlantis_core.transcript import load, replay
+
+        try:
+            replay(load(self.path))
+        except TranscriptError as error:
+            self.error = error
+            self.paint()
+            self.say("it still cannot be opened")
+        except OSError as error:
+            self.say(error.strerror or str(error))
+        else:
+            from atlantis_tui.start.ways import screen_for_any
+
+            self.app.switch_screen(screen_for_any(self.path))
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)
+
+
+def editor_command() -> list[str] | None:
+    """The user's editor as a command, or None where there is none."""
+    chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if chosen:
+        return shlex.split(chosen)
+    return next(([name] for name in EDITORS if shutil.which(name)), None)
+
+
+def _colored(line: str) -> tuple[Piece, ...]:
+    """One line of a drawn report: its first lines stand out, the source is plain."""
+    if ": error: " in line:
+        return (Piece(line, "bad"),)
+    return (Piece(line, "dim" if line.startswith("  hint") else "plain"),)

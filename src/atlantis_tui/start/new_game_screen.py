@@ -1,0 +1,262 @@
+"""Setting up a new game: a form whose every row can be left as it is, and the live board.
+
+Enter begins the game from wherever one is; left and right change the chosen row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from atlantis_core.errors import AtlantisError, SetupError
+from atlantis_core.narration import describe_board
+from atlantis_tui.key_line import key_line
+from atlantis_tui.palette import player_styles
+from atlantis_tui.row_list import Row, RowList
+from atlantis_tui.start.preview import Preview
+from atlantis_tui.start.set_up import SetUp, describe_who
+from atlantis_tui.text_lines import Piece, TextLines
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+NARROW = 64
+KEYS = (
+    ("Enter", "begin", "screen.begin"),
+    ("←→", "change", ""),
+    ("n", "name", "screen.name"),
+    ("c", "colour", "screen.color(1)"),
+    ("f", "board from a file", "screen.file"),
+    ("s", "save where", "screen.where"),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+_BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
+
+
+class NewGameScreen(Screen[None]):
+    """What is to be played, and who plays."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", show=False),
+        Binding("n", "name", "Name of the chosen player"),
+        Binding("c", "color(1)", "Next colour of the chosen player"),
+        Binding("C", "color(-1)", "Colour before"),
+        Binding("f", "file", "Board from a file"),
+        Binding("s", "where", "Where to save the game"),
+        Binding("b", "begin", "Begin the game", show=False),
+    ]
+    DEFAULT_CSS = """
+    NewGameScreen {
+        & > #head, & > #keys { background: $surface; }
+        & > #body { height: 1fr; }
+        & #form { width: 48; padding: 1 1; }
+        & #preview { padding: 1 0 0 0; }
+        &.-narrow #form { width: 1fr; padding: 0; }
+        &.-narrow #preview { display: none; }
+    }
+    """
+
+    def __init__(
+        self, set_up: SetUp | None = None, title: str = "New game", message: str = ""
+    ) -> None:
+        super().__init__()
+        self.set_up = set_up or SetUp()
+        self._heading = title
+        self._message = message
+
+    def compose(self) -> ComposeResult:
+        yield TextLines((Piece(f" {self._heading}", "strong"),), id="head")
+        with Horizontal(id="body"):
+            yield RowList(id="form")
+            yield Preview(id="preview")
+        yield TextLines(id="message")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    @property
+    def form(self) -> RowList:
+        return self.query_one("#form", RowList)
+
+    def on_mount(self) -> None:
+        self.form.focus()
+        self.paint()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < NARROW, "-narrow")
+        line = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*line)
+
+    # Showing.
+
+    def paint(self) -> None:
+        """Show what is chosen, and the board that comes of it."""
+        self.form.show_rows(list(self._rows()))
+        cast_, colors = self.set_up.cast, self.set_up.colors
+        try:
+            start = self.set_up.start()
+        except SetupError as error:
+            self.query_one(Preview).show(None)
+            self.say(str(error), "bad")
+            return
+        heading = (Piece(describe_board(start), "dim"),)
+        self.query_one(Preview).show(start, [heading], colors, cast_.letters)
+        self._explain(self.form.chosen_key)
+
+    def say(self, text: str, look: str = "plain") -> None:
+        self.query_one("#message", TextLines).show_line(" ", Piece(text, look))
+
+    def _rows(self) -> Iterator[Row]:
+        set_up = self.set_up
+        yield Row(_BEGIN, (Piece(" Begin the game", "strong"), Piece("   Enter", "key")))
+        yield Row("")
+        board = f"file {set_up.file.path.name}" if set_up.file else set_up.shape.value
+        yield _choice(_BOARD, "Board", board)
+        if set_up.file is None:
+            yield _choice(_SIDE, "Size", str(set_up.side))
+        yield _choice(_PLAYERS, "Players", str(len(set_up.chairs)))
+        yield Row("")
+        styles = player_styles(set_up.colors, self.background_colors[1], self.atlantis.color_depth)
+        for number, chair in enumerate(set_up.chairs):
+            style, name = styles[number].name, set_up.cast.names[number]
+            yield Row(
+                f"seat {number}",
+                (
+                    Piece(f" {set_up.cast.letters[number]} {name[:12]:<13}", style),
+                    Piece(f"< {chair.who.bot or chair.who.kind.value:<9} >", "plain"),
+                    Piece(f" {set_up.colors[number]}", style),
+                ),
+            )
+        yield Row("")
+        yield Row(_WHERE, (Piece(" Saved  ", "dim"), Piece(self._where(), "plain")))
+
+    def _where(self) -> str:
+        if self.set_up.path is None:
+            return "in your games folder, after every turn"
+        return str(self.set_up.path)
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        self._explain(event.key)
+
+    def _explain(self, key: str) -> None:
+        if self._message and key == _BEGIN:
+            self.say(self._message, "good")
+            return
+        number = _seat(key)
+        if number is not None:
+            who = self.set_up.chairs[number].who
+            self.say(f"{who.bot or who.kind.value}: {describe_who(who)}")
+            return
+        self.say(_ABOUT.get(key, ""))
+
+    # Changing.
+
+    @on(RowList.Adjusted)
+    def _adjusted(self, event: RowList.Adjusted) -> None:
+        set_up, by, number = self.set_up, event.by, _seat(event.key)
+        if number is not None:
+            self.change(set_up.with_who(number, by))
+        elif event.key == _BOARD:
+            self.change(set_up.with_shape(by))
+        elif event.key == _SIDE:
+            self.change(set_up.with_side(by))
+        elif event.key == _PLAYERS:
+            self.change(set_up.with_players(by))
+
+    def change(self, set_up: SetUp) -> None:
+        self.set_up = set_up
+        self.paint()
+
+    def action_color(self, by: int) -> None:
+        number = _seat(self.form.chosen_key)
+        if number is None:
+            self.say("choose a player first: the colour is that player's", "bad")
+        else:
+            self.change(self.set_up.with_color(number, by))
+
+    @work
+    async def action_name(self) -> None:
+        from atlantis_tui.text_dialog import TextDialog
+
+        number = _seat(self.form.chosen_key)
+        if number is None:
+            self.say("choose a player first: the name is that player's", "bad")
+            return
+        now = self.set_up.chairs[number].name or ""
+        about = f"empty: {self.set_up.names[number]}"
+        name = await self.app.push_screen_wait(TextDialog("Name", now, about))
+        if name is not None:
+            self.change(self.set_up.with_name(number, name))
+
+    @work
+    async def action_where(self) -> None:
+        from atlantis_tui.text_dialog import TextDialog
+
+        now = str(self.set_up.path or "")
+        asked = TextDialog("Save the game as", now, "empty: a free name in your games folder")
+        text = await self.app.push_screen_wait(asked)
+        if text is not None:
+            self.change(replace(self.set_up, path=_named_path(text)))
+
+    def action_file(self) -> None:
+        from atlantis_tui.start.open_screen import OpenScreen
+
+        self.app.push_screen(OpenScreen(pick=self._take_board))
+
+    def _take_board(self, path: Path) -> None:
+        try:
+            self.change(self.set_up.with_file(path))
+        except (OSError, AtlantisError) as error:
+            self.say(f"{path.name}: {str(error).splitlines()[0]}", "bad")
+
+    # Leaving.
+
+    @on(RowList.Taken)
+    def _taken(self) -> None:
+        self.action_begin()
+
+    def action_begin(self) -> None:
+        from atlantis_tui.start.ways import begin_set_up
+
+        try:
+            begin_set_up(self.atlantis, self.set_up)
+        except (OSError, AtlantisError) as error:
+            self.say(str(error), "bad")
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)
+
+
+_ABOUT = {
+    _BEGIN: "Enter begins at once, also from every other row.",
+    _BOARD: "← → choose the shape; f takes the board of a file.",
+    _SIDE: "← → choose how many segments a side has.",
+    _PLAYERS: "← → choose how many players take part.",
+    _WHERE: "s chooses another file.",
+}
+
+
+def _named_path(text: str) -> Path | None:
+    return Path(text.strip()).expanduser() if text.strip() else None
+
+
+def _choice(key: str, label: str, value: str) -> Row:
+    return Row(key, (Piece(f" {label:<9}", "dim"), Piece(f"< {value} >")))
+
+
+def _seat(key: str) -> int | None:
+    word, _, number = key.partition(" ")
+    return int(number) if word == "seat" else None

@@ -1,0 +1,157 @@
+"""Choosing a file: those opened last, and a folder to walk through, with a picture of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from atlantis_tui.folders import games_folder
+from atlantis_tui.key_line import key_line
+from atlantis_tui.row_list import RowList
+from atlantis_tui.start.listing import folder_rows, key_of, path_of, recent_rows
+from atlantis_tui.start.preview import Preview
+from atlantis_tui.start.recent import load_recent
+from atlantis_tui.start.summaries import summarise
+from atlantis_tui.text_lines import Piece, TextLines
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+Pick = Callable[[Path], None]
+NARROW = 64
+KEYS = (
+    ("Enter", "open", "screen.take"),
+    ("Backspace", "folder above", "screen.up"),
+    ("/", "type a path", "screen.type"),
+    ("a", "all files", "screen.all"),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+
+
+class OpenScreen(Screen[None]):
+    """Shows what is chosen in its own place, or gives it to whoever picks a board."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", show=False),
+        Binding("backspace", "up", "Folder above"),
+        Binding("slash,colon", "type", "Type a path"),
+        Binding("a", "all", "Show all files, or only games"),
+    ]
+    DEFAULT_CSS = """
+    OpenScreen {
+        & > #head, & > #keys { background: $surface; }
+        & > #body { height: 1fr; }
+        & #files { width: 45; padding: 1 1 0 0; }
+        & #preview { padding: 1 1 0 1; }
+        &.-narrow #files { width: 1fr; padding: 0; }
+        &.-narrow #preview { display: none; }
+    }
+    """
+
+    def __init__(self, folder: Path | None = None, pick: Pick | None = None) -> None:
+        """With `pick` a board is looked for and given to it; otherwise anything to open."""
+        super().__init__()
+        self.folder = (folder or _first_folder()).absolute()
+        self._has_recent = folder is None
+        self._is_all = False
+        self._pick = pick
+
+    def compose(self) -> ComposeResult:
+        heading = " Board from a file" if self._pick else " Open"
+        yield TextLines((Piece(heading, "strong"),), id="head")
+        with Horizontal(id="body"):
+            yield RowList(id="files")
+            yield Preview(id="preview")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    @property
+    def files(self) -> RowList:
+        return self.query_one("#files", RowList)
+
+    def on_mount(self) -> None:
+        self.files.focus()
+        self.paint()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < NARROW, "-narrow")
+        line = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*line)
+
+    def paint(self, chosen: str | None = None) -> None:
+        """List the files again."""
+        recent = recent_rows(load_recent()) if self._has_recent else ()
+        rows = [*recent, *folder_rows(self.folder, is_all=self._is_all)]
+        self.files.show_rows(rows, chosen)
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        path = path_of(event.key)
+        if path is not None and path.is_file():
+            self.query_one(Preview).show_summary(summarise(path))
+        else:
+            self.query_one(Preview).show(None)
+
+    @on(RowList.Taken)
+    def _taken(self, event: RowList.Taken) -> None:
+        path = path_of(event.key)
+        if path is None:
+            return
+        self._go_to(path)
+
+    def enter(self, folder: Path) -> None:
+        """Walk into a folder; coming from below, the one left is chosen."""
+        left = self.folder
+        self.folder = folder.absolute()
+        self._has_recent = False
+        self.paint(key_of(left) if left.parent == self.folder else "")
+
+    def action_take(self) -> None:
+        self.files.action_take()
+
+    def action_up(self) -> None:
+        self.enter(self.folder.parent)
+
+    def action_all(self) -> None:
+        self._is_all = not self._is_all
+        self.paint()
+
+    @work
+    async def action_type(self) -> None:
+        from atlantis_tui.text_dialog import TextDialog
+
+        asked = TextDialog("Open", f"{self.folder}/", "a file or a folder")
+        text = await self.app.push_screen_wait(asked)
+        if text and text.strip():
+            self._go_to(Path(text.strip()).expanduser())  # noqa: ASYNC240 -- only joins strings
+
+    def _go_to(self, path: Path) -> None:
+        if path.is_dir():
+            self.enter(path)
+        elif self._pick is not None:
+            self.app.pop_screen()
+            self._pick(path)
+        else:
+            from atlantis_tui.start.ways import screen_for_any
+
+            self.app.switch_screen(screen_for_any(path))
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)
+
+
+def _first_folder() -> Path:
+    games = games_folder()
+    return games if games.is_dir() else Path.cwd()

@@ -1,0 +1,197 @@
+"""A game being set up: board, seats, where it is kept. Every change gives a new value.
+
+Whatever is chosen can be started at once: what is left open has a default. Knows the boards,
+the bots by name and the folders; no screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from atlantis_core.board import Board
+from atlantis_core.bots.registry import BOTS, LEVELS
+from atlantis_core.colors import DEFAULT_PALETTE, default_colors
+from atlantis_core.commands.placing import start_on_board
+from atlantis_core.diagram import choose_letters
+from atlantis_core.narration import Cast, make_cast
+from atlantis_core.position import MAX_PLAYERS, Position
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import Transcript, load
+from atlantis_tui.document import GameDocument
+from atlantis_tui.seats import PERSON, Kind, Seat
+
+SIDES = range(2, 13)
+"""Sizes that can be chosen; larger ones come from files."""
+PLAYERS = range(2, MAX_PLAYERS + 1)
+COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
+"""Colours to choose from with a key; files can name any."""
+GENTLEST = Seat(Kind.BOT, LEVELS[0])
+WATCHED = (Seat(Kind.BOT, LEVELS[-2]), Seat(Kind.BOT, LEVELS[0]))
+WHO = (PERSON, *(Seat(Kind.BOT, name) for name in BOTS), Seat(Kind.DUMMY))
+"""Who can take a seat, in the order in which they are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat with its player; a name or colour that is None is chosen by the program."""
+
+    who: Seat = PERSON
+    name: str | None = None
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A starting board from a file."""
+
+    path: Path
+    transcript: Transcript = field(repr=False)
+
+    @property
+    def players(self) -> int:
+        """How many players the file itself sets up; none for a bare board."""
+        return len(self.transcript.players)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Everything that is chosen for a new game."""
+
+    shape: Shape = Shape.HEXAGON
+    side: int = 2
+    chairs: tuple[Chair, ...] = (Chair(), Chair(GENTLEST))
+    file: BoardFile | None = None
+    path: Path | None = None
+    """Where to save; None is a free name in the folder for games."""
+
+    @property
+    def board_name(self) -> str:
+        """For a file name or a heading."""
+        return self.file.path.stem if self.file else f"{self.shape.value}:{self.side}"
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        return default_colors([chair.color for chair in self.chairs])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The chosen names, or what the seats are called."""
+        persons = sum(chair.who.kind is Kind.PERSON for chair in self.chairs)
+        return tuple(
+            chair.name or _default_name(chair.who, number, persons)
+            for number, chair in enumerate(self.chairs, 1)
+        )
+
+    @property
+    def cast(self) -> Cast:
+        return make_cast(self.names, self.colors, choose_letters(self.colors))
+
+    def start(self) -> Position:
+        """The position at the start; raises SetupError if the board has no room."""
+        dummies = [n for n, chair in enumerate(self.chairs) if chair.who.kind is Kind.DUMMY]
+        if self.file is None:
+            return traditional_start(self.shape, self.side, len(self.chairs), dummies)
+        segments = self.file.transcript.segments
+        if self.file.players:
+            stacks = [dict(player.stacks) for player in self.file.transcript.players]
+        else:
+            stacks = [dict(own) for own in start_on_board(segments, len(self.chairs), dummies)]
+        return Position.setup(Board(segments), stacks)
+
+    def begin(self, path: Path) -> GameDocument:
+        """The game, to be kept at a path."""
+        seats = [chair.who for chair in self.chairs]
+        return GameDocument.new(
+            self.start(), names=self.names, colors=self.colors, seats=seats, path=path
+        )
+
+    # Changes.
+
+    def with_shape(self, by: int) -> SetUp:
+        """The next shape, or the one before; leaves a file."""
+        if self.file is not None:
+            return replace(self, file=None)
+        shapes = list(Shape)
+        return replace(self, shape=shapes[(shapes.index(self.shape) + by) % len(shapes)])
+
+    def with_side(self, by: int) -> SetUp:
+        return replace(self, side=_within(SIDES, self.side + by))
+
+    def with_players(self, by: int) -> SetUp:
+        """More players or fewer; new ones are like the last."""
+        if self.file is not None and self.file.players:
+            return self
+        count = _within(PLAYERS, len(self.chairs) + by)
+        more = (Chair(self.chairs[-1].who),) * max(count - len(self.chairs), 0)
+        return replace(self, chairs=(*self.chairs[:count], *more))
+
+    def with_who(self, number: int, by: int) -> SetUp:
+        who = self.chairs[number].who
+        place = WHO.index(who) if who in WHO else 0
+        return self._with_chair(number, who=WHO[(place + by) % len(WHO)])
+
+    def with_color(self, number: int, by: int) -> SetUp:
+        """The next colour that nobody else has."""
+        taken = {color for n, color in enumerate(self.colors) if n != number}
+        free = [color for color in COLORS if color not in taken]
+        now = self.colors[number]
+        place = free.index(now) + by if now in free else 0
+        return self._with_chair(number, color=free[place % len(free)])
+
+    def with_name(self, number: int, name: str) -> SetUp:
+        """Another name; an empty one is chosen by the program."""
+        chair = self.chairs[number]
+        return self._replace_chair(number, replace(chair, name=name.strip() or None))
+
+    def with_file(self, path: Path) -> SetUp:
+        """A starting board from a file; raises what reading it raises."""
+        board = BoardFile(path, load(path))
+        chairs = self.chairs
+        if board.players:
+            chairs = (*chairs, *[chairs[-1]] * board.players)[: board.players]
+            chairs = tuple(
+                replace(chair, name=player.name, color=player.color)
+                for chair, player in zip(chairs, board.transcript.players, strict=True)
+            )
+        return replace(self, file=board, chairs=chairs)
+
+    def _with_chair(self, number: int, who: Seat | None = None, color: str | None = None) -> SetUp:
+        chair = self.chairs[number]
+        changed = replace(chair, who=who or chair.who, color=color or chair.color)
+        return self._replace_chair(number, changed)
+
+    def _replace_chair(self, number: int, chair: Chair) -> SetUp:
+        chairs = (*self.chairs[:number], chair, *self.chairs[number + 1 :])
+        return replace(self, chairs=chairs)
+
+
+def to_watch() -> SetUp:
+    """Bots against each other."""
+    return SetUp(chairs=tuple(Chair(seat) for seat in WATCHED))
+
+
+def describe_who(seat: Seat) -> str:
+    """One line about who takes a seat."""
+    match seat.kind:
+        case Kind.PERSON:
+            return "a person at this keyboard"
+        case Kind.DUMMY:
+            return "a stack of six that never moves"
+        case Kind.BOT:
+            bot = BOTS.get(seat.bot)
+            return bot.description if bot else "a bot that is not here"
+
+
+def _default_name(who: Seat, number: int, persons: int) -> str:
+    match who.kind:
+        case Kind.PERSON:
+            return "You" if persons == 1 else f"Player {number}"
+        case Kind.DUMMY:
+            return "Dummy"
+        case Kind.BOT:
+            return who.bot.capitalize()
+
+
+def _within(allowed: range, number: int) -> int:
+    return min(max(number, allowed[0]), allowed[-1])

@@ -1,0 +1,196 @@
+"""The first screen: go on, begin, open, learn, watch, edit, read, change options, leave.
+
+Each entry has a letter, a line of explanation and, where there is one, a picture. What an
+entry does is in `opening`; this screen only offers it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+
+from atlantis_tui.key_line import key_line
+from atlantis_tui.row_list import Row, RowList
+from atlantis_tui.start.preview import Preview
+from atlantis_tui.start.recent import load_recent
+from atlantis_tui.start.summaries import Summary, summarise
+from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+MENU_WIDTH = 30
+NARROW = 64
+"""Below this width there is no room for pictures beside the menu."""
+KEYS = (
+    ("Enter", "take", "screen.take"),
+    ("↑↓", "choose", ""),
+    ("?", "rules", "screen.go('rules')"),
+)
+ALWAYS = (("q", "quit", "screen.go('quit')"),)
+
+
+class Entry(NamedTuple):
+    key: str
+    letter: str
+    label: str
+    about: str
+
+
+ENTRIES = (
+    Entry("continue", "c", "Continue", "Go on with the last game."),
+    Entry(
+        "new",
+        "n",
+        "New game",
+        "Against a bot, against each other, on any board. Enter twice and you are playing.",
+    ),
+    Entry("open", "o", "Open", "A game or a board from a file; the files you opened last."),
+    Entry(
+        "learn",
+        "l",
+        "Learn",
+        "A tutorial of a few minutes that you play yourself, and puzzles from easy to hard.",
+    ),
+    Entry("watch", "w", "Watch bots", "Lean back: bots play against each other."),
+    Entry("rules", "r", "Rules and keys", "How the game is played, with pictures, on one page."),
+    Entry("options", "p", "Options", "Colours, animation, keys and mouse, and the like."),
+    Entry("quit", "q", "Quit", "Leave. Games are saved after every turn."),
+)
+
+
+class StartScreen(Screen[None]):
+    """What to do?"""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(entry.letter, f"go('{entry.key}')", entry.label, show=False)
+            for entry in ENTRIES
+        ),
+        Binding("question_mark,f1", "go('rules')", "Rules and keys", show=False),
+    ]
+    DEFAULT_CSS = """
+    StartScreen {
+        & > #body { height: 1fr; }
+        & #left { width: 32; padding: 1 1 0 2; }
+        & #head { height: 3; }
+        & #menu { height: auto; }
+        & #about { height: 1fr; padding: 1 1 0 1; }
+        & > #message, & > #keys { background: $surface; }
+        & #preview { padding: 0 1; }
+        &.-narrow #preview { display: none; }
+        &.-narrow #left { width: 1fr; }
+        &.-low #left { padding: 0 1; }
+        &.-low #head { height: 1; }
+        &.-low #about { display: none; }
+    }
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__()
+        self._message = message
+        self._last: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield TextLines(
+                    (Piece("A T L A N T I S", "strong"),),
+                    (Piece("a game of sinking fields", "dim"),),
+                    id="head",
+                )
+                yield RowList(id="menu")
+                yield TextLines(id="about")
+            yield Preview(id="preview")
+        yield TextLines((Piece(f" {self._message}", "bad"),), id="message")
+        yield TextLines(id="keys")
+
+    @property
+    def atlantis(self) -> AtlantisApp:
+        return cast("AtlantisApp", self.app)
+
+    @property
+    def menu(self) -> RowList:
+        return self.query_one("#menu", RowList)
+
+    def on_mount(self) -> None:
+        self.menu.focus()
+        self.query_one("#message").display = bool(self._message)
+
+    def on_screen_resume(self) -> None:
+        """Games may have been played since: look again which one was the last."""
+        before = self._last
+        self._last = _last_game()
+        self.menu.show_rows([*_rows(self._last)], None if before == self._last else "")
+        self._explain(self.menu.chosen_key)
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < NARROW, "-narrow")
+        self.set_class(self.size.height < 18, "-low")
+        keys = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*keys)
+        self.call_after_refresh(lambda: self._explain(self.menu.chosen_key))
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        self._explain(event.key)
+
+    @on(RowList.Taken)
+    def _taken(self, event: RowList.Taken) -> None:
+        self.action_go(event.key)
+
+    def action_take(self) -> None:
+        self.menu.action_take()
+
+    def action_go(self, key: str) -> None:
+        from atlantis_tui.start import ways
+
+        if key == "quit":
+            self.app.exit()
+        elif key == "continue":
+            if self._last is not None:
+                ways.show_path(self.atlantis, self._last)
+        else:
+            ways.OPENERS[key](self.atlantis)
+
+    def _explain(self, key: str) -> None:
+        summary = self._picture(key)
+        about = next((entry.about for entry in ENTRIES if entry.key == key), "")
+        said = (about,) if summary is None else (about, *summary.lines)
+        panel = self.query_one("#about", TextLines)
+        width = max(panel.size.width, 20)
+        panel.show_lines([(Piece(part, "dim"),) for line in said for part in wrap(line, width)])
+        if summary is None:
+            self.query_one(Preview).show(None)
+        else:
+            preview = self.query_one(Preview)
+            preview.show(summary.position, (), summary.colors, summary.cast.letters)
+
+    def _picture(self, key: str) -> Summary | None:
+        if key == "continue" and self._last is not None:
+            return summarise(self._last)
+        if key in ("new", "watch", "learn", "editor"):
+            from atlantis_tui.start.samples import sample
+
+            return sample(key)
+        return None
+
+
+def _last_game() -> Path | None:
+    """The game opened last that can go on."""
+    return next((path for path in load_recent()[:5] if summarise(path).is_running), None)
+
+
+def _rows(last: Path | None) -> list[Row]:
+    return [
+        Row(entry.key, (Piece(f" {entry.letter} ", "key"), Piece(f" {entry.label}")))
+        for entry in ENTRIES
+        if entry.key != "continue" or last is not None
+    ]

@@ -1,0 +1,99 @@
+"""What a file holds, in a picture and a few lines: for lists of files to choose from.
+
+Reads a file as the game would, but whatever is wrong with it becomes a line instead of an
+error. Knows no screen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from atlantis_core.diagram import choose_letters
+from atlantis_core.errors import AtlantisError
+from atlantis_core.game import Game
+from atlantis_core.narration import Cast, describe_board, make_cast
+from atlantis_core.position import Position
+from atlantis_core.transcript import Transcript, TranscriptError, load, replay
+from atlantis_tui.seats import SEATS_KEY, Kind, read_seats
+
+MAX_BYTES = 2_000_000
+"""Larger files are opened when somebody asks for it, not to fill a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A file at a glance."""
+
+    position: Position | None
+    colors: tuple[str, ...]
+    cast: Cast
+    lines: tuple[str, ...]
+    is_running: bool = False
+    """Whether somebody can play on."""
+
+
+NO_CAST = Cast((), "")
+
+
+def summarise(path: Path) -> Summary:
+    """What is in a file; asks the disk whether it has changed since it was asked last."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        return _only(error.strerror or "cannot be read")
+    if found.st_size > MAX_BYTES:
+        return _only("a large file: open it to look inside")
+    return _summarise(path, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _summarise(path: Path, _modified: int) -> Summary:
+    try:
+        transcript = load(path)
+        game = replay(transcript)
+    except TranscriptError as error:
+        count = sum(diagnostic.is_error for diagnostic in error.diagnostics)
+        return _only(f"cannot be read: {_count(count, 'error')}", str(error.diagnostics[0]))
+    except (OSError, AtlantisError) as error:
+        return _only(f"cannot be read: {error}")
+    return _of_game(transcript, game)
+
+
+def _of_game(transcript: Transcript, game: Game) -> Summary:
+    colors = transcript.colors
+    names = [player.name for player in transcript.players]
+    cast = make_cast(names, colors, choose_letters(colors))
+    is_running = bool(game.start.players) and not game.is_over
+    lines = (describe_board(game.position), *_players(transcript, cast), describe_state(game, cast))
+    return Summary(game.position, colors, cast, lines, is_running)
+
+
+def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
+    seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(cast.names))
+    return tuple(
+        cast.full_name(player) + ("" if seat.kind is Kind.PERSON else f", {seat.bot or seat}")
+        for player, seat in enumerate(seats)
+    )
+
+
+def describe_state(game: Game, cast: Cast) -> str:
+    """How far a game has come, in a few words."""
+    if not game.start.players:
+        return "a starting board"
+    ending = game.outcome
+    if ending is not None:
+        score = "-".join(map(str, ending.scores))
+        return f"over after turn {game.turn_number}: {cast[ending.winner]} won ({score})"
+    if not game.turn_number:
+        return "not begun"
+    return f"turn {game.turn_number + 1}, {cast[game.position.to_move]} to move"
+
+
+def _only(*lines: str) -> Summary:
+    return Summary(None, (), NO_CAST, lines)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
