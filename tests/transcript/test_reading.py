@@ -216,7 +216,7 @@ def test_r7_3_events_of_the_later_version_become_turns_and_comments() -> None:
 
 def test_r7_3_problems_of_events_have_places_too() -> None:
     text = EVENTS.replace('["a1", "b1"]', '["a1", "c1"]').replace('"moves": []', '"moves": 5')
-    found = [found.split(": there is")[0] for found in checked(text) if "error" in found]
+    found = [found.split(": c1 is")[0] for found in checked(text) if "error" in found]
     assert found == [
         "6:32:12 error: turn 1 (player 1), move 1: illegal move 'a1-c1'",
         "9:31:1 error: turn 2 must be a list, not the number 5",
@@ -341,7 +341,7 @@ def test_r7_5_a_field_filled_twice_names_both_places(
 def test_r7_5_stones_beside_the_board() -> None:
     assert errors_of(_players('{"d9": 1}')) == ["3:41 'd9' is not on the board"]
     assert hints_of(_players('{"d9": 1}')) == ["the columns of the board are a to c"]
-    assert hints_of(_players('{"c9": 1}')) == ["this column of the board has c2 to c3"]
+    assert hints_of(_players('{"b9": 1}')) == ["this column of the board has b1 to b3"]
     assert hints_of(_players('{"aa1": 1}')) == ["did you mean 'a1'?"]
     assert hints_of(_players('{"C3": 1}', "{}"))[0] == "did you mean 'c3'?"
 

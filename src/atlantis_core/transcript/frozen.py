@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import Final, Self, TypeAlias, TypeVar
+from typing import Final, Self, TypeAlias, TypeVar, overload
 
 K = TypeVar("K")
 V_co = TypeVar("V_co", covariant=True)
@@ -18,6 +18,11 @@ class FrozenMap(Mapping[K, V_co]):
 
     __slots__ = ("_items",)
 
+    # Two signatures because fields are tuples: a mapping from fields looks like pairs as well.
+    @overload
+    def __init__(self, items: Mapping[K, V_co]) -> None: ...
+    @overload
+    def __init__(self, items: Iterable[tuple[K, V_co]] = ()) -> None: ...
     def __init__(self, items: Mapping[K, V_co] | Iterable[tuple[K, V_co]] = ()) -> None:
         self._items = dict(items)
 

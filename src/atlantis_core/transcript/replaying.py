@@ -7,17 +7,11 @@ more; of the turns after it only what is wrong in every position is reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Severity
-from atlantis_core.errors import (
-    GameOverError,
-    IllegalMoveError,
-    Rule,
-    SetupError,
-    UnknownPlayerError,
-)
+from atlantis_core.errors import GameOverError, IllegalMoveError, Rule, SetupError
 from atlantis_core.game import Game
 from atlantis_core.grid import Move, line_between
 from atlantis_core.position import Position
@@ -71,6 +65,9 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
     except SetupError as error:
         problems.extend(Problem(Severity.ERROR, (), text) for text in error.problems)
         return None
+    if turns and not transcript.players:
+        problems.error(_turn_path(transcript, 0), "turns need players")
+        return game
     try:
         for turn in turns:
             game.play(turn)
@@ -83,8 +80,6 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
             f"turn {number + 1}: the game was over after turn {error.turns}",
             "remove this turn and those after it",
         )
-    except UnknownPlayerError:
-        problems.error(_turn_path(transcript, 0), "turns need players")
     return game
 
 
@@ -179,7 +174,7 @@ def _try_variation(
         return
     game = Game(positions[at])
     for index, turn in enumerate(variation.turns):
-        why = _refusal(lambda turn=turn: game.play(turn))  # type: ignore[misc]  # called at once
+        why = _refusal(game, turn)
         if why:
             message = f"the variation cannot be played: turn {variation.turn + index}: {why}"
             problems.warn((*path, "turns", index), message)
@@ -189,9 +184,10 @@ def _try_variation(
         _try_variation(inner, below, variation.turn - 1, game.positions, problems)
 
 
-def _refusal(play: Callable[[], object]) -> str:
+def _refusal(game: Game, turn: Turn) -> str:
+    """Play a turn if it can be played, or say why not."""
     try:
-        play()
-    except (IllegalMoveError, GameOverError, UnknownPlayerError) as error:
+        game.play(turn)
+    except (IllegalMoveError, GameOverError) as error:
         return str(error)
     return ""

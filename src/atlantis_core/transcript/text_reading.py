@@ -174,9 +174,9 @@ class _Parser:
         segments = ListBuilder(self._next().span.start)
         while not self._is_crater_dash() and self._read_segment(segments):
             pass
-        self._put("segments", segments)
         if not segments.data:
             raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
+        self._put("segments", segments)
         if self._take_mark("-"):
             while (crater := self._take_name(Kind.FIELD)) is not None:
                 self._craters.append(crater)

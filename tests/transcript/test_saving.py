@@ -1,0 +1,463 @@
+"""Saving: the old file or the new one, never a mixture, and a clear word if it fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.transcript import (
+    ANY_FILE,
+    Fingerprint,
+    Format,
+    LossError,
+    SaveConflictError,
+    SaveError,
+    Transcript,
+    dumps,
+    fingerprint_of,
+    load,
+    loads,
+    save,
+    save_bytes,
+    saving,
+)
+from tests.transcript.documents import B2, TWO, document
+from tests.transcript.saving_process import content, number_in
+
+PROJECT = Path(__file__).parents[2]
+GAME = document(B2, TWO, '"turns": [[["a1", "a2"]]]')
+
+
+@pytest.fixture
+def game() -> Transcript:
+    return loads(GAME)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+def _others(path: Path) -> list[str]:
+    return sorted(entry.name for entry in path.parent.iterdir() if entry != path)
+
+
+def test_a_new_file_is_saved_and_read_back(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    assert path.read_bytes() == dumps(game).encode()
+    assert known == fingerprint_of(path)
+    assert load(path) == game
+    assert _others(path) == []
+
+
+def test_the_format_follows_from_the_name(game: Transcript, tmp_path: Path) -> None:
+    save(game, tmp_path / "game.txt")
+    save(game, tmp_path / "GAME.TXT")
+    save(game, tmp_path / "game.bin", document_format=Format.TEXT)
+    texts = {entry.read_text() for entry in tmp_path.iterdir()}
+    assert texts == {dumps(game, Format.TEXT)}
+
+
+def test_what_the_format_cannot_hold_leaves_the_file_alone(game: Transcript, path: Path) -> None:
+    old = path.with_suffix(".txt")
+    old.write_bytes(b"old")
+    with pytest.raises(LossError):
+        save(game.with_tag("event", "Club"), old, expected=ANY_FILE)
+    assert old.read_bytes() == b"old"
+
+
+def test_playing_on_saves_over_what_was_read(game: Transcript, path: Path) -> None:
+    save(game, path)
+    transcript = load(path)
+    assert transcript.source is not None
+    known = transcript.source.fingerprint
+    assert known is not None
+    for turn in (2, 3, 4):
+        transcript = transcript.with_turn(())
+        known = save(transcript, path, expected=known)
+        assert len(load(path).turns) == turn
+
+
+def test_a_file_that_is_there_is_not_overwritten_unasked(game: Transcript, path: Path) -> None:
+    path.write_bytes(b"precious")
+    with pytest.raises(SaveConflictError, match="there is a file of that name already") as caught:
+        save(game, path)
+    assert path.read_bytes() == b"precious"
+    assert caught.value.expected is None
+    assert _others(path) == []
+    save(game, path, expected=caught.value.found)
+    assert load(path) == game
+
+
+def test_any_file_is_overwritten_when_asked(game: Transcript, path: Path) -> None:
+    path.write_bytes(b"old")
+    save(game, path, expected=ANY_FILE)
+    assert load(path) == game
+
+
+def _age(path: Path, seconds: int) -> None:
+    moment = path.stat().st_mtime_ns + seconds * 10**9
+    os.utime(path, ns=(moment, moment))
+
+
+@pytest.mark.parametrize(("seconds", "word"), [(60, "newer"), (-60, "older")])
+def test_a_file_that_changed_since_is_refused_saying_who_is_the_newer(
+    game: Transcript, path: Path, seconds: int, word: str
+) -> None:
+    known = save(game, path)
+    path.write_bytes(b"changed")
+    os.utime(path, ns=(known.modified_ns, known.modified_ns))
+    _age(path, seconds)
+    with pytest.raises(SaveConflictError) as caught:
+        save(game.with_turn(()), path, expected=known)
+    assert f"the file on the disk is the {word} one" in str(caught.value)
+    assert caught.value.is_found_newer == (word == "newer")
+    assert caught.value.found == fingerprint_of(path)
+    assert path.read_bytes() == b"changed"
+    assert _others(path) == []
+
+
+def test_a_file_that_was_only_touched_has_not_changed(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    _age(path, 60)
+    save(game.with_turn(()), path, expected=known)
+    assert len(load(path).turns) == 2
+
+
+def test_a_file_that_is_gone_is_written_again(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    path.unlink()
+    save(game, path, expected=known)
+    assert load(path) == game
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o755])
+def test_permissions_are_kept(game: Transcript, path: Path, mode: int) -> None:
+    known = save(game, path)
+    path.chmod(mode)
+    save(game.with_turn(()), path, expected=known)
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+def test_new_files_have_the_usual_permissions(game: Transcript, path: Path) -> None:
+    other = path.with_name("other")
+    other.touch()
+    save(game, path)
+    assert path.stat().st_mode == other.stat().st_mode
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_owner_and_group_are_kept(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    os.chown(path, 12345, 23456)
+    save(game.with_turn(()), path, expected=known)
+    assert (path.stat().st_uid, path.stat().st_gid) == (12345, 23456)
+
+
+def test_symbolic_links_are_followed(game: Transcript, path: Path, tmp_path: Path) -> None:
+    known = save(game, path)
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    link = folder / "link.json"
+    link.symlink_to(path)
+    save(game.with_turn(()), link, expected=known)
+    assert link.is_symlink()
+    assert len(load(path).turns) == 2
+    dangling = folder / "dangling.json"
+    dangling.symlink_to(tmp_path / "new.json")
+    save(game, dangling)
+    assert dangling.is_symlink()
+    assert load(tmp_path / "new.json") == game
+
+
+def test_links_in_a_circle_are_an_error(game: Transcript, path: Path) -> None:
+    path.symlink_to(path.with_name("b"))
+    path.with_name("b").symlink_to(path)
+    with pytest.raises(SaveError, match="circle"):
+        save(game, path)
+
+
+def test_places_where_nothing_can_be_saved(game: Transcript, tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="it is a folder"):
+        save(game, tmp_path, expected=ANY_FILE)
+    with pytest.raises(SaveError, match="the folder does not exist"):
+        save(game, tmp_path / "missing" / "game.json")
+    with pytest.raises(SaveError, match="not a plain file"):
+        save(game, "/dev/null", expected=ANY_FILE)
+    with pytest.raises(SaveError, match="the name is too long"):
+        save(game, tmp_path / ("x" * 300))
+
+
+def test_long_names_are_no_problem(game: Transcript, tmp_path: Path) -> None:
+    path = tmp_path / ("ü" * 120 + ".json")
+    save(game, path)
+    assert load(path) == game
+    assert _others(path) == []
+
+
+def _refusal(path: Path, hardship: str) -> str:
+    """What a process says that tries to save under some hardship."""
+    script = (
+        "import os, resource, sys\n"
+        "from atlantis_core.transcript import *\n"
+        "transcript = load(sys.argv[1])\n"
+        "known = transcript.source.fingerprint\n"
+        f"{hardship}\n"
+        "try:\n"
+        "    save(transcript.with_turn(()), sys.argv[1], expected=known)\n"
+        "except SaveError as error:\n"
+        "    sys.stdout.write(error.reason)\n"
+        "else:\n"
+        "    sys.stdout.write('saved')\n"
+    )
+    command = [sys.executable, "-c", script, str(path)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_a_full_disk_leaves_the_old_file_and_no_litter(game: Transcript, path: Path) -> None:
+    save(game, path)
+    before = path.read_bytes()
+    size = f"({len(before) // 2}, resource.RLIM_INFINITY)"
+    hardship = f"resource.setrlimit(resource.RLIMIT_FSIZE, {size})"
+    assert _refusal(path, hardship) == "the disk is full; what was there before is intact"
+    assert path.read_bytes() == before
+    assert _others(path) == []
+
+
+def _run(*command: str) -> bool:
+    """Whether a command of the system exists and succeeds."""
+    program = shutil.which(command[0])
+    if program is None:
+        return False
+    done = subprocess.run([program, *command[1:]], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real disk of 64 KB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if not _run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)):
+        pytest.skip("a small disk cannot be mounted here")
+    yield folder
+    assert _run("umount", str(folder))
+
+
+def test_a_disk_that_is_really_full_or_read_only(small_disk: Path) -> None:
+    path = small_disk / "file"
+    known = save_bytes(b"old" * 1000, path)
+    with pytest.raises(SaveError, match="the disk is full"):
+        save_bytes(b"new" * 100_000, path, expected=known)
+    assert path.read_bytes() == b"old" * 1000
+    assert _others(path) == []
+    assert _run("mount", "-o", "remount,ro", str(small_disk))
+    with pytest.raises(SaveError, match="read-only"):
+        save_bytes(b"new", path, expected=known)
+    assert path.read_bytes() == b"old" * 1000
+
+
+def test_a_read_only_folder_and_a_read_only_file(game: Transcript) -> None:
+    # Root may write anywhere, so the process becomes somebody else before it saves.
+    hardship = "os.setuid(65534)" if os.geteuid() == 0 else ""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        save(game, path)
+        path.chmod(0o666)
+        path.parent.chmod(0o555)
+        assert _refusal(path, hardship) == "writing is not permitted there"
+        path.parent.chmod(0o777)
+        path.chmod(0o444)
+        assert _refusal(path, hardship) == "the file is read-only"
+        assert load(path) == game
+        assert _others(path) == []
+        path.chmod(0o666)
+        assert _refusal(path, hardship) == "saved"
+
+
+def test_a_failure_at_any_step_leaves_the_old_file_and_no_litter(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = save(game, path)
+    before = path.read_bytes()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    for step in ("fsync", "fchmod", "fdopen"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, step, fail)
+            with pytest.raises(SaveError, match="Input/output error"):
+                save(game.with_turn(()), path, expected=known)
+        assert path.read_bytes() == before
+        assert _others(path) == []
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fail)
+        with pytest.raises(SaveError, match="Input/output error"):
+            save(game.with_turn(()), path, expected=known)
+    assert path.read_bytes() == before
+    assert _others(path) == []
+
+
+def test_everything_is_on_the_disk_before_the_name_changes(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = save(game, path)
+    steps: list[str] = []
+    sync, move = os.fsync, Path.replace
+
+    def noted_sync(descriptor: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        steps.append("sync the folder" if is_folder else "sync the file")
+        sync(descriptor)
+
+    def noted_move(source: Path, target: Path) -> Path:
+        steps.append("replace")
+        assert source.parent == target.parent
+        return move(source, target)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    monkeypatch.setattr(Path, "replace", noted_move)
+    save(game.with_turn(()), path, expected=known)
+    assert steps == ["sync the file", "replace", "sync the folder"]
+
+
+def test_a_program_without_the_lock_that_writes_in_between_is_noticed(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = save(game, path)
+    sync = os.fsync
+
+    def intrude(descriptor: int) -> None:
+        path.write_bytes(b"an editor was here")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", intrude)
+    with pytest.raises(SaveConflictError):
+        save(game.with_turn(()), path, expected=known)
+    assert path.read_bytes() == b"an editor was here"
+    path.unlink()
+    with pytest.raises(SaveConflictError):
+        save(game, path)
+    assert path.read_bytes() == b"an editor was here"
+    assert _others(path) == []
+
+
+def test_a_folder_that_cannot_be_locked_is_saved_to_all_the_same(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(9, "Bad file descriptor")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    known = save(game, path)
+    save(game.with_turn(()), path, expected=known)
+    assert len(load(path).turns) == 2
+    assert _others(path) == []
+
+
+def test_a_program_that_never_ends_its_save_is_not_waited_for(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    monkeypatch.setattr(saving, "LOCK_SECONDS", 0.0)
+    descriptor = os.open(path.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        with pytest.raises(SaveError, match="another program is saving in this folder"):
+            save(game, path)
+    finally:
+        os.close(descriptor)
+    save(game, path)
+
+
+def _race(path: Path, known: Fingerprint, contents: list[bytes]) -> list[bytes]:
+    """Save all contents at the same moment; gives those whose save succeeded."""
+    together = threading.Barrier(len(contents))
+    won: list[bytes] = []
+
+    def run(new: bytes) -> None:
+        together.wait()
+        try:
+            save_bytes(new, path, expected=known)
+        except SaveConflictError:
+            return
+        won.append(new)
+
+    threads = [threading.Thread(target=run, args=(new,)) for new in contents]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return won
+
+
+def test_of_two_saves_at_the_same_moment_one_wins_and_the_other_is_told(path: Path) -> None:
+    known = save_bytes(b"start", path)
+    for attempt in range(20):
+        contents = [f"{attempt} {rival} ".encode() * 5000 for rival in range(3)]
+        won = _race(path, known, contents)
+        assert won == [path.read_bytes()]
+        known = fingerprint_of(path)
+    assert _others(path) == []
+
+
+def _start_saving(path: Path, size: int, most: int) -> subprocess.Popen[str]:
+    arguments = [str(path), str(size), str(most)]
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.transcript.saving_process", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=PROJECT,
+    )
+
+
+def test_killed_programs_leave_the_old_or_the_new_file(tmp_path: Path) -> None:
+    path, size = tmp_path / "file", 600_000
+    save_bytes(content(0, size), path)
+    for rounds in range(15):
+        process = _start_saving(path, size, 0)
+        assert process.stdout is not None
+        told = 0
+        for _ in range(1 + rounds % 5):
+            told = int(process.stdout.readline())
+        # Somewhere in the middle of one of the following saves.
+        process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+        process.stdout.close()
+        assert number_in(path.read_bytes(), size) >= told
+        assert set(_others(path)) <= {".file.saving"}
+    save_bytes(content(1, size), path, expected=ANY_FILE)
+    assert _others(path) == []
+
+
+def test_two_programs_that_save_one_game_never_mix_and_one_of_them_is_told(tmp_path: Path) -> None:
+    path, size = tmp_path / "file", 60_000
+    save_bytes(content(0, size), path)
+    rivals = [_start_saving(path, size, 0) for _ in range(2)]
+    ends = []
+    for rival in rivals:
+        assert rival.stdout is not None
+    # Both believe to know the file, so sooner or later one of them finds it changed and stops;
+    # the other one goes on until it is stopped.
+    while all(rival.poll() is None for rival in rivals):
+        number_in(path.read_bytes(), size)
+    for rival in rivals:
+        if rival.poll() is None:
+            rival.kill()
+        ends.append(rival.wait())
+        assert rival.stdout is not None
+        rival.stdout.close()
+    assert number_in(path.read_bytes(), size) > 0
+    assert any(code != 0 for code in ends)
