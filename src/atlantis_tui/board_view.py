@@ -196,6 +196,10 @@ class BoardView(ScrollView, can_focus=True):
                 return True
         return False
 
+    def put_cursor(self, field: Field | None) -> None:
+        """Set the cursor before anything is painted, without telling anybody."""
+        self.set_reactive(BoardView.cursor, field)
+
     def beside(self, side: int) -> Field | None:
         """The field to the left (-1) or right (1): alternately up and down, to stay on a level."""
         cursor = self.cursor

@@ -33,7 +33,7 @@ class Zoom(Enum):
 
 @unique
 class Colors(Enum):
-    """How many colours the terminal is sent; automatic asks the terminal's description."""
+    """How many colours the terminal is sent; automatic goes by the environment."""
 
     AUTO = "auto"
     TRUE = "truecolor"
@@ -198,28 +198,11 @@ def colors_of_terminal(environ: Mapping[str, str] | None = None) -> Colors:
         return Colors.NONE
     if environ.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
         return Colors.TRUE
-    return _colors_by_description(environ.get("TERM", ""))
-
-
-def _colors_by_description(term: str) -> Colors:
+    term = environ.get("TERM", "")
     if "256" in term:
         return Colors.MANY
-    count = _described_colors(term)
-    if count is None:
-        return Colors.FEW
-    if count < 8:
-        return Colors.NONE
-    return Colors.MANY if count >= 256 else Colors.FEW
+    return Colors.NONE if _COLORLESS.fullmatch(term) else Colors.FEW
 
 
-def _described_colors(term: str) -> int | None:
-    """What the terminal's description says, or None where there is no such library."""
-    try:
-        import curses
-    except ImportError:
-        return None
-    try:
-        curses.setupterm(term or "dumb", fd=1)
-    except curses.error:
-        return None
-    return curses.tigetnum("colors")
+_COLORLESS = re.compile(r"dumb|vt\d.*|.*-(?:m|mono)|(?:adm|tvi|wyse|wy)\d.*|unknown")
+"""Terminals that have no colours. The rest of those in use today have at least eight."""

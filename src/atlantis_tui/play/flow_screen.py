@@ -54,7 +54,7 @@ class FlowScreen(EntryScreen):
         self._hint: tuple[Move, ...] = ()
 
     def on_mount(self) -> None:
-        self.board.cursor = self.board.nearest_to_middle()
+        self.board.put_cursor(self.board.nearest_to_middle())
         self.board.focus()
         self.begin_turn()
 

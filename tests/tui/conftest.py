@@ -1,0 +1,16 @@
+"""Keeps the tests of the app away from the options, plans and games of whoever runs them."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folders for options and state that nobody else has."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(home / name))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return home

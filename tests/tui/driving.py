@@ -1,0 +1,113 @@
+"""Drives the app without a terminal: opens a game, presses keys, reads what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import cast
+
+from textual.pilot import Pilot
+
+from atlantis_core.grid import format_moves, parse_field
+from atlantis_core.position import Position
+from atlantis_tui.arguments import parse_arguments
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.document import GameDocument
+from atlantis_tui.options import Colors, Options
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.seats import Seat
+from atlantis_tui.text_lines import TextLines
+
+STILL = Options(animation=False)
+MOST_PAUSES = 600
+"""How often a test looks before it gives up waiting."""
+
+
+class Driver:
+    """A play screen and the hands of a player."""
+
+    def __init__(self, app: AtlantisApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> PlayScreen:
+        return cast("PlayScreen", self.app.screen_stack[0])
+
+    @property
+    def document(self) -> GameDocument:
+        return self.screen.document
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text: str) -> None:
+        """Open the command line and enter a line."""
+        await self.press("colon")
+        command = self.screen.query_one("#command")
+        command.value = text  # type: ignore[attr-defined]  # an Input
+        await self.press("enter")
+
+    async def go_to(self, field: str) -> None:
+        self.screen.board.cursor = parse_field(field)
+        await self.pilot.pause()
+
+    async def until(self, is_done: Callable[[], bool]) -> None:
+        """Let the app go on until a condition holds."""
+        for _ in range(MOST_PAUSES):
+            if is_done():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("what was waited for did not happen")
+
+    def text(self, name: str) -> str:
+        """The text of a bar or the panel."""
+        return self.screen.query_one(f"#{name}", TextLines).text
+
+    @property
+    def message(self) -> str:
+        return self.text("message").strip()
+
+    @property
+    def plan(self) -> str:
+        entry = self.screen.entry
+        assert entry is not None
+        return format_moves(entry.plan.moves)
+
+    @property
+    def cursor(self) -> str:
+        return str(self.screen.board.cursor)
+
+
+@asynccontextmanager
+async def playing(
+    start: Position | None = None,
+    *,
+    path: Path | None = None,
+    seats: tuple[Seat, ...] = (),
+    options: Options = STILL,
+    depth: Colors = Colors.TRUE,
+    size: tuple[int, int] = (80, 24),
+    document: GameDocument | None = None,
+) -> AsyncIterator[Driver]:
+    """A game that begins at a position, or one that is given."""
+    if document is None:
+        assert start is not None
+        document = GameDocument.new(start, seats=seats, path=path)
+    app = DocumentApp(document, options, depth)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Driver(app, pilot)
+
+
+class DocumentApp(AtlantisApp):
+    """The app with a game that is already open."""
+
+    def __init__(self, document: GameDocument, options: Options, depth: Colors) -> None:
+        self._document = document
+        super().__init__(parse_arguments([]), options, depth)
+
+    def get_default_screen(self) -> PlayScreen:
+        return PlayScreen(self._document)

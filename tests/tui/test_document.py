@@ -1,0 +1,150 @@
+"""Documents: when turns reach the file, and what survives a crash."""
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.errors import GameOverError
+from atlantis_core.grid import parse_moves
+from atlantis_core.planning import TurnPlan
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript.errors import SaveConflictError, SaveError
+from atlantis_tui.document import GameDocument
+from atlantis_tui.plan_store import load_plan, plan_path, save_plan
+from atlantis_tui.seats import Kind, Seat, parse_seat
+from tests.little_boards import position
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+
+
+def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
+    document = GameDocument.new(START, path=tmp_path / "new" / "game.json")
+    document.play(parse_moves("b2-b3"))
+    again = GameDocument.load(tmp_path / "new" / "game.json")
+    assert again.game.turns == (parse_moves("b2-b3"),)
+    assert again.is_saved
+
+
+def test_nothing_is_written_before_the_first_turn(tmp_path: Path) -> None:
+    document = GameDocument.new(START, path=tmp_path / "game.json")
+    assert not (tmp_path / "game.json").exists()
+    assert document.is_saved
+
+
+def test_names_colours_and_seats_survive(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    seats = (Seat(), Seat(Kind.BOT, "greedy"))
+    document = GameDocument.new(
+        START, names=["Ann", "\x1b[31mBob"], colors=["gold", None], seats=seats, path=path
+    )
+    document.play()
+    again = GameDocument.load(path)
+    assert again.seats == seats
+    assert again.colors[0] == "gold"
+    assert again.cast[0] == "Ann"
+    assert "\x1b" not in again.cast[1]
+
+
+def test_unreadable_seats_are_persons(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, seats=(Seat(Kind.BOT, "greedy"),), path=path).play()
+    path.write_text(path.read_text().replace('"bot:greedy"', '"robot"'))
+    assert GameDocument.load(path).seats == (Seat(), Seat())
+
+
+def test_somebody_elses_changes_are_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    first = GameDocument.new(START, path=path)
+    first.play(parse_moves("b2-b3"))
+    second = GameDocument.load(path)
+    second.play()
+    with pytest.raises(SaveConflictError):
+        first.play(parse_moves("h7-h8"))
+    assert first.game.turn_number == 1
+    assert GameDocument.load(path).game.turn_number == 2
+    first.overwrite()
+    assert GameDocument.load(path).game.turn_number == 1
+
+
+def test_a_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    document = GameDocument.new(START, path=blocked / "game.json")
+    with pytest.raises((SaveError, OSError)):
+        document.play()
+    assert document.game.turn_number == 0
+
+
+def test_taking_back_leaves_the_file_until_the_next_turn(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.play(parse_moves("b2-b3"))
+    document.play()
+    document.game.undo()
+    assert document.unsaved_turns == 1
+    assert GameDocument.load(path).game.turn_number == 2
+    document.play(parse_moves("h7-h8"))
+    assert document.is_saved
+    assert GameDocument.load(path).game.turns == (parse_moves("b2-b3"), parse_moves("h7-h8"))
+
+
+def test_save_as_replaces_only_if_told_to(tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("something else")
+    document = GameDocument.new(START, path=tmp_path / "game.json")
+    with pytest.raises(SaveError):
+        document.save_as(other)
+    assert other.read_text() == "something else"
+    assert document.path == tmp_path / "game.json"
+    document.save_as(other, is_replacing=True)
+    assert document.path == other
+    assert GameDocument.load(other).game.turn_number == 0
+
+
+def test_a_plan_survives_a_crash(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.play(parse_moves("b2-b3"))
+    document.keep_plan(TurnPlan(document.game.position, parse_moves("h7-h8")))
+    again = GameDocument.load(path)
+    assert again.recall_plan().moves == parse_moves("h7-h8")
+    assert list(tmp_path.glob("*.json")) == [path]
+
+
+def test_a_plan_is_forgotten_with_its_turn(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.keep_plan(TurnPlan(START, parse_moves("b2-b3")))
+    document.play()
+    assert document.recall_plan().moves == ()
+    assert not plan_path(path).exists()
+
+
+def test_a_plan_for_another_turn_or_a_spoilt_one_is_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    save_plan(path, 3, parse_moves("b2-b3"))
+    assert load_plan(path, 3) == parse_moves("b2-b3")
+    assert load_plan(path, 4) == ()
+    for spoilt in ("", "[]", '{"turn": 3}', '{"turn": 3, "moves": 7}', '{"turn": 3, "moves": "x"}'):
+        plan_path(path).write_text(spoilt)
+        assert load_plan(path, 3) == ()
+
+
+def test_only_the_legal_beginning_of_a_plan_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    save_plan(path, 1, parse_moves("b3-c4 a1-a9 b2-b3"))
+    assert document.recall_plan().moves == parse_moves("b3-c4")
+
+
+def test_a_finished_game_takes_no_turn(tmp_path: Path) -> None:
+    document = GameDocument.new(position("B2", "b2:1"), path=tmp_path / "game.json")
+    assert document.game.is_over
+    with pytest.raises(GameOverError):
+        document.play()
+    assert document.recall_plan().moves == ()
+
+
+@pytest.mark.parametrize("text", ["person", "dummy", "bot:greedy"])
+def test_seats_are_written_as_they_are_read(text: str) -> None:
+    assert str(parse_seat(text)) == text

@@ -1,0 +1,270 @@
+"""Entering a turn on the screen: keys, mouse, typed moves, all through one pipeline."""
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.grid import parse_field
+from atlantis_core.position import FieldState
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.document import GameDocument
+from atlantis_tui.marks import Mark
+from atlantis_tui.play.bars import Mode
+from tests.little_boards import position
+from tests.tui.driving import Driver, playing
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+TALL = position("B2 C5 E4", "b2:2 c5:1", "e5:1 a1:1")
+
+
+def marks_of(driver: Driver, field: str) -> frozenset[Mark]:
+    marked = driver.screen.board.marks.get(parse_field(field))
+    return frozenset() if marked is None else marked.kinds
+
+
+@pytest.mark.parametrize(
+    ("key", "field"),
+    [("q", "c6"), ("w", "d6"), ("e", "d5"), ("a", "b5"), ("s", "b4"), ("d", "c4"), ("up", "d6")],
+)
+async def test_six_keys_go_in_six_directions(key: str, field: str) -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("c5")
+        await driver.press(key)
+        assert driver.cursor == field
+
+
+async def test_left_and_right_stay_on_a_level() -> None:
+    async with playing(START) as driver:
+        await driver.go_to("e5")
+        for _ in range(4):
+            await driver.press("right")
+        for _ in range(4):
+            await driver.press("left")
+        assert driver.cursor == "e5"
+
+
+async def test_stones_are_lifted_aimed_and_landed() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("b2")
+        await driver.press("enter")
+        assert driver.screen.shown_mode is Mode.LIFTED
+        assert Mark.SOURCE in marks_of(driver, "b2")
+        assert Mark.REACHABLE in marks_of(driver, "b4")
+        assert driver.screen.board.marks[parse_field("b4")].note == "+2"
+        await driver.press("q", "q")
+        assert driver.cursor == "b4"
+        await driver.press("enter")
+        assert driver.plan == "b2-b4"
+        assert driver.screen.shown_mode is Mode.PLANNING
+        assert Mark.PLANNED in marks_of(driver, "b4")
+        assert driver.screen.position_shown[parse_field("b4")].stones == 2
+
+
+async def test_the_opposite_key_takes_a_step_back() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("b2")
+        await driver.press("space", "q", "q", "d")
+        assert driver.cursor == "b3"
+        await driver.press("w")
+        assert driver.cursor == "c3"
+        await driver.press("space")
+        assert driver.plan == "b2-c3"
+
+
+async def test_escape_drops_the_idea() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("b2")
+        await driver.press("enter", "q", "escape")
+        assert driver.plan == "pass"
+        assert driver.screen.shown_mode is Mode.PLANNING
+        assert marks_of(driver, "b2") == {Mark.MOVABLE}
+
+
+async def test_landing_on_the_source_puts_the_stones_back() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("b2")
+        await driver.press("enter", "enter")
+        assert driver.plan == "pass"
+        assert driver.screen.shown_mode is Mode.PLANNING
+
+
+async def test_an_illegal_attempt_says_the_rule_and_changes_nothing() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("e4")
+        await driver.press("enter")
+        assert "a player moves only stones of their own" in driver.message
+        await driver.go_to("b2")
+        await driver.press("enter", "q", "q", "q")
+        assert "stones move exactly as far as they are many" in driver.message
+        assert driver.cursor == "b4"
+        assert driver.screen.shown_mode is Mode.LIFTED
+
+
+async def test_a_second_move_from_a_segment_is_refused() -> None:
+    async with playing(START) as driver:
+        await driver.type("b3-c4")
+        await driver.go_to("c3")
+        await driver.press("enter")
+        assert "at most one move may start in each segment" in driver.message
+        assert driver.plan == "b3-c4"
+
+
+async def test_tab_walks_through_what_can_move() -> None:
+    async with playing(TALL) as driver:
+        await driver.press("tab")
+        first = driver.cursor
+        await driver.press("tab")
+        second = driver.cursor
+        assert {first, second} == {"b2", "c5"}
+        await driver.press("tab")
+        assert driver.cursor == first
+        await driver.press("shift+tab")
+        assert driver.cursor == second
+
+
+async def test_tab_walks_through_where_lifted_stones_can_land() -> None:
+    async with playing(TALL) as driver:
+        await driver.go_to("c5")
+        await driver.press("enter")
+        seen = set()
+        for _ in range(6):
+            await driver.press("tab")
+            seen.add(driver.cursor)
+        assert seen == {"c6", "d6", "d5", "b5", "b4", "c4"}
+
+
+@pytest.mark.parametrize("text", ["b2-b4", "b2 b4", "b2b4"])
+async def test_moves_can_be_typed(text: str) -> None:
+    async with playing(TALL) as driver:
+        await driver.type(text)
+        assert driver.plan == "b2-b4"
+
+
+async def test_several_typed_moves_are_planned_all_or_none() -> None:
+    async with playing(TALL) as driver:
+        await driver.type("b2-b4 c5-c9")
+        assert driver.plan == "pass"
+        assert "c5-c9" in driver.message
+        await driver.type("b2-b4, c5 c6")
+        assert driver.plan == "b2-b4 c5-c6"
+
+
+async def test_nonsense_is_answered_with_what_was_expected() -> None:
+    async with playing(TALL) as driver:
+        await driver.type("fly b2")
+        assert "expected" in driver.message
+        assert driver.plan == "pass"
+
+
+async def test_typed_lines_come_back_and_are_completed() -> None:
+    async with playing(TALL) as driver:
+        await driver.type("goto c5")
+        await driver.press("m", "up")
+        command = driver.screen.query_one("#command")
+        assert command.value == "goto c5"  # type: ignore[attr-defined]
+        await driver.press("down")
+        assert command.value == ""  # type: ignore[attr-defined]
+        await driver.press("b", "2")
+        await driver.until(lambda: bool(command._suggestion))  # type: ignore[attr-defined]
+        await driver.press("tab")
+        assert command.value.startswith("b2-")  # type: ignore[attr-defined]
+        await driver.press("escape")
+        assert not driver.screen.query("#command")
+        assert driver.plan == "pass"
+
+
+async def test_planned_moves_are_taken_back_dropped_and_reordered() -> None:
+    async with playing(TALL) as driver:
+        await driver.type("b2-b4 c5-c6")
+        await driver.press("left_curly_bracket")
+        assert driver.plan == "c5-c6 b2-b4"
+        await driver.press("right_square_bracket", "delete")
+        assert driver.plan == "c5-c6"
+        assert "b2-b4 dropped" in driver.message
+        await driver.press("u")
+        assert driver.plan == "pass"
+        await driver.press("backspace")
+        assert "no move is planned" in driver.message
+
+
+async def test_typed_words_reorder_drop_and_clear() -> None:
+    async with playing(TALL) as driver:
+        await driver.type("b2-b4 c5-c6")
+        await driver.type("order 2 1")
+        assert driver.plan == "c5-c6 b2-b4"
+        await driver.type("order 2 2")
+        assert "each number from 1 to 2 once" in driver.message
+        await driver.type("drop 1")
+        assert driver.plan == "b2-b4"
+        await driver.type("clear")
+        assert driver.plan == "pass"
+
+
+async def test_the_mouse_lifts_and_lands() -> None:
+    async with playing(TALL) as driver:
+        for name in ("c5", "c6"):
+            board = driver.screen.board
+            layout = board.layout_shown
+            assert layout is not None
+            span = layout.region(parse_field(name)).inside[0]
+            left, top = board._shift(layout)
+            await driver.pilot.click("#board", offset=(span.start + left, span.line + top))
+            await driver.pilot.pause()
+        assert driver.plan == "c5-c6"
+
+
+async def test_consequences_are_live() -> None:
+    start = position("B2 C5 E4", "b2:5 a1:1", "e4:1")
+    async with playing(start) as driver:
+        assert "nothing explodes" in driver.text("side")
+        await driver.type("a1-b2")
+        assert "explode" in driver.text("side")
+        assert Mark.EXPLODING in marks_of(driver, "b2")
+        await driver.press("u")
+        assert "nothing explodes" in driver.text("side")
+
+
+async def test_the_preview_shows_the_board_after_the_turn_and_back() -> None:
+    start = position("B2 C5 E4", "b2:5 a1:1", "e4:1")
+    async with playing(start) as driver:
+        await driver.type("a1-b2")
+        await driver.press("x")
+        assert driver.screen.shown_mode is Mode.PREVIEW
+        assert driver.screen.position_shown[parse_field("b2")].state is FieldState.GROWING
+        assert Mark.CHANGED in marks_of(driver, "b2")
+        await driver.press("x")
+        assert driver.screen.shown_mode is Mode.PLANNING
+        assert driver.screen.position_shown[parse_field("b2")].state is FieldState.OPEN
+        assert driver.document.game.turn_number == 0
+
+
+async def test_a_plan_comes_back_after_the_line_was_closed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(TALL, path=path)
+    document.save()
+    async with playing(document=document) as driver:
+        await driver.type("b2-b4")
+    async with playing(document=GameDocument.load(path)) as driver:
+        assert driver.plan == "b2-b4"
+        assert "your plan is still here" in driver.message
+
+
+async def test_goto_zoom_and_labels() -> None:
+    async with playing(START) as driver:
+        await driver.type("goto h7")
+        assert driver.cursor == "h7"
+        await driver.type("goto z9")
+        assert "there is no field 'z9'" in driver.message
+        for number, style in (("1", "mini"), ("2", "compact"), ("3", "spec")):
+            await driver.type(f"zoom {number}")
+            layout = driver.screen.board.layout_shown
+            assert layout is not None
+            assert layout.style.value == style
+        await driver.type("zoom 9")
+        assert "not a zoom" in driver.message
+        await driver.press("minus")
+        layout = driver.screen.board.layout_shown
+        assert layout is not None
+        assert layout.style.value == "compact"
+        await driver.press("l")
+        assert not driver.screen.board.labels

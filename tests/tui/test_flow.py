@@ -1,0 +1,291 @@
+"""The flow of a game: ending turns, forced turns, showing, undoing, bots, the end, leaving."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.document import GameDocument
+from atlantis_tui.options import Options
+from atlantis_tui.play.bars import Mode
+from atlantis_tui.seats import PERSON, Kind, Seat
+from atlantis_tui.text_lines import TextLines
+from tests.little_boards import position
+from tests.tui.driving import Driver, playing
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+BOT = Seat(Kind.BOT, "random")
+LAST_TURN = position("B2 C5", "b2:5 a1:1", "c5:1")
+"""The first player can explode, which lets much happen in one turn."""
+
+
+def dialog_text(driver: Driver) -> str:
+    screen = driver.app.screen
+    assert isinstance(screen, Dialog)
+    return "\n".join(lines.text for lines in screen.query(TextLines))
+
+
+async def test_a_finished_turn_is_saved_and_the_next_player_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    async with playing(START, path=path) as driver:
+        await driver.type("b3-c4")
+        await driver.press("t")
+        assert GameDocument.load(path).game.turns == (parse_moves("b3-c4"),)
+        assert driver.document.game.position.to_move == 1
+        assert "b3-c4" in driver.text("side")
+        assert "turn 2" in driver.text("title")
+        assert driver.plan == "pass"
+
+
+async def test_pass_drops_the_plan_and_ends_the_turn() -> None:
+    async with playing(START) as driver:
+        await driver.type("b3-c4")
+        await driver.type("pass")
+        assert driver.document.game.turns == ((),)
+
+
+async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
+    async with playing(START, path=tmp_path / "game.json") as driver:
+        await driver.type("b3-c4")
+        await driver.press("t")
+        await driver.press("t")
+        await driver.press("U")
+        assert driver.document.game.turn_number == 1
+        await driver.press("U")
+        assert driver.document.game.turn_number == 0
+        await driver.press("U")
+        assert "no turn to take back" in driver.message
+        await driver.press("R", "R")
+        assert driver.document.game.turn_number == 2
+        await driver.press("R")
+        assert "no turn to play again" in driver.message
+
+
+async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
+    options = Options(animation=True, speed=1)
+    async with playing(LAST_TURN, options=options) as driver:
+        await driver.type("a1-b2")
+        await driver.press("t")
+        assert driver.screen.mode is Mode.SHOWING
+        assert driver.document.game.turn_number == 1
+        assert "a1-b2" in driver.message
+        assert "skip" in driver.text("keys")
+        turns = driver.document.game.turn_number
+        await driver.press("z")
+        assert driver.screen.mode is not Mode.SHOWING or driver.document.game.turn_number > turns
+
+
+async def test_animation_comes_to_its_end_by_itself() -> None:
+    options = Options(animation=True, speed=4)
+    async with playing(START, options=options) as driver:
+        await driver.type("b3-c4")
+        await driver.press("t")
+        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        assert driver.document.game.position.to_move == 1
+
+
+async def test_thin_lines_get_one_picture_a_turn() -> None:
+    options = Options(animation=True, slow=True, speed=1)
+    async with playing(LAST_TURN, options=options) as driver:
+        await driver.type("a1-b2")
+        await driver.press("t")
+        assert driver.screen.mode is Mode.SHOWING
+        assert not driver.screen._frames
+        assert "a1-b2" in driver.message
+        assert "explode" in driver.message
+
+
+async def test_forced_turns_are_passed_by_themselves() -> None:
+    # The second player has no stones at all and so never decides anything (R2.2).
+    start = position("B2 C5", "b2:1", "", "c5:1")
+    async with playing(start) as driver:
+        await driver.press("t")
+        assert driver.document.game.turn_number == 2
+        assert driver.document.game.position.to_move == 2
+
+
+async def test_a_dummy_never_moves() -> None:
+    async with playing(START, seats=(PERSON, Seat(Kind.DUMMY))) as driver:
+        await driver.press("t")
+        assert driver.document.game.turn_number == 2
+        assert driver.document.game.turns[1] == ()
+
+
+async def test_the_end_shows_the_ranking_and_why() -> None:
+    start = position("[a1 b1] [c1]", "a1:1", "b1:1")
+    async with playing(start) as driver:
+        await driver.type("a1-b1")
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.is_over)
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        text = dialog_text(driver)
+        assert "The game is over" in text
+        assert text.index("1. ") < text.index("2. ")
+        await driver.press("enter")
+        assert driver.screen.mode is Mode.OVER
+        await driver.press("t")
+        assert "the game is over" in driver.message
+        await driver.press("o")
+        assert isinstance(driver.app.screen, Dialog)
+        await driver.press("escape", "U")
+        assert driver.screen.mode is Mode.PLANNING
+
+
+async def test_opening_a_finished_game_shows_its_result() -> None:
+    async with playing(position("B2", "b2:1")) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert "7 fields" in dialog_text(driver)
+
+
+async def test_a_bot_plays_its_turn_in_another_process() -> None:
+    async with playing(START, seats=(PERSON, BOT)) as driver:
+        await driver.type("b3-c4")
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.turn_number == 2)
+        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        assert driver.document.game.position.to_move == 0
+        await driver.press("U")
+        assert driver.document.game.turn_number == 0
+
+
+async def test_thinking_can_be_stopped_and_resumed() -> None:
+    async with playing(START, seats=(Seat(Kind.BOT, "master"), PERSON)) as driver:
+        assert driver.screen.mode is Mode.THINKING
+        await driver.press("w")
+        assert driver.screen.mode is Mode.THINKING or driver.document.game.turn_number
+        await driver.press("escape")
+        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        if not driver.document.game.turn_number:
+            assert "b lets it think again" in driver.message
+            await driver.press("b")
+            await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+async def test_an_unknown_bot_is_said_and_a_person_may_play_for_it() -> None:
+    async with playing(START, seats=(Seat(Kind.BOT, "nobody"), PERSON)) as driver:
+        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        assert "not a bot: 'nobody'" in driver.message
+        await driver.type("b3-c4")
+        assert driver.plan == "b3-c4"
+
+
+async def test_the_bell_rings_after_a_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    for wanted in (True, False):
+        rung: list[bool] = []
+        options = Options(animation=False, bell=wanted)
+        async with playing(START, seats=(PERSON, BOT), options=options) as driver:
+            monkeypatch.setattr(driver.app, "bell", lambda rung=rung: rung.append(True))
+            await driver.press("t")
+            await driver.until(lambda driver=driver: driver.document.game.turn_number == 2)
+            await driver.until(lambda driver=driver: driver.screen.mode is Mode.PLANNING)
+        assert bool(rung) is wanted
+
+
+async def test_a_hint_is_shown_and_planned() -> None:
+    async with playing(START) as driver:
+        await driver.press("h")
+        await driver.until(lambda: driver.message.startswith("hint:"))
+        hint = driver.message.split(":")[1]
+        await driver.press("h")
+        assert driver.plan.split()[0] in hint
+
+
+async def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.save()
+    async with playing(document=document) as driver:
+        GameDocument.load(path).play(parse_moves("a3-b4"))
+        await driver.type("b3-c4")
+        await driver.press("t")
+        assert isinstance(driver.app.screen, Dialog)
+        assert driver.document.game.turn_number == 0
+        await driver.press("enter")
+        assert driver.plan == "b3-c4"
+        await driver.press("t")
+        await driver.press("o")
+        await driver.until(lambda: not isinstance(driver.app.screen, Dialog))
+        await driver.press("t")
+        assert GameDocument.load(path).game.turns == (parse_moves("b3-c4"),)
+
+
+async def test_save_as_asks_before_replacing(tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("precious")
+    async with playing(START, path=tmp_path / "game.json") as driver:
+        await driver.type(f"save as {other}")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("enter")
+        assert other.read_text() == "precious"
+        await driver.type(f"save as {other}")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("r")
+        await driver.until(lambda: driver.document.path == other)
+        assert GameDocument.load(other).game.turn_number == 0
+
+
+async def test_quitting_asks_only_where_something_would_be_lost(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    async with playing(START, path=path) as driver:
+        await driver.press("t")
+        await driver.press("t")
+        await driver.press("U")
+        await driver.press("ctrl+q")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert "You took back a turn" in dialog_text(driver)
+        await driver.press("enter")
+        assert not isinstance(driver.app.screen, Dialog)
+        await driver.press("ctrl+q")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("d")
+        await driver.until(lambda: not driver.app.is_running)
+    assert GameDocument.load(path).game.turn_number == 1
+
+
+async def test_quitting_a_saved_game_asks_nothing(tmp_path: Path) -> None:
+    async with playing(START, path=tmp_path / "game.json") as driver:
+        await driver.type("b3-c4")
+        await driver.press("ctrl+q")
+        await driver.until(lambda: not driver.app.is_running)
+    assert GameDocument.new(START, path=tmp_path / "game.json").recall_plan().moves
+
+
+async def test_quitting_a_game_without_a_file_asks() -> None:
+    async with playing(START) as driver:
+        await driver.press("t")
+        await driver.type("quit")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert "would be lost" in dialog_text(driver)
+        await driver.press("d")
+        await driver.until(lambda: not driver.app.is_running)
+
+
+async def test_help_is_for_the_place_where_one_is() -> None:
+    async with playing(START) as driver:
+        await driver.press("question_mark")
+        assert "Here: planning a turn" in dialog_text(driver)
+        await driver.press("escape")
+        await driver.go_to("b3")
+        await driver.press("enter", "question_mark")
+        assert "Here: stones in hand" in dialog_text(driver)
+
+
+async def test_speed_is_changed_and_kept() -> None:
+    async with playing(START, options=replace(Options(animation=False), speed=2)) as driver:
+        await driver.press("greater_than_sign")
+        assert driver.app.options.speed == 3
+        await driver.type("speed 1")
+        assert driver.app.options.speed == 1
+
+
+async def test_the_last_turn_is_marked_until_the_next_begins() -> None:
+    async with playing(START) as driver:
+        await driver.type("b3-c4")
+        await driver.press("t")
+        assert parse_field("c4") in driver.screen.board.marks
+        await driver.type("h7-h8")
+        changed = [f for f, m in driver.screen.board.marks.items() if "changed" in str(m.kinds)]
+        assert not changed

@@ -1,0 +1,97 @@
+"""Plans of turns: one pipeline for every move, and what ending the turn would do."""
+
+import pytest
+
+from atlantis_core.errors import IllegalMoveError, Rule
+from atlantis_core.grid import parse_field, parse_move, parse_moves
+from atlantis_core.planning import TurnPlan, growing_counts, plan_from, stone_counts
+from atlantis_core.position import FieldState
+from atlantis_core.rules import play_turn
+from atlantis_core.shapes import Shape, traditional_start
+from tests.little_boards import position
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+
+
+def test_a_plan_holds_only_legal_moves() -> None:
+    plan = TurnPlan(START)
+    with pytest.raises(IllegalMoveError) as caught:
+        plan.add(parse_move("b3-c4"), parse_move("b3-b9"))
+    assert caught.value.rule is Rule.DISTANCE
+    assert plan.moves == ()
+    with pytest.raises(IllegalMoveError):
+        TurnPlan(START, parse_moves("a1-z9"))
+
+
+def test_moves_are_added_all_or_none() -> None:
+    plan = TurnPlan(START)
+    assert plan.add(*parse_moves("b3-c4")).moves == parse_moves("b3-c4")
+
+
+def test_a_segment_moves_once() -> None:
+    plan = TurnPlan(START).add(parse_move("b3-c4"))
+    with pytest.raises(IllegalMoveError) as caught:
+        plan.check_source(parse_field("c3"))
+    assert caught.value.rule is Rule.ONE_PER_SEGMENT
+    assert "b3-c4 already started" in str(caught.value)
+    assert parse_field("c3") not in plan.sources()
+
+
+@pytest.mark.parametrize(
+    ("field", "rule"),
+    [("d5", Rule.OWN_STONES), ("h7", Rule.OWN_STONES), ("z9", Rule.SOURCE_EXISTS)],
+)
+def test_the_rule_that_keeps_a_stack_down_is_named(field: str, rule: Rule) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        TurnPlan(START).check_source(parse_field(field))
+    assert caught.value.rule is rule
+
+
+def test_moves_can_be_dropped_and_reordered() -> None:
+    start = position("B2 C5 E4", "b2:1 c5:1 e4:1", "a1:1")
+    plan = TurnPlan(start, parse_moves("b2-b3 c5-c6 e4-e5"))
+    assert plan.drop(1).moves == parse_moves("b2-b3 e4-e5")
+    assert plan.shift(2, -1).moves == parse_moves("b2-b3 e4-e5 c5-c6")
+    assert plan.shift(0, 9).moves == parse_moves("c5-c6 e4-e5 b2-b3")
+    assert plan.shift(0, -1) == plan
+    assert plan.clear().moves == ()
+    assert len(plan) == 3
+
+
+def test_r3_4_the_order_of_moves_can_matter() -> None:
+    start = position("[a1 a2 a3] [b1 b2 b3] [c1 c2 c3]", "a1:2 b1:1", "b2:1 a3:1")
+    one, other = (TurnPlan(start, parse_moves(text)) for text in ("a1-a3 b1-b2", "b1-b2 a1-a3"))
+    assert one.report.end == play_turn(start, one.moves)
+    assert other.report.end == play_turn(start, other.moves)
+
+
+def test_destinations_say_how_many_stones_set_out() -> None:
+    start = position("B2 C5 E4", "b2:2", "a1:1")
+    reached = TurnPlan(start).destinations(parse_field("b2"))
+    assert reached[parse_field("c3")] == 1
+    assert reached[parse_field("b4")] == 2
+    assert parse_field("b5") not in reached
+
+
+def test_the_board_shows_planned_moves_before_anything_explodes() -> None:
+    start = position("B2", "b2:5 a1:1", "c3:1")
+    plan = TurnPlan(start, parse_moves("a1-b2"))
+    moved = plan.moved
+    assert moved[parse_field("b2")].stones == 6
+    assert plan.report.end[parse_field("b2")].state is FieldState.GROWING
+
+
+def test_consequences_count_what_falls_and_what_is_won() -> None:
+    start = position("B2", "b2:5 a1:1", "c3:2")
+    what = TurnPlan(start, parse_moves("a1-b2")).consequences
+    assert parse_field("b2") in what.exploding
+    assert what.waves >= 1
+    assert what.eliminated >= 1
+    assert what.stones_before == (6, 2)
+    after = play_turn(start, parse_moves("a1-b2"))
+    assert what.stones_after == stone_counts(after)
+    assert growing_counts(after)[0] >= 1
+
+
+def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:
+    assert plan_from(START, parse_moves("b3-c4 c3-c4")).moves == parse_moves("b3-c4")
