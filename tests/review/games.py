@@ -18,6 +18,9 @@ RECORDED = ("06_triangle6_3p", "f02_5p", "f08_3p", "f17_4p", "g04_hexagon3_3p_cc
 """Random and greedy play, tall stacks, growing and dead starts."""
 
 
+COLORS = ("red", "blue", "green", "cyan", "gold", "pink")
+
+
 @cache
 def recorded(name: str) -> Game:
     record = recorded_game(name)
@@ -27,7 +30,10 @@ def recorded(name: str) -> Game:
 def transcript_of(game: Game, annotations: Annotations | None = None) -> Transcript:
     """A transcript of a game between players without names."""
     start = game.start
-    players = tuple(Player(FrozenMap(start.stacks(player))) for player in range(start.players))
+    players = tuple(
+        Player(FrozenMap(start.stacks(player)), color=COLORS[player])
+        for player in range(start.players)
+    )
     written = Transcript(start.board.segments, players, game.turns)
     return written if annotations is None else written.with_annotations(annotations)
 

@@ -1,0 +1,245 @@
+"""The dialogue: the abilities of the review, a line in and a few lines out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.dialogue import Dialogue
+from atlantis_core.dialogue.state import Talk
+from atlantis_core.dialogue.talking import VERBS, explain
+from atlantis_core.game import Game
+from atlantis_core.lines import Place
+from atlantis_core.narration import Cast
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.variations import MAIN
+from atlantis_core.walking import Walk
+from tests.little_boards import position
+from tests.review.games import played, recorded, tree_of
+
+START = position("B2 C5", "a1:2 b2:1 c4:1", "d6:1 b5:1")
+TURNS = ("b2-a1", "d6-d5", "pass", "d5-c5")
+
+
+class Keeper:
+    """Remembers what was saved."""
+
+    def __init__(self) -> None:
+        self.saved: list[Transcript] = []
+
+    def __call__(self, transcript: Transcript) -> str:
+        self.saved.append(transcript)
+        return "saved"
+
+
+def talk(game: Game | None = None, turn: int = 0) -> tuple[Dialogue, Keeper]:
+    shown = game or played(START, *TURNS)
+    keeper = Keeper()
+    names = ("Red", "Blue", "Green", "Cyan", "Gold", "Pink")[: shown.start.players]
+    cast = Cast(names, "RBGCLP"[: shown.start.players])
+    walk = Walk(tree_of(shown), Place(MAIN, turn))
+    return Dialogue(Talk(walk, cast, keeper)), keeper
+
+
+def answers(*lines: str, turn: int = 0) -> list[str]:
+    dialogue, _ = talk(turn=turn)
+    return [text for line in lines for text in dialogue.answer(line)]
+
+
+def test_the_greeting_says_where_one_is_and_how_to_go_on() -> None:
+    assert talk()[0].greet() == (
+        "Start: 2 segments, 14 fields; Red (R) and Blue (B).",
+        "'help' lists the commands.",
+    )
+
+
+def test_next_tells_a_turn_in_full() -> None:
+    assert answers("next") == [
+        "Turn 1, Red (R): b2-a1",
+        "b2-a1: 1 stone moves.",
+        "a1 explodes and starts growing; a2, b1 and b2 gain a stone each.",
+        "a1 grows by a stone.",
+    ]
+
+
+def test_an_empty_line_goes_on() -> None:
+    assert answers("") == answers("next")
+
+
+def test_brief_answers() -> None:
+    assert answers("brief", "next")[1:] == ["Turn 1, Red (R): b2-a1", "1 explosion"]
+    assert answers("brief", "next", "full", "last")[-1] == "a1 grows by a stone."
+
+
+def test_steps_inside_a_turn() -> None:
+    assert answers("]", "]", "]", "[") == [
+        "Turn 1, Red (R): move 1 of 1.",
+        "b2-a1: 1 stone moves.",
+        "Turn 1, Red (R): wave 1 of 1.",
+        "a1 explodes and starts growing; a2, b1 and b2 gain a stone each.",
+        "Turn 1, Red (R): growth.",
+        "a1 grows by a stone.",
+        "Turn 1, Red (R): wave 1 of 1.",
+        "a1 explodes and starts growing; a2, b1 and b2 gain a stone each.",
+    ]
+
+
+def test_why() -> None:
+    assert answers("why a1", turn=1) == [
+        "a1: growing, 1 stone of Red",
+        "start: 2 stones of Red",
+        "turn 1, Red: 1 stone arrives from b2; then 3 stones of Red",
+        "turn 1, Red: it explodes: 3 stones, 3 open neighbours; then growing, 0 stones of Red",
+        "turn 1, Red: it grows by a stone; then growing, 1 stone of Red",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("why", "expected a field such as 'c5' after the command"),
+        ("why zz9", "there is no field 'zz9' on this board"),
+        ("goto 99", "there is no turn 99 (expected 0 to 4)"),
+        ("nxt", "not a command: 'nxt' (did you mean 'next'?)"),
+        ("next x", "not a number of turns: 'x' (expected for example 10)"),
+        ("line 3.1", "there is no variation '3.1'"),
+        ("delete", "this is the main line (expected a variation such as '12.1')"),
+        ("comment -", "there is no comment to delete"),
+        ("tag x", "expected a text after the name; 'tag NAME -' deletes a tag"),
+        ("show huge", "not a style: 'huge' (expected spec or compact or mini)"),
+        ("back", "this is the start"),
+    ],
+)
+def test_mistakes_are_answered(line: str, answer: str) -> None:
+    dialogue, keeper = talk()
+    assert dialogue.answer(line) == (answer,)
+    assert dialogue.failures == 1
+    assert not keeper.saved
+
+
+def test_what_is_typed_alone_is_understood() -> None:
+    assert answers("2")[0] == "Turn 2, Blue (B): d6-d5"
+    assert answers(":2") == answers("2") == answers("goto 2")
+    assert answers("C5") == answers("field c5")
+    assert answers("b2-b3")[0] == "variation 1.1; saved"
+
+
+def test_asking_about_the_position() -> None:
+    told = answers("players", "score", "where", "areas", "moves b2", "c4", turn=1)
+    assert told[:2] == [
+        "Red (R): 5 stones, 1 growing, 0 secured, 0 leading",
+        "Blue (B): 2 stones, 0 growing, 0 secured, 0 leading",
+    ]
+    assert "Nobody holds an area alone." in told
+    assert "main, turn 1 of 4" in told
+    assert "no legal move from b2" in told
+    assert "c4: 1 stone of Red" in told
+
+
+def test_threats_name_what_explodes_and_what_can_be_hit() -> None:
+    game = played(position("B2 C5", "a1:3 b4:1", "b5:1 c3:2"))
+    dialogue, _ = talk(game)
+    told = dialogue.answer("threats")
+    assert told[0] == "Red (R): a1 would explode at the end of a turn (1 explosion)"
+    assert "Red (R) can hit: b5 by b4-b5" in " / ".join(told)
+    assert any(line.startswith("Blue (B) can hit: ") and "b4 by" in line for line in told)
+
+
+def test_comments_are_saved_as_they_are_made() -> None:
+    dialogue, keeper = talk(turn=2)
+    assert dialogue.answer("comment why\\nthis?") == ("comment written; saved",)
+    assert keeper.saved[-1].annotations.comments == {2: "why\nthis?"}
+    assert dialogue.answer("comment") == ("| why", "| this?")
+    assert dialogue.answer("comment ok") == ("comment replaced; saved",)
+    assert dialogue.answer("comment -") == ("comment deleted; saved",)
+    assert keeper.saved[-1].annotations.comments == {}
+
+
+def test_tags() -> None:
+    dialogue, keeper = talk()
+    assert dialogue.answer("tag event Spring Cup") == ("tag event set; saved",)
+    assert dialogue.answer("tags") == ("event: Spring Cup",)
+    assert dialogue.answer("tag event -") == ("tag event deleted; saved",)
+    assert keeper.saved[-1].annotations.tags == {}
+
+
+def test_variations_are_tried_walked_and_deleted() -> None:
+    dialogue, keeper = talk(turn=2)
+    assert dialogue.answer("try c4-d5")[:2] == (
+        "variation 3.1; saved",
+        "[3.1] Turn 3, Red (R): c4-d5",
+    )
+    dialogue.answer("pass")
+    assert dialogue.answer("variations") == ("3.1: c4-d5 (2 turns)",)
+    assert dialogue.answer("line main")[-1] == "Variation 3.1: c4-d5 (2 turns)."
+    assert dialogue.answer("line 3.1")[0] == "[3.1] Turn 3, Red (R): c4-d5"
+    assert "    3.1: c4-d5 / pass" in dialogue.answer("main/3") + dialogue.answer("turns")
+    dialogue.answer("line 3.1")
+    assert dialogue.answer("cut")[0] == "turns of 3.1 from 3 on deleted; saved"
+    assert keeper.saved[-1].annotations.variations == ()
+
+
+def test_a_variation_becomes_the_continuation() -> None:
+    dialogue, keeper = talk(turn=4)
+    dialogue.answer("pass")
+    said = dialogue.answer("continue 5.1")
+    assert said[0] == "5.1 is now the continuation of main; saved"
+    assert len(keeper.saved[-1].turns) == 5
+
+
+def test_comparing() -> None:
+    assert answers("compare 0", turn=1) == [
+        "0 against 1: 3 fields differ",
+        "a1: 2 stones of Red; here growing, 1 stone of Red",
+        "a2: open and empty; here 1 stone of Red",
+        "b1: open and empty; here 1 stone of Red",
+        "Red (R): stones 4 to 5",
+    ]
+
+
+def test_marks_and_figures_of_a_whole_game() -> None:
+    dialogue, _ = talk(recorded("f17_4p"))
+    assert dialogue.answer("marks")[0] == "turn 1: big chain: 13 explosions by Red"
+    assert dialogue.answer("mark")[0] == "* big chain: 13 explosions by Red"
+    assert len(dialogue.answer("figures")) == 20
+    assert dialogue.answer("end")[-3:] == (
+        "The game is over: every open field lies in a stable area.",
+        "Green wins with 6 fields; Cyan has 0 fields; Blue has 0 fields; Red has 0 fields.",
+        "Among equals the later mover is ahead.",
+    )
+
+
+def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert any("2R" in line for line in answers("show"))
+    assert any("R2" in line for line in answers("show mini"))
+    assert answers("export board.svg") == ["SVG written to board.svg"]
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert answers("export board.svg") == ["'board.svg' exists already (choose another name)"]
+    assert answers("export no/such/folder.txt") == ["no such file or directory"]
+
+
+def test_help_names_every_command_once() -> None:
+    names = [name for verb in VERBS for name in verb.names.split()]
+    assert len(names) == len(set(names))
+    assert len(list(explain(""))) == len(VERBS)
+    assert answers("help why") == ["why FIELD [all]: how a field came to hold what it holds"]
+
+
+@pytest.mark.parametrize("verb", [verb.name for verb in VERBS if verb.name != "export"])
+@pytest.mark.parametrize("rest", ["", "1", "c4", "\x1b[2J", "12.1/3", "x" * 5000])
+def test_no_line_breaks_the_dialogue(verb: str, rest: str) -> None:
+    for turn in (0, 2, 4):
+        dialogue, _ = talk(turn=turn)
+        for line in dialogue.answer(f"{verb} {rest}".rstrip()):
+            assert "\x1b" not in line
+            assert len(line) <= 600
+
+
+def test_a_board_without_players_can_be_read() -> None:
+    dialogue, _ = talk(played(position("B2")))
+    assert dialogue.greet()[0] == "Start: 1 segment, 7 fields; no players."
+    for verb in VERBS:
+        if verb.name != "export":
+            assert isinstance(dialogue.answer(verb.name), tuple)
