@@ -23,3 +23,11 @@ def test_wide_and_combining_characters_do_not_shift_columns() -> None:
 
 def test_a_table_without_rows_is_its_heading() -> None:
     assert format_table(("game", "turns"), []) == ["game  turns"]
+
+
+def test_a_heading_of_several_lines_ends_above_the_entries() -> None:
+    assert format_table(("game", "biggest\nchain"), [("a", 3)]) == [
+        "      biggest",
+        "game    chain",
+        "a           3",
+    ]

@@ -6,7 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from atlantis_core.commands.errors import CommandError, describe_os_error
+from atlantis_core.commands.errors import UnreadableError, describe_os_error
 from atlantis_core.commands.inputs import name_of, read_bytes
 from atlantis_core.commands.output import complain, emit, is_terminal
 from atlantis_core.diagnostics import (
@@ -20,7 +20,8 @@ from atlantis_core.showing import showable
 from atlantis_core.transcript.reading import check
 
 DESCRIPTION = """\
-Say what is wrong or doubtful in files: syntax, impossible boards, illegal moves.
+Say what is wrong or doubtful in files: syntax, impossible boards, illegal
+moves.
 Each line is FILE:LINE:COLUMN: error|warning: MESSAGE; on a terminal the line of
 the file follows, with a caret. In a folder, and the folders below it, all files
 named *.json and all files in the old text format are checked. The status is 1
@@ -36,7 +37,9 @@ _BOM = b"\xef\xbb\xbf"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a file or folder; '-' reads it")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file or folder; '-' is standard input"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a diagnostic")
 
 
@@ -59,8 +62,8 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     name = name_of(path)
     try:
         content = read_bytes(path)
-    except CommandError as failure:
-        return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, str(failure)),)
+    except UnreadableError as failure:
+        return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
     return content, check(content, name)
 
 
@@ -129,9 +132,7 @@ def _walk(folder: str) -> Iterator[str]:
 
 
 def _complain_of_folder(error: OSError) -> None:
-    raise CommandError(
-        f"cannot read folder '{showable(str(error.filename))}': {describe_os_error(error)}"
-    )
+    raise UnreadableError(showable(str(error.filename)), describe_os_error(error))
 
 
 def _is_old_format(path: str) -> bool:

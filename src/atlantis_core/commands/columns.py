@@ -12,15 +12,26 @@ Row = Sequence[str | int]
 
 
 def format_table(header: Sequence[str], rows: Sequence[Row]) -> list[str]:
-    """The lines of a table. A column of numbers is set to the right, heading included."""
+    """The lines of a table. A column of numbers is set to the right, heading included.
+
+    A heading may have several lines; the last one stands right above the entries.
+    """
     cells = [[str(entry) for entry in row] for row in rows]
-    widths = [max(map(display_width, column)) for column in zip(header, *cells, strict=True)]
+    lines = [*_heading_lines(header), *cells]
+    widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
     is_number = [
-        bool(rows) and all(isinstance(entry, int) for entry in column)
-        for column in zip(*rows, strict=True)
-    ] or [False] * len(header)
+        bool(rows) and all(isinstance(row[column], int) for row in rows)
+        for column in range(len(header))
+    ]
+    return ["  ".join(map(_pad, line, widths, is_number)).rstrip() for line in lines]
+
+
+def _heading_lines(header: Sequence[str]) -> list[list[str]]:
+    parts = [heading.split("\n") for heading in header]
+    height = max(map(len, parts))
     return [
-        "  ".join(map(_pad, line, widths, is_number)).rstrip() for line in (list(header), *cells)
+        [part[line - height] if height - line <= len(part) else "" for part in parts]
+        for line in range(height)
     ]
 
 

@@ -21,7 +21,9 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("source", metavar="IN", help="a file in either format; '-' reads it")
+    parser.add_argument(
+        "source", metavar="IN", help="a file in either format; '-' is standard input"
+    )
     parser.add_argument("target", metavar="OUT", help="where to write it; '-' is standard output")
     parser.add_argument(
         "--to", choices=[kind.value for kind in Format], help="the format, whatever the suffix"

@@ -31,6 +31,14 @@ class ReportedError(CommandError):
         super().__init__("")
 
 
+class UnreadableError(CommandError):
+    """There is no reading a file."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"cannot read '{name}': {reason}")
+        self.reason = reason
+
+
 def describe_os_error(error: OSError) -> str:
     """What the system said, in lower case and without its number."""
     return (error.strerror or str(error)).lower()

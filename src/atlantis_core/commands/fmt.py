@@ -20,7 +20,7 @@ were changed are named. Files with errors are left as they are. JSON has no plac
 for comments (// and /* */): those that are lost are told on standard error."""
 EXAMPLES = """\
   atlantis fmt game.json
-  atlantis fmt --check games/*.json     only name files that would change; status 1
+  atlantis fmt --check games/*.json     name what would change; status 1
   atlantis fmt - < game.json            to standard output
 """
 _COMMENT = re.compile(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from atlantis_core.commands.errors import CommandError, describe_os_error
+from atlantis_core.commands.errors import UnreadableError, describe_os_error
 from atlantis_core.showing import showable
 from atlantis_core.transcript.limits import MAX_BYTES
 
@@ -21,7 +21,7 @@ def name_of(path: str) -> str:
 
 
 def read_bytes(path: str) -> bytes:
-    """The content, up to a byte too much for any transcript; raises CommandError."""
+    """The content, up to a byte too much for any transcript; raises UnreadableError."""
     try:
         if path == STANDARD_STREAM:
             return _read_stdin()
@@ -31,12 +31,12 @@ def read_bytes(path: str) -> bytes:
         raise unreadable(path, error) from error
 
 
-def unreadable(path: str, error: OSError) -> CommandError:
+def unreadable(path: str, error: OSError) -> UnreadableError:
     """Says which file cannot be read, and why."""
-    return CommandError(f"cannot read '{showable(name_of(path))}': {describe_os_error(error)}")
+    return UnreadableError(showable(name_of(path)), describe_os_error(error))
 
 
 def _read_stdin() -> bytes:
     if sys.stdin is None:
-        raise CommandError("cannot read standard input: it is closed")
+        raise UnreadableError(STDIN_NAME, "standard input is closed")
     return sys.stdin.buffer.read(MAX_BYTES + 1)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import groupby
 
-from atlantis_core.commands.addressing import parse_address
+from atlantis_core.commands.addressing import choose_turn, parse_address
 from atlantis_core.commands.opening import OpenedGame, open_game
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
+from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
 from atlantis_core.position import Position
@@ -27,7 +28,8 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#TURN]", help="a game; '-' reads it")
+    parser.add_argument("file", metavar="FILE[#TURN]", help="a game; '-' is standard input")
+    add_turn_option(parser)
     parser.add_argument(
         "--json", action="store_true", help="one object: 'turn', 'player' (from 0), 'moves'"
     )
@@ -35,8 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
+    asked = choose_turn(address, options.turn)
     opened = open_game(address.path)
-    turn = opened.last_turn if address.turn is None else opened.check_turn(address.turn)
+    turn = opened.last_turn if asked is None else opened.check_turn(asked)
     position = opened.game.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
     if options.json:

@@ -15,15 +15,27 @@ from atlantis_core.commands.output import WIDEST_TEXT, terminal_width
 from atlantis_core.showing import showable
 
 
+def _help_width() -> int:
+    return max(40, min(terminal_width(), WIDEST_TEXT) - 2)
+
+
 class _Formatter(RawDescriptionHelpFormatter):
     """Knows the width of the terminal without an import that takes as long as a small check."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=min(terminal_width(), WIDEST_TEXT) - 2)
+        super().__init__(prog, width=_help_width())
 
 
 class Parser(ArgumentParser):
     """Reports mistakes as failures, so that they are shown like all others."""
+
+    def format_help(self) -> str:
+        """The help as wide as the terminal; only examples stay as they were written."""
+        import textwrap
+
+        paragraphs = (self.description or "").split("\n\n")
+        self.description = "\n\n".join(textwrap.fill(text, _help_width()) for text in paragraphs)
+        return super().format_help()
 
     def error(self, message: str) -> NoReturn:
         usage = self.format_usage().rstrip()
@@ -41,6 +53,13 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
     )
     module.add_arguments(parser)
     return parser
+
+
+def add_turn_option(parser: ArgumentParser) -> None:
+    """Add `--turn`, which says the same as ``#TURN``."""
+    parser.add_argument(
+        "--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start"
+    )
 
 
 def turn_number(text: str) -> int:

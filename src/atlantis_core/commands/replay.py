@@ -39,7 +39,9 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#TURN]", help="a game, or one turn; '-' reads it")
+    parser.add_argument(
+        "file", metavar="FILE[#TURN]", help="a game, or one turn; '-' is standard input"
+    )
     parser.add_argument(
         "--from", dest="first", metavar="N", type=turn_number, help="the first turn to tell"
     )

@@ -30,7 +30,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a game or a board; '-' reads it")
+    parser.add_argument("file", metavar="FILE", help="a game or a board; '-' is standard input")
     add_output_option(parser)
 
 

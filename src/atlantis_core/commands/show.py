@@ -12,7 +12,7 @@ from atlantis_core.commands.addressing import choose_turn, parse_address
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.opening import OpenedGame, open_game
 from atlantis_core.commands.output import emit, emit_wrapped, is_terminal, terminal_width
-from atlantis_core.commands.parsing import turn_number
+from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, draw_on, layout
 from atlantis_core.diagram.ansi import render
@@ -35,10 +35,10 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#TURN]", help="a game or a board; '-' reads it")
     parser.add_argument(
-        "--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start"
+        "file", metavar="FILE[#TURN]", help="a game or a board; '-' is standard input"
     )
+    add_turn_option(parser)
     parser.add_argument(
         "--style",
         choices=[style.value for style in Style],

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from atlantis_core.chronicle import Chronicle, Mark
 from atlantis_core.commands.columns import format_table
+from atlantis_core.commands.inputs import name_of
 from atlantis_core.commands.opening import OpenedGame, for_each, open_game
 from atlantis_core.commands.output import emit
 from atlantis_core.game import Game
@@ -14,17 +15,18 @@ from atlantis_core.scoring import outcome
 from atlantis_core.showing import showable
 
 DESCRIPTION = """\
-Compare games in a table: how many turns and moves they had, how many fields
-exploded, how many of them in the biggest chain and in which turn that was, how
+Compare games in a table: how many turns they had, how many fields exploded, how
+many of them in the biggest chain (a chain is what explodes in one turn), how
 often the lead changed, and the score. The leader is who has most fields,
 secured and leading together; a tie changes nothing. A game that is not over
-shows the secured fields so far."""
+shows the secured fields so far. With --json there is also the number of moves
+and the turn of the biggest chain."""
 EXAMPLES = """\
   atlantis stats game.json
   atlantis stats games/*.json
   atlantis stats --json games/*.json
 """
-_HEADER = ("game", "turns", "moves", "exploded", "biggest", "in turn", "lead changes", "score")
+_HEADER = ("game", "turns", "explosions", "biggest\nchain", "lead\nchanges", "score")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Figures:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game; '-' reads it")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a game; '-' is standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -88,12 +90,10 @@ def measure_game(game: Game) -> Figures:
 
 def _row(opened: OpenedGame, figures: Figures) -> tuple[str | int, ...]:
     return (
-        showable(opened.name, 40),
+        showable(name_of(opened.name)),
         figures.turns,
-        figures.moves,
         figures.explosions,
         figures.biggest_chain,
-        figures.biggest_chain_turn or "-",
         figures.lead_changes,
         _score(opened, figures),
     )

@@ -1,0 +1,140 @@
+"""`atlantis check`: everything that is wrong, where it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.commands.running import run
+from tests.commands.samples import BROKEN, GAME, ILLEGAL, write
+
+TEXT_GAME = "atlantis-transcript 1.0\nboard B2 E4\nplayer B2 (Ann) (red)\nplayer E4 (Bob) (blue)\n"
+
+
+def test_a_sound_file_is_passed_in_silence(tmp_path: Path) -> None:
+    assert run("check", write(tmp_path, GAME)) == (0, "", "")
+
+
+def test_every_problem_has_its_place(tmp_path: Path) -> None:
+    path = write(tmp_path, BROKEN)
+
+    finished = run("check", path)
+
+    assert finished.status == 1
+    first, second = finished.out.splitlines()
+    assert first.startswith(f"{path}:6:6: error: not a field: 'C5x'")
+    assert second.startswith(f"{path}:18:27: error: 'q9' is not on the board")
+    assert finished.err == ""
+
+
+def test_illegal_moves_are_found(tmp_path: Path) -> None:
+    finished = run("check", write(tmp_path, ILLEGAL))
+
+    assert finished.status == 1
+    assert ":23:6: error: turn 2 (player 2, Bob), move 1: illegal move 'e4-e9'" in finished.out
+
+
+def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
+    finished = run("check", write(tmp_path, GAME.replace('"red"', '"rde"')))
+
+    assert finished.status == 0
+    assert ":12:16: warning: " in finished.out
+
+
+def test_a_terminal_sees_the_line_and_a_caret(tmp_path: Path) -> None:
+    path = write(tmp_path, BROKEN)
+
+    lines = run("check", path, is_terminal=True).out.splitlines()
+
+    assert lines[0].startswith(f"{path}:6:6: error: ")
+    assert lines[1] == '    6 |     ["C5x"],'
+    assert lines[2] == "      |      ^^^^^"
+    assert lines[-1] == "1 file, 2 errors"
+    assert run("check", write(tmp_path, GAME), is_terminal=True).out == "1 file, nothing wrong\n"
+
+
+def test_editors_get_one_object_a_diagnostic(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME.replace('"E4": 1', '"E4": 1, "a1": 2'))
+
+    finished = run("check", "--json", path)
+
+    assert finished.status == 1
+    (found,) = map(json.loads, finished.out.splitlines())
+    assert list(found) == [
+        "file",
+        "line",
+        "column",
+        "length",
+        "severity",
+        "message",
+        "hint",
+        "related",
+    ]
+    assert (found["file"], found["severity"]) == (str(path), "error")
+    assert (found["line"], found["column"], found["length"]) == (18, 27, 4)
+    assert [place["line"] for place in found["related"]] == [13]
+    assert run("check", "--json", write(tmp_path, GAME), is_terminal=True).out == ""
+
+
+def test_a_folder_is_walked(tmp_path: Path) -> None:
+    inner, hidden = tmp_path / "b" / "inner", tmp_path / ".hidden"
+    inner.mkdir(parents=True)
+    hidden.mkdir()
+    write(tmp_path, BROKEN, "z.json")
+    write(inner, BROKEN, "a.json")
+    write(inner, TEXT_GAME.replace("B2", "B2x"), "old")
+    write(inner, "# Atlantis\nNotes.\n", "README.md")
+    write(hidden, BROKEN)
+
+    finished = run("check", tmp_path)
+
+    found = [line.split(":")[0] for line in finished.out.splitlines()]
+    assert finished.status == 1
+    assert list(dict.fromkeys(found)) == [
+        str(tmp_path / "z.json"),
+        str(inner / "a.json"),
+        str(inner / "old"),
+    ]
+
+
+def test_a_folder_without_transcripts_is_worth_a_word(tmp_path: Path) -> None:
+    finished = run("check", tmp_path)
+
+    assert (finished.status, finished.out) == (0, "")
+    assert finished.err == f"atlantis check: no transcripts in '{tmp_path}'\n"
+
+
+def test_what_cannot_be_read_is_a_problem_like_others(tmp_path: Path) -> None:
+    missing, sound = tmp_path / "missing.json", write(tmp_path, GAME)
+
+    finished = run("check", missing, sound)
+
+    assert finished.status == 1
+    assert finished.out == f"{missing}: error: cannot read: no such file or directory\n"
+    (found,) = map(json.loads, run("check", "--json", missing).out.splitlines())
+    assert (found["line"], found["column"]) == (0, 0)
+
+
+def test_the_old_format_is_checked_too(tmp_path: Path) -> None:
+    assert run("check", write(tmp_path, TEXT_GAME, "game.txt")) == (0, "", "")
+    broken = run("check", write(tmp_path, TEXT_GAME.replace("(red)", "(red"), "game.txt"))
+    assert broken.status == 1
+
+
+def test_standard_input_has_a_name(tmp_path: Path) -> None:
+    finished = run("check", "-", stdin=BROKEN.encode())
+
+    assert finished.status == 1
+    assert finished.out.startswith("<stdin>:6:6: error: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_bytes_that_are_no_text_have_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(GAME.encode().replace(b"Ann", b"A\xff\xfen"))
+
+    plain, drawn = run("check", path), run("check", path, is_terminal=True)
+
+    assert plain.status == drawn.status == 1
+    assert ":11:17: error: not UTF-8" in plain.out
+    assert "\n   11 | " in drawn.out

@@ -1,0 +1,169 @@
+"""Finding a command, its help, and what happens if something goes wrong."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from atlantis_core.commands import is_command_line, main
+from atlantis_core.commands.table import COMMANDS
+from atlantis_core.version import __version__
+from tests.commands.running import PLAIN, run
+from tests.commands.samples import GAME, write
+
+
+def test_the_version_is_one_line() -> None:
+    assert run("--version") == (0, f"atlantis {__version__}\n", "")
+
+
+def test_the_overview_names_every_command() -> None:
+    overview = run("--help")
+
+    assert (overview.status, overview.err) == (0, "")
+    for name, (_, line) in COMMANDS.items():
+        assert f"\n  {name:<9} {line}\n" in overview.out
+    assert run("-h") == run("help") == overview
+
+
+def test_nothing_at_all_is_a_mistake_without_an_app() -> None:
+    finished = run()
+
+    assert (finished.status, finished.out) == (2, "")
+    assert finished.err == run("--help").out
+
+
+def test_the_overview_adds_the_options_of_the_app() -> None:
+    with patch.object(sys, "stdout", io.StringIO()) as out:
+        status = main(["--help"], app_options=lambda: "  --wonderful  shine")
+
+    assert status == 0
+    assert "options of the app:\n  --wonderful  shine\n" in out.getvalue()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_examples(name: str) -> None:
+    finished = run(name, "--help")
+
+    assert (finished.status, finished.err) == (0, "")
+    assert finished.out.startswith(f"usage: atlantis {name} ")
+    assert f"\nexamples:\n  atlantis {name} " in finished.out
+    before, examples = finished.out.split("\nexamples:\n")
+    assert max(map(len, before.splitlines())) < 80
+    assert max(map(len, examples.splitlines())) < 90
+    assert run("help", name) == finished
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_a_module_with_what_the_table_promises(name: str) -> None:
+    module = importlib.import_module(COMMANDS[name][0])
+
+    assert callable(module.run)
+    assert callable(module.add_arguments)
+    assert module.DESCRIPTION.endswith(".")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_unknown_options_are_mistakes_of_the_command_line(name: str) -> None:
+    finished = run(name, "--no-such-option", "\x1b[31m")
+
+    assert (finished.status, finished.out) == (2, "")
+    assert finished.err.startswith(f"atlantis {name}: ")
+    assert f"'atlantis {name} --help' tells more." in finished.err
+    assert "\x1b" not in finished.err
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("shwo", "show"), ("chekc", "check"), ("Stats", "stats"), ("replya", "replay")],
+)
+def test_a_mistyped_command_gets_a_suggestion(word: str, meant: str) -> None:
+    finished = run(word, "game.json")
+
+    assert finished.status == 2
+    assert finished.err.startswith(f"atlantis: no such command: '{word}' (did you mean '{meant}'?)")
+
+
+@pytest.mark.parametrize("word", ["frobnicate", "x" * 100_000, "\x1b]0;x\x07", "--frob"])
+def test_an_unknown_word_is_shown_safely(word: str) -> None:
+    finished = run(word)
+
+    assert finished.status == 2
+    assert len(finished.err) < 300
+    assert finished.err.replace("\n", "").isprintable()
+
+
+def test_files_are_for_the_app_and_commands_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, GAME, "shwo")
+
+    assert is_command_line(["show", "game.json"])
+    assert is_command_line(["--version"])
+    assert is_command_line(["help"])
+    assert is_command_line(["chekc", "game.json"])
+    assert not is_command_line([])
+    assert not is_command_line(["game.json"])
+    assert not is_command_line(["game.json#12"])
+    assert not is_command_line(["shwo"])
+    assert not is_command_line(["./show"])
+    assert not is_command_line(["--mono", "game.json"])
+    assert not is_command_line(["mygame"])
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_exhausted_memory_is_an_answer(tmp_path: Path, error: type[Exception]) -> None:
+    with patch("atlantis_core.commands.check.check", side_effect=error):
+        finished = run("check", write(tmp_path, GAME))
+
+    assert finished == (1, "", "atlantis check: not enough memory for this\n")
+
+
+def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+    with patch("atlantis_core.commands.check.check", side_effect=KeyboardInterrupt):
+        finished = run("check", write(tmp_path, GAME))
+
+    assert finished == (130, "", "")
+
+
+class FullDisk(io.RawIOBase):
+    """Takes nothing."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _data: object) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["moves"], ["replay", "--json"], ["fmt", "--check"], ["show"]]
+)
+def test_a_full_disk_is_told(tmp_path: Path, arguments: list[str]) -> None:
+    path = write(tmp_path, GAME + "\n")
+    err = io.StringIO()
+    out = io.TextIOWrapper(FullDisk(), write_through=True)  # type: ignore[type-var]  # unbuffered
+
+    with patch.object(sys, "stdout", out), patch.object(sys, "stderr", err):
+        status = main([*arguments, str(path)])
+
+    assert status == 1
+    assert "cannot write the result: no space left on device\n" in err.getvalue()
+
+
+def test_names_survive_an_output_of_few_characters(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME.replace("Ann", "Zoë 安"))
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+
+    with patch.object(sys, "stdout", out), patch.dict("os.environ", PLAIN):
+        status = main(["replay", str(path), "--to", "1"])
+
+    out.flush()
+    assert isinstance(out.buffer, io.BytesIO)
+    assert status == 0
+    assert rb"Zo\xeb \u5b89 (R)" in out.buffer.getvalue()

@@ -1,0 +1,124 @@
+"""`atlantis new`: games at their start."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import load, loads, replay
+from tests.commands.running import run
+from tests.commands.samples import BOARD, GAME, write
+
+
+@pytest.mark.parametrize("shape", list(Shape))
+@pytest.mark.parametrize("players", [2, 3])
+def test_r1_4_traditional_boards_have_traditional_starts(shape: Shape, players: int) -> None:
+    finished = run("new", "--board", f"{shape.value}:3", "--players", str(players))
+
+    assert (finished.status, finished.err) == (0, "")
+    assert replay(loads(finished.out)).start == traditional_start(shape, 3, players)
+
+
+def test_two_players_are_the_default_and_all_have_colours() -> None:
+    made = loads(run("new", "--board", "hexagon:2").out)
+
+    assert [player.color for player in made.players] == ["crimson", "steelblue"]
+    assert made.warnings == ()
+
+
+def test_names_and_colours_are_given_in_order() -> None:
+    made = loads(
+        run(
+            *["new", "--board", "hexagon:3", "--players", "3"],
+            *["--name", "Ann", "--name", "Bob", "--color", "Blue"],
+        ).out
+    )
+
+    assert [player.name for player in made.players] == ["Ann", "Bob", None]
+    assert [player.color for player in made.players] == ["blue", "crimson", "steelblue"]
+
+
+def test_a_dummy_fills_a_seat() -> None:
+    made = loads(run("new", "--board", "hexagon:3", "--players", "3", "--dummy", "2").out)
+
+    assert [list(player.stacks.values()) for player in made.players] == [[1] * 7, [6], [1] * 7]
+
+
+def test_a_board_from_a_file_gets_players(tmp_path: Path) -> None:
+    board = write(tmp_path, BOARD, "board.json")
+    target = tmp_path / "new.json"
+
+    finished = run("new", "--board", board, "--players", "3", "-o", target)
+
+    assert finished == (0, "", "")
+    made = load(target)
+    assert made.segments == load(board).segments
+    assert sorted(len(player.stacks) for player in made.players) == [7, 7, 7]
+    assert replay(made).legal_moves()
+
+
+def test_a_file_that_has_players_keeps_its_start(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+
+    made = loads(run("new", "--board", path, "--name", "Zoe").out)
+
+    assert made.turns == ()
+    assert [player.name for player in made.players] == ["Zoe", "Bob"]
+    assert [player.color for player in made.players] == ["red", "navy"]
+    assert replay(made).start == replay(load(path)).start
+    refused = run("new", "--board", path, "--players", "3")
+    assert refused.status == 2
+    assert "'--players 3', but the board is set up for 2" in refused.err
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME)
+
+    refused = run("new", "--board", "hexagon:2", "-o", path)
+
+    assert refused.status == 1
+    assert "'--force' overwrites it" in refused.err
+    assert path.read_text() == GAME
+    assert run("new", "--board", "hexagon:2", "-o", path, "--force").status == 0
+    assert path.read_text() == run("new", "--board", "hexagon:2").out
+
+
+def test_the_suffix_decides_the_format(tmp_path: Path) -> None:
+    run("new", "--board", "hexagon:2", "-o", tmp_path / "game.txt")
+
+    assert (tmp_path / "game.txt").read_text().startswith("atlantis-transcript 1.0")
+
+
+def test_the_result_is_canonical(tmp_path: Path) -> None:
+    text = run("new", "--board", "rhombus:2", "--name", "Zoë").out
+
+    assert json.loads(text)["format"] == "Atlantis transcript"
+    assert run("fmt", "--check", write(tmp_path, text)).status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--board", "hexagon"], 1, "not a board: 'hexagon'"),
+        (["--board", "hexagon:0"], 1, "a hexagon of side 0"),
+        (["--board", "hexagon:99999999"], 1, "more than 50000 fields"),
+        (["--board", "octagon:3"], 1, "cannot read 'octagon:3'"),
+        (["--board", "hexagon:1"], 1, "no room for 2 players"),
+        (["--board", "hexagon:2", "--players", "1"], 2, "(expected 2 to 6)"),
+        (["--board", "hexagon:2", "--players", "seven"], 2, "(expected 2 to 6)"),
+        (["--board", "hexagon:2", "--color", "bleu"], 2, "did you mean 'blue'?"),
+        (["--board", "hexagon:2", "--color", "xyzzy"], 2, "expected an SVG name"),
+        (["--board", "hexagon:2", *["--name", "x"] * 3], 2, "3 times '--name' for 2 players"),
+        (["--board", "hexagon:2", "--dummy", "3"], 2, "'--dummy 3' in a game of 2 players"),
+        (["--board", "hexagon:2", "--dummy", "0"], 2, "not a seat: '0'"),
+        (["--players", "2"], 2, "required: --board"),
+    ],
+)
+def test_impossible_wishes_are_explained(arguments: list[str], status: int, message: str) -> None:
+    finished = run("new", *arguments)
+
+    assert (finished.status, finished.out) == (status, "")
+    assert message in finished.err

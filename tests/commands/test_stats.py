@@ -1,0 +1,64 @@
+"""`atlantis stats`: games in figures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.commands.running import run
+from tests.commands.samples import BROKEN, GAME, SHORT_GAME, recorded_trace, write
+
+
+def test_games_stand_side_by_side(tmp_path: Path) -> None:
+    game, short = write(tmp_path, GAME, "a.json"), write(tmp_path, SHORT_GAME, "b.json")
+
+    finished = run("stats", game, short)
+
+    heading = [line.split() for line in finished.out.splitlines()]
+    assert finished.status == 0
+    assert heading[:2] == [
+        ["biggest", "lead"],
+        ["game", "turns", "explosions", "chain", "changes", "score"],
+    ]
+    assert heading[2][-5:] == ["0,", "Bob", "0", "(not", "over)"]
+    assert heading[3][1:] == ["1", "0", "0", "0", "Blue", "0,", "Red", "0"]
+
+
+def test_the_figures_are_those_of_the_replayed_game(tmp_path: Path) -> None:
+    transcript, _ = recorded_trace("06_triangle6_3p")
+    path = write(tmp_path, json.dumps(transcript))
+    _, *turns = map(json.loads, run("replay", path, "--json").out.splitlines())
+    chains = [sum(map(len, turn["waves"])) for turn in turns]
+
+    figures = json.loads(run("stats", "--json", path).out)
+
+    assert figures["file"] == str(path)
+    assert figures["turns"] == len(turns)
+    assert figures["moves"] == sum(len(turn["moves"]) for turn in turns)
+    assert figures["explosions"] == sum(chains)
+    assert figures["biggest_chain"] == max(chains) > 1
+    assert chains[figures["biggest_chain_turn"] - 1] == max(chains)
+    assert figures["scores"] == turns[-1]["secured"]
+    assert figures["over"] == turns[-1]["over"]
+    assert figures["lead_changes"] == _lead_changes(turns)
+
+
+def _lead_changes(turns: list[dict[str, list[int]]]) -> int:
+    """How often somebody else has more fields than all others, a tie changing nothing."""
+    leaders: list[int] = []
+    for turn in turns:
+        totals = [a + b for a, b in zip(turn["secured"], turn["leading"], strict=True)]
+        first = max(totals)
+        if first and totals.count(first) == 1 and leaders[-1:] != [totals.index(first)]:
+            leaders.append(totals.index(first))
+    return max(len(leaders) - 1, 0)
+
+
+def test_a_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    broken, game = write(tmp_path, BROKEN, "a.json"), write(tmp_path, GAME, "b.json")
+
+    finished = run("stats", broken, game)
+
+    assert finished.status == 1
+    assert "b.json" in finished.out
+    assert "a.json:6:6: error" in finished.err
