@@ -11,7 +11,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, unique
 from fractions import Fraction
-from typing import NamedTuple
 
 from atlantis_core.grid import Field
 
@@ -70,7 +69,8 @@ _MATRICES: dict[Symmetry, tuple[Matrix, ...]] = {
 }
 
 
-class Map(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Map:
     """One map of the grid onto itself."""
 
     matrix: Matrix

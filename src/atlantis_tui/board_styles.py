@@ -67,6 +67,7 @@ class BoardStyles:
         & > .board--empty { color: $foreground 40%; }
         & > .board--dead { color: $primary 60%; background: $background; }
         & > .board--note { text-style: bold; }
+        & > .board--absent { background: $background; color: $foreground 25%; text-style: none; }
         & > .board--movable { text-style: underline; }
         & > .board--changed { background: $accent 35%; color: $foreground; }
         & > .board--hint { background: $success 40%; }

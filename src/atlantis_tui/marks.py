@@ -18,6 +18,8 @@ from atlantis_core.grid import Field
 class Mark(Enum):
     """What can be said about a field. Later ones are drawn over earlier ones."""
 
+    ABSENT = "absent"
+    """No field, only a place of the grid where one could be: for the editor."""
     VOLATILE = "volatile"
     """Explodes on its owner's next turn."""
     MOVABLE = "movable"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -17,6 +19,7 @@ from textual.screen import Screen
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui.key_line import key_line
 from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -27,6 +30,7 @@ KEYS = (
     ("↑↓", "scroll", ""),
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
+_SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
 EDITORS = ("sensible-editor", "nano", "vim", "vi", "notepad")
 """Tried in this order where the environment names none."""
 
@@ -70,13 +74,15 @@ class BrokenScreen(Screen[None]):
     def on_resize(self) -> None:
         line = key_line(KEYS, self.size.width, ALWAYS)
         self.query_one("#keys", TextLines).show_line(*line)
+        self.paint()
 
     def paint(self) -> None:
         count = sum(diagnostic.is_error for diagnostic in self.error.diagnostics)
         errors = "1 error" if count == 1 else f"{count} errors"
         head = Piece(f" {self.path.name} ", "strong"), Piece(f"cannot be opened: {errors}", "bad")
         self.query_one("#head", TextLines).show_line(*head)
-        lines = [_colored(line) for line in self.error.draw().splitlines()]
+        width = max(self.size.width - 4, 20)
+        lines = [row for line in self.error.draw().splitlines() for row in _rows(line, width)]
         self.query_one("#report", TextLines).show_lines(lines)
 
     def say(self, text: str) -> None:
@@ -126,8 +132,10 @@ def editor_command() -> list[str] | None:
     return next(([name] for name in EDITORS if shutil.which(name)), None)
 
 
-def _colored(line: str) -> tuple[Piece, ...]:
-    """One line of a drawn report: its first lines stand out, the source is plain."""
-    if ": error: " in line:
-        return (Piece(line, "bad"),)
-    return (Piece(line, "dim" if line.startswith("  hint") else "plain"),)
+def _rows(line: str, width: int) -> Iterator[tuple[Piece, ...]]:
+    """One line of a drawn report: sentences are wrapped, the source and its carets are not."""
+    if _SOURCE.match(line):
+        yield (Piece(line, "dim"),)
+        return
+    look = "bad" if ": error: " in line else "plain"
+    yield from ((Piece(part, look),) for part in wrap(line, width))

@@ -7,7 +7,7 @@ Knows no screen.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from atlantis_core.showing import showable
@@ -63,6 +63,13 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
         yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}"),))
     if not folders and not files:
         yield Row("", (Piece("   nothing to open here", "dim"),))
+
+
+def first_choice(rows: Sequence[Row], folder: Path) -> str:
+    """The row to begin with: a file rather than the way up."""
+    keys = [row.key for row in rows if row.key]
+    above = key_of(folder.parent)
+    return next((key for key in keys if key != above), keys[0] if keys else "")
 
 
 def _entries(folder: Path, *, is_all: bool) -> tuple[list[Path], list[Path]]:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from atlantis_tui.folders import games_folder
 from atlantis_tui.key_line import key_line
 from atlantis_tui.row_list import RowList
-from atlantis_tui.start.listing import folder_rows, key_of, path_of, recent_rows
+from atlantis_tui.start.listing import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import summarise
@@ -92,7 +92,7 @@ class OpenScreen(Screen[None]):
         """List the files again."""
         recent = recent_rows(load_recent()) if self._has_recent else ()
         rows = [*recent, *folder_rows(self.folder, is_all=self._is_all)]
-        self.files.show_rows(rows, chosen)
+        self.files.show_rows(rows, chosen or first_choice(rows, self.folder))
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -114,7 +114,7 @@ class OpenScreen(Screen[None]):
         left = self.folder
         self.folder = folder.absolute()
         self._has_recent = False
-        self.paint(key_of(left) if left.parent == self.folder else "")
+        self.paint(key_of(left) if left.parent == self.folder else None)
 
     def action_take(self) -> None:
         self.files.action_take()

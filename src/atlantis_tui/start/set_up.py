@@ -146,7 +146,11 @@ class SetUp:
 
     def with_file(self, path: Path) -> SetUp:
         """A starting board from a file; raises what reading it raises."""
-        board = BoardFile(path, load(path))
+        return self.with_board(path, load(path))
+
+    def with_board(self, path: Path, transcript: Transcript) -> SetUp:
+        """The board of a transcript, and its players if it has any."""
+        board = BoardFile(path, transcript)
         chairs = self.chairs
         if board.players:
             chairs = (*chairs, *[chairs[-1]] * board.players)[: board.players]

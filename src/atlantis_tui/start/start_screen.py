@@ -60,6 +60,7 @@ ENTRIES = (
         "A tutorial of a few minutes that you play yourself, and puzzles from easy to hard.",
     ),
     Entry("watch", "w", "Watch bots", "Lean back: bots play against each other."),
+    Entry("editor", "e", "Board editor", "Make a board of your own and set up stones on it."),
     Entry("rules", "r", "Rules and keys", "How the game is played, with pictures, on one page."),
     Entry("options", "p", "Options", "Colours, animation, keys and mouse, and the like."),
     Entry("quit", "q", "Quit", "Leave. Games are saved after every turn."),

@@ -69,7 +69,7 @@ def _offer_to_begin(path: Path) -> Screen[None]:
     from atlantis_tui.start.new_game_screen import NewGameScreen
     from atlantis_tui.start.set_up import SetUp
 
-    offer = f"there is no file '{path}': Enter begins a new game that is saved there"
+    offer = f"there is no '{path.name}' yet: Enter begins a new game that is saved there"
     return NewGameScreen(SetUp(path=path), message=offer)
 
 
@@ -154,6 +154,12 @@ def open_learning(app: AtlantisApp) -> None:
     app.push_screen(LearnScreen())
 
 
+def open_editor(app: AtlantisApp) -> None:
+    from atlantis_tui.editor.editor_screen import EditorScreen
+
+    app.push_screen(EditorScreen())
+
+
 def open_rules(app: AtlantisApp) -> None:
     from atlantis_tui.rules.rules_screen import RulesScreen
 
@@ -172,6 +178,7 @@ OPENERS: Mapping[str, Callable[[AtlantisApp], None]] = MappingProxyType(
         "watch": open_watching,
         "open": open_files,
         "learn": open_learning,
+        "editor": open_editor,
         "rules": open_rules,
         "options": open_options,
     }

@@ -1,0 +1,77 @@
+"""The board that the editor shows: the draft's fields and, around them, places to extend it.
+
+Fields that do not exist yet are drawn too, marked as absent, so that the cursor can stand on
+them. Knows no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.editing import Draft
+from atlantis_core.grid import Direction, Field, neighbour, segment_fields
+from atlantis_core.position import Position
+from atlantis_tui.editor.desk import Desk
+from atlantis_tui.marks import Mark, Marking, MarkingPen
+
+MARGIN = 3
+"""How far beyond the board the cursor can go: room for one more segment."""
+BLANK = tuple(Field(x, y) for x in range(1, 10) for y in range(1, 10) if abs(x - y) <= 4)
+"""Where the first segment can be put."""
+
+
+class Canvas(NamedTuple):
+    """A position on the enlarged board, and what of it is not there yet."""
+
+    position: Position
+    absent: frozenset[Field]
+
+
+def make_canvas(draft: Draft) -> Canvas:
+    """The draft with its surroundings."""
+    fields = frozenset(draft.fields)
+    absent = (_surroundings(fields) if fields else frozenset(BLANK)) - fields
+    # One segment for all that is not there, so that only real segments have borders.
+    board = Board([*draft.segments, *([tuple(sorted(absent))] if absent else [])])
+    stacks = [player.stacks for player in draft.players]
+    return Canvas(Position.setup(board, stacks), absent)
+
+
+def mark_canvas(canvas: Canvas, desk: Desk, cursor: Field | None) -> Marking:
+    """Absent places, the picked segment, and the images of the cursor."""
+    pen = MarkingPen()
+    for place in canvas.absent:
+        pen.mark(place, Mark.ABSENT, "-")
+    for place in _picked(desk):
+        pen.mark(place, Mark.CHANGED)
+    if cursor is not None:
+        for image in desk.images.of(cursor)[1:]:
+            if image != cursor and image in canvas.position.board:
+                pen.mark(image, Mark.HINT, "o" if image in canvas.absent else "")
+    return pen.marking()
+
+
+def _picked(desk: Desk) -> Iterable[Field]:
+    number = None if desk.picked is None else desk.draft.segment_of(desk.picked)
+    return () if number is None else desk.draft.segments[number]
+
+
+def _surroundings(fields: frozenset[Field]) -> frozenset[Field]:
+    """All places within the margin; rows below 1 and columns before a only if used already."""
+    left = min(1, *(place.x for place in fields), 1)
+    low = min(1, *(place.y for place in fields), 1)
+    grown, rim = set(fields), set(fields)
+    for _ in range(MARGIN):
+        rim = {neighbour(place, way) for place in rim for way in Direction} - grown
+        grown |= rim
+    return frozenset(place for place in grown if place.x >= left and place.y >= low)
+
+
+def first_cursor(draft: Draft) -> Field:
+    """Where to begin: the middle of the board, or of the blank sheet."""
+    fields = draft.fields or segment_fields(Field(5, 5))
+    middle_x = sum(place.x for place in fields) / len(fields)
+    middle_y = sum(place.y for place in fields) / len(fields)
+    return min(fields, key=lambda place: (place.x - middle_x) ** 2 + (place.y - middle_y) ** 2)

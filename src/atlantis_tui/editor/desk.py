@@ -1,0 +1,191 @@
+"""What lies on the desk of somebody who edits a board: the sketch, the brush, the symmetry.
+
+Immutable; every operation gives a new desk, or raises EditError and changes nothing. Where a
+symmetry is chosen, each edit happens at all images of the field. Knows no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from atlantis_core import editing
+from atlantis_core.colors import default_colors
+from atlantis_core.diagram import choose_letters
+from atlantis_core.editing import Draft, EditError, Sketch
+from atlantis_core.grid import Field, format_segment
+from atlantis_core.narration import Cast, make_cast
+from atlantis_core.symmetry import Images, Symmetry, lay_over
+
+_SYMMETRIES = tuple(Symmetry)
+NO_IMAGES = lay_over(Symmetry.NONE, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything that an edit needs to know."""
+
+    sketch: Sketch
+    player: int = 0
+    """Whose stones are put."""
+    images: Images = NO_IMAGES
+    picked: Field | None = None
+    """A field whose segment new single fields join."""
+    is_handing_on: bool = True
+    """Whether the images of a stack belong to the players in turn, or all to the same."""
+
+    @property
+    def draft(self) -> Draft:
+        return self.sketch.draft
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        return default_colors([player.color for player in self.draft.players])
+
+    @property
+    def cast(self) -> Cast:
+        names = [player.name for player in self.draft.players]
+        return make_cast(names, self.colors, choose_letters(self.colors))
+
+    # Segments and fields.
+
+    def add_segment(self, place: Field) -> Desk:
+        changed = editing.add_segments(self.draft, self.images.of(place))
+        return self._edited(f"segment {format_segment(place)} added", changed)
+
+    def remove_segment(self, place: Field) -> Desk:
+        self._check_field(place)
+        changed = editing.remove_segments(self.draft, self.images.of(place))
+        return self._edited(f"segment of {place} removed", changed)
+
+    def add_field(self, place: Field) -> Desk:
+        """Add a field, or move it, to the picked segment; without one it stands alone."""
+        places = [(image(place), self._partner(image)) for image in self.images.maps]
+        return self._edited(f"{place} added", editing.add_fields(self.draft, places))
+
+    def _partner(self, image: Callable[[Field], Field]) -> Field | None:
+        return None if self.picked is None else image(self.picked)
+
+    def remove_field(self, place: Field) -> Desk:
+        self._check_field(place)
+        changed = editing.remove_fields(self.draft, self.images.of(place))
+        return self._edited(f"{place} removed", changed)
+
+    def toggle_field(self, place: Field) -> Desk:
+        """Add a field where there is none, else remove it."""
+        is_there = self.draft.segment_of(place) is not None
+        return self.remove_field(place) if is_there else self.add_field(place)
+
+    def split_field(self, place: Field) -> Desk:
+        changed = editing.split_fields(self.draft, self.images.of(place))
+        return self._edited(f"{place} split off", changed)
+
+    def join_field(self, place: Field) -> Desk:
+        """Move a field to the picked segment."""
+        self._check_field(place)
+        if self.picked is None:
+            raise EditError("pick a field of the other segment first")
+        return self.add_field(place)
+
+    def pick(self, place: Field) -> Desk:
+        """Choose the segment that single fields join; the same again chooses none."""
+        number = self.draft.segment_of(place)
+        now = None if self.picked is None else self.draft.segment_of(self.picked)
+        return replace(self, picked=None if number is None or number == now else place)
+
+    # What lies on fields.
+
+    def put(self, place: Field, value: int) -> Desk:
+        """A stack (>0), a growing field (<0) or a dead one (0) of the present player."""
+        self._check_field(place)
+        players = len(self.draft.players)
+        if self.is_handing_on:
+            stacks = list(editing.image_stacks(self.images, place, self.player, value, players))
+        else:
+            stacks = [(image, self.player, value) for image in self.images.of(place)]
+        on_board = [stack for stack in stacks if self.draft.segment_of(stack[0]) is not None]
+        return self._edited(_describe(place, value), editing.set_stacks(self.draft, on_board))
+
+    def toggle_growing(self, place: Field) -> Desk:
+        """An open stack becomes a growing one of the same height and back."""
+        there = self.draft.stack_on(place)
+        if there is None:
+            return self.put(place, -1)
+        player, value = there
+        return replace(self, player=player).put(place, -value or -1)
+
+    def clear(self, place: Field) -> Desk:
+        changed = editing.clear_stacks(self.draft, self.images.of(place))
+        return self._edited(f"{place} cleared", changed)
+
+    # Players.
+
+    def choose_player(self, by: int) -> Desk:
+        count = len(self.draft.players)
+        return replace(self, player=(self.player + by) % count) if count else self
+
+    def add_player(self) -> Desk:
+        """One player more, with a colour that nobody has."""
+        number = len(self.draft.players)
+        added = editing.add_seat(self.draft)
+        colors = default_colors([*(player.color for player in self.draft.players), None])
+        colored = editing.color_seat(added, number, colors[number])
+        return replace(self._edited("player added", colored), player=number)
+
+    def remove_player(self) -> Desk:
+        removed = self._edited("player removed", editing.remove_seat(self.draft, self.player))
+        return replace(removed, player=max(min(self.player, len(removed.draft.players) - 1), 0))
+
+    def move_player(self, by: int) -> Desk:
+        moved = self._edited("order changed", editing.move_seat(self.draft, self.player, by))
+        return replace(moved, player=self.player + by)
+
+    def name_player(self, name: str) -> Desk:
+        return self._edited("name changed", editing.name_seat(self.draft, self.player, name))
+
+    def color_player(self, color: str) -> Desk:
+        return self._edited("colour changed", editing.color_seat(self.draft, self.player, color))
+
+    # The whole.
+
+    def load(self, draft: Draft, label: str) -> Desk:
+        """Go on with another draft; undo comes back."""
+        loaded = replace(self._edited(label, draft), picked=None, images=NO_IMAGES)
+        return replace(loaded, player=0)
+
+    def shift_into_range(self) -> Desk:
+        shifted = editing.shift_into_range(self.draft)
+        return replace(self._edited("shifted", shifted), picked=None, images=NO_IMAGES)
+
+    def choose_symmetry(self, by: int, cursor: Field) -> Desk:
+        """The next symmetry, around the middle of the board as it is now."""
+        place = (_SYMMETRIES.index(self.images.symmetry) + by) % len(_SYMMETRIES)
+        around = self.draft.fields or (cursor,)
+        return replace(self, images=lay_over(_SYMMETRIES[place], around))
+
+    def toggle_handing_on(self) -> Desk:
+        return replace(self, is_handing_on=not self.is_handing_on)
+
+    def undo(self) -> Desk:
+        return self._went(self.sketch.undo())
+
+    def redo(self) -> Desk:
+        return self._went(self.sketch.redo())
+
+    def _went(self, sketch: Sketch) -> Desk:
+        player = max(min(self.player, len(sketch.draft.players) - 1), 0)
+        return replace(self, sketch=sketch, player=player)
+
+    def _edited(self, label: str, draft: Draft) -> Desk:
+        return replace(self, sketch=self.sketch.edit(label, draft))
+
+    def _check_field(self, place: Field) -> None:
+        if self.draft.segment_of(place) is None:
+            raise EditError(f"there is no field {place} yet: n adds a segment, f a single field")
+
+
+def _describe(place: Field, value: int) -> str:
+    if not value:
+        return f"{place} dead"
+    stones = "1 stone" if abs(value) == 1 else f"{abs(value)} stones"
+    return f"{stones} on {place}" if value > 0 else f"{place} growing with {stones}"

@@ -1,0 +1,21 @@
+"""The board of the editor: digits put stones, and zooming has keys that are no digits."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from atlantis_tui.board_view import BoardView
+
+
+class EditorBoard(BoardView):
+    """A board whose digits belong to the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(str(digit), f"screen.put({digit})", f"Put {digit} stones", show=False)
+            for digit in range(1, 10)
+        ),
+        Binding("0", "screen.put(0)", "Make the field dead", show=False),
+    ]

@@ -1,0 +1,83 @@
+"""What stands beside the board in the editor: players, brush, symmetry, what is wrong.
+
+Pure functions to lines of a given width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.style import Style
+
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.showing import showable
+from atlantis_tui.editor.desk import Desk
+from atlantis_tui.text_lines import Piece
+from atlantis_tui.wrapping import wrap
+
+Row = tuple[Piece | str, ...]
+MOST_PROBLEMS = 6
+
+
+def panel_lines(
+    desk: Desk,
+    problems: Sequence[Diagnostic],
+    notes: Sequence[str],
+    styles: Sequence[Style],
+    width: int,
+) -> Iterator[Row]:
+    """Everything, what matters most first."""
+    draft = desk.draft
+    segments, fields = len(draft.segments), len(draft.fields)
+    yield (Piece("Board", "heading"), f"  {segments} segments, {fields} fields")
+    yield from _symmetry_lines(desk)
+    yield ()
+    yield from _player_lines(desk, styles, width)
+    yield ()
+    yield from _problem_lines(problems, notes, width)
+
+
+def _symmetry_lines(desk: Desk) -> Iterator[Row]:
+    symmetry = desk.images.symmetry
+    yield (Piece("y", "key"), f" symmetry: {symmetry.value}")
+    if len(desk.images.maps) > 1 and len(desk.draft.players) > 1:
+        word = "of the next players" if desk.is_handing_on else "of the same player"
+        yield (Piece("Y", "key"), f" images are {word}")
+    if desk.picked is not None:
+        yield (Piece("v", "key"), f" f adds to the segment of {desk.picked}")
+
+
+def _player_lines(desk: Desk, styles: Sequence[Style], width: int) -> Iterator[Row]:
+    players = desk.draft.players
+    if not players:
+        yield (Piece("Players", "heading"), Piece("  none: a bare board", "dim"))
+        yield (Piece("P", "key"), " adds a player")
+        return
+    yield (Piece("Players", "heading"), Piece("  in order of play", "dim"))
+    for number, player in enumerate(players):
+        is_brush = number == desk.player
+        stones = sum(abs(value) for value in player.stacks.values())
+        shown = f"{desk.cast.letters[number]} {desk.cast.names[number]}"[: width - 12]
+        yield (
+            Piece(">" if is_brush else " ", "strong"),
+            Piece(f"{shown:<{max(width - 12, 4)}}", styles[number]),
+            Piece(f"{stones:>3} stones", "plain" if is_brush else "dim"),
+        )
+
+
+def _problem_lines(
+    problems: Sequence[Diagnostic], notes: Sequence[str], width: int
+) -> Iterator[Row]:
+    if not problems and not notes:
+        yield (Piece("Ready", "good"), Piece("  nothing is wrong", "dim"))
+        return
+    for problem in problems[:MOST_PROBLEMS]:
+        look = "bad" if problem.is_error else "key"
+        text = f"{problem.severity.value}: {problem.message}"
+        if problem.hint:
+            text += f" ({problem.hint})"
+        yield from ((Piece(line, look),) for line in wrap(showable(text, 300), width))
+    if len(problems) > MOST_PROBLEMS:
+        yield (Piece(f"and {len(problems) - MOST_PROBLEMS} more", "dim"),)
+    for note in notes:
+        yield from ((Piece(line, "dim"),) for line in wrap(note, width))
