@@ -113,16 +113,17 @@ class ChartView(Widget):
         heading = component_style(self, "chart--heading")
         now = component_style(self, "chart--now")
         segments = []
+        ground, here = self.rich_style, MARGIN + self._now
         for column, (sign, player) in enumerate(self._lines[y]):
-            style = self.rich_style
+            style = ground
             if player is not None:
                 style += self._styles[player]
             else:
                 style += heading if sign.isalpha() else axis
-            if column - MARGIN == self._now:
+            if column == here:
                 style += now
             segments.append(Segment(sign, style))
-        return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, self.rich_style)
+        return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, ground)
 
     def _plot(self, chronicle: Chronicle) -> list[list[Cell]]:
         lines: list[list[Cell]] = []

@@ -7,7 +7,8 @@ Knows columns; what lies behind them is in `plotting`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -38,6 +39,7 @@ SIGNS = {
 }
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
+Cell = tuple[str, Style]
 MARGIN = 2
 """Columns for the letters of the players."""
 
@@ -85,6 +87,7 @@ class Timeline(Widget):
         self._is_ascii = False
         self._columns: list[tuple[int, ...]] | None = None
         self._marks: dict[int, Moment] = {}
+        self._rows: dict[int, list[Cell]] = {}
         self._is_dragged = False
 
     # What the screen uses.
@@ -117,6 +120,7 @@ class Timeline(Widget):
         if tuple(moments) != self._moments:
             self._moments = tuple(moments)
             self._marks = marks_by_column(self._moments, self.room, self.last)
+            self._rows.pop(self.size.height - 1, None)
             self.refresh(Region(0, self.size.height - 1, self.size.width, 1))
 
     @property
@@ -157,33 +161,45 @@ class Timeline(Widget):
 
     def _forget(self) -> None:
         self._columns = None
+        self._rows.clear()
         self._marks = marks_by_column(self._moments, self.room, self.last)
 
     def on_resize(self) -> None:
         self._forget()
 
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
-        if self._chronicle is None:
-            return Strip.blank(width, self.rich_style)
-        if self._columns is None:
-            self._columns = strengths(self._chronicle, self.room)
-        cells = self._mark_cells() if y == height - 1 else self._strength_cells(y, height - 1)
-        margin = self._margin(y, height - 1)
-        now = component_style(self, "timeline--now")
-        segments = [Segment(margin[0].ljust(MARGIN), self.rich_style + margin[1])]
-        segments += [
-            Segment(sign, self.rich_style + style + (now if column == self._now else Style()))
-            for column, (sign, style) in enumerate(cells)
-        ]
-        return Strip(Segment.simplify(segments)).crop_extend(0, width, self.rich_style)
+    def notify_style_update(self) -> None:
+        self._rows.clear()
+        super().notify_style_update()
 
-    def _margin(self, y: int, rows: int) -> tuple[str, Style]:
+    def render_line(self, y: int) -> Strip:
+        width, ground = self.size.width, self.rich_style
+        if self._chronicle is None:
+            return Strip.blank(width, ground)
+        row = self._rows.get(y)
+        if row is None:
+            row = self._rows[y] = self._draw_row(y, ground)
+        now = MARGIN + self._now
+        sign, style = row[now]
+        here = Segment(sign, style + component_style(self, "timeline--now"))
+        segments = [*_segments(row[:now]), here, *_segments(row[now + 1 :])]
+        return Strip(segments).crop_extend(0, width, ground)
+
+    def _draw_row(self, y: int, ground: Style) -> list[Cell]:
+        """One line without the sign of where one stands; kept until something changes."""
+        rows = self.size.height - 1
+        if self._columns is None and self._chronicle is not None:
+            self._columns = strengths(self._chronicle, self.room)
+        cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
+        text, style = self._margin(y, rows)
+        margin = [(sign, style) for sign in text.ljust(MARGIN)]
+        return [(sign, ground + style) for sign, style in (*margin, *cells)]
+
+    def _margin(self, y: int, rows: int) -> Cell:
         if y < rows == len(self._styles) > 1:
             return self._letters[y], self._styles[y]
         return "", Style()
 
-    def _mark_cells(self) -> list[tuple[str, Style]]:
+    def _mark_cells(self) -> list[Cell]:
         mark = component_style(self, "timeline--mark")
         rail = component_style(self, "timeline--rail")
         dash = "-" if self._is_ascii else "─"
@@ -193,18 +209,18 @@ class Timeline(Widget):
             for column in range(self.room)
         ]
 
-    def _strength_cells(self, y: int, rows: int) -> list[tuple[str, Style]]:
+    def _strength_cells(self, y: int, rows: int) -> list[Cell]:
         columns = self._columns or []
         if rows == len(self._styles) > 1:
             most = max((max(column, default=0) for column in columns), default=0)
             return [self._bar(column[y], most, y) for column in columns]
         return [self._duel(column) for column in columns]
 
-    def _bar(self, value: int, most: int, player: int) -> tuple[str, Style]:
+    def _bar(self, value: int, most: int, player: int) -> Cell:
         scale = DIGITS if self._is_ascii else BLOCKS
         return scale[level(value, most, len(scale))], Style(color=self._styles[player].color)
 
-    def _duel(self, column: tuple[int, ...]) -> tuple[str, Style]:
+    def _duel(self, column: tuple[int, ...]) -> Cell:
         """The strongest over the second: height is its share of both."""
         if not any(column):
             return " ", Style()
@@ -234,3 +250,9 @@ class Timeline(Widget):
         event.stop()
         self._is_dragged = False
         self.release_mouse()
+
+
+def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:
+    """Neighbouring cells of the same style together."""
+    for style, group in groupby(cells, key=lambda cell: cell[1]):
+        yield Segment("".join(sign for sign, _ in group), style)
