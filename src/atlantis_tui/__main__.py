@@ -13,7 +13,7 @@ from atlantis_core.commands import main as run_command
 def main(arguments: Sequence[str] | None = None) -> int:
     chosen = sys.argv[1:] if arguments is None else list(arguments)
     if is_command_line(chosen):
-        return run_command(chosen, app_options=_describe_options)
+        return run_command(arguments, app_options=_describe_options)
     from atlantis_tui.app import main as open_app
 
     return open_app(chosen)

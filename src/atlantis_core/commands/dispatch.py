@@ -7,6 +7,7 @@ so that nobody sees a traceback; one that is not expected is a bug and shows its
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -57,8 +58,17 @@ AppOptions = Callable[[], str] | None
 
 def run(arguments: Sequence[str] | None, app_options: AppOptions = None) -> int:
     """Run a command line and give the exit status; see `atlantis_core.commands.main`."""
+    if arguments is not None:
+        return _answer(list(arguments), app_options)
+    status = _answer(sys.argv[1:], app_options)
+    # The process ends now. Looking for cycles among all that was imported, as Python does
+    # at its end, would take as long as half of a small check.
+    gc.freeze()
+    return status
+
+
+def _answer(chosen: list[str], app_options: AppOptions) -> int:
     prepare_output()
-    chosen = sys.argv[1:] if arguments is None else list(arguments)
     name = chosen[0] if chosen and chosen[0] in COMMANDS else ""
     try:
         status = _run(chosen, app_options)
