@@ -66,6 +66,7 @@ _EVERYWHERE = (
     ("p", "the panel beside the board"),
     ("< >", "show turns more slowly, more quickly"),
     ("Ctrl+P", "every action by name"),
+    ("Q", "leave the game for the start screen"),
     ("Ctrl+Q", "quit; a turn that is not finished is kept"),
 )
 _SIGNS = (

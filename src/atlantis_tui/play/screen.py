@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from atlantis_tui.dialogs import Dialog
     from atlantis_tui.play.command_line import CommandLine
 
-_KEEP, _DROP, _OVERWRITE, _QUIT = "keep", "drop", "overwrite", "quit"
+_KEEP, _DROP, _OVERWRITE, _QUIT, _MENU = "keep", "drop", "overwrite", "quit", "menu"
 
 
 class PlayScreen(FlowScreen):
@@ -39,11 +39,13 @@ class PlayScreen(FlowScreen):
         Binding("o", "result", "Show the result of the game"),
         Binding("ctrl+s", "save_as", "Save under another name"),
         Binding("v", "review", "Review the game so far"),
+        Binding("Q", "menu", "Leave the game for the start screen"),
     ]
 
     def __init__(self, document: GameDocument, turn: int | None = None) -> None:
         super().__init__(document, turn)
         self._typed: list[str] = []
+        self._is_quitting = True
 
     @staticmethod
     def _dialog(
@@ -72,12 +74,18 @@ class PlayScreen(FlowScreen):
         from atlantis_tui.play.result import result_lines
 
         lines = list(result_lines(self.table, self.document.game.position, ending))
-        answers = (("enter", "look at the board", ""), ("q", "quit", _QUIT))
+        answers = (
+            ("enter", "look at the board", ""),
+            ("s", "start screen", _MENU),
+            ("q", "quit", _QUIT),
+        )
         self.app.push_screen(self._dialog("The game is over", lines, answers), self._after_result)
 
     async def _after_result(self, answer: str | None) -> None:
         if answer == _QUIT:
             await self.action_leave()
+        elif answer == _MENU:
+            await self.action_menu()
 
     # Reviewing.
 
@@ -269,6 +277,15 @@ class PlayScreen(FlowScreen):
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""
+        self._is_quitting = True
+        await self._leave_unless_lost()
+
+    async def action_menu(self) -> None:
+        """Leave the game for the start screen, unless something would be lost."""
+        self._is_quitting = False
+        await self._leave_unless_lost()
+
+    async def _leave_unless_lost(self) -> None:
         document = self.document
         if self.app.screen is not self:
             return
@@ -282,7 +299,12 @@ class PlayScreen(FlowScreen):
     def leave(self) -> None:
         self.mode = Mode.OVER
         self.thinker.close()
-        self.app.exit()
+        if self._is_quitting:
+            self.app.exit()
+        else:
+            from atlantis_tui.start.ways import go_to_start
+
+            go_to_start(self.atlantis)
 
     @work
     async def _ask_about_turns(self) -> None:

@@ -217,7 +217,9 @@ class ReviewScreen(EditScreen):
             self.dismiss()
             self._back(self.has_changed_turns)
         elif self.document.game.is_over or not self.document.game.position.players:
-            self.say("ctrl+q quits")
+            from atlantis_tui.start.ways import go_back
+
+            go_back(self.atlantis)
         else:
             from atlantis_tui.play.screen import PlayScreen
 

@@ -114,9 +114,9 @@ class BrokenScreen(Screen[None]):
         except OSError as error:
             self.say(error.strerror or str(error))
         else:
-            from atlantis_tui.start.ways import screen_for_any
+            from atlantis_tui.start.ways import screen_for_any, take_place
 
-            self.app.switch_screen(screen_for_any(self.path))
+            take_place(self.atlantis, screen_for_any(self.path))
 
     def action_close(self) -> None:
         from atlantis_tui.start.ways import go_back

@@ -142,9 +142,9 @@ class OpenScreen(Screen[None]):
             self.app.pop_screen()
             self._pick(path)
         else:
-            from atlantis_tui.start.ways import screen_for_any
+            from atlantis_tui.start.ways import screen_for_any, take_place
 
-            self.app.switch_screen(screen_for_any(path))
+            take_place(self.atlantis, screen_for_any(path))
 
     def action_close(self) -> None:
         from atlantis_tui.start.ways import go_back

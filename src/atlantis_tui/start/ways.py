@@ -32,11 +32,11 @@ def start_screen(message: str = "") -> Screen[None]:
 
 
 def go_back(app: AtlantisApp) -> None:
-    """Close the screen on top; below the last one is the start."""
+    """Close the screen on top; below the first one is the start."""
     if len(app.screen_stack) > 1:
         app.pop_screen()
     else:
-        app.switch_screen(start_screen())
+        app.push_screen(start_screen())
 
 
 def go_to_start(app: AtlantisApp) -> None:
@@ -46,7 +46,15 @@ def go_to_start(app: AtlantisApp) -> None:
     while len(app.screen_stack) > 1 and not isinstance(app.screen, StartScreen):
         app.pop_screen()
     if not isinstance(app.screen, StartScreen):
-        app.switch_screen(start_screen())
+        app.push_screen(start_screen())
+
+
+def take_place(app: AtlantisApp, screen: Screen[None]) -> None:
+    """Put a screen in the place of the one on top; the app's first one can only be covered."""
+    if len(app.screen_stack) > 1:
+        app.switch_screen(screen)
+    else:
+        app.push_screen(screen)
 
 
 def screen_for_any(path: Path, turn: int | None = None) -> Screen[None]:
@@ -118,7 +126,7 @@ def begin_set_up(app: AtlantisApp, set_up: SetUp) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     document.save()
     remember(path)
-    app.switch_screen(screen_for_document(document))
+    take_place(app, screen_for_document(document))
 
 
 def open_new_game(app: AtlantisApp) -> None:
