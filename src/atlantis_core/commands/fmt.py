@@ -16,7 +16,7 @@ from atlantis_core.transcript.saving import NO_FILE, save_bytes
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,
 so that they read well and differ little. Each file keeps its format; files that
-were changed are named. Files with errors are left as they are. JSON has no place
+were changed are named. Files that cannot be read are left as they are. JSON has no place
 for comments (// and /* */): those that are lost are told on standard error."""
 EXAMPLES = """\
   atlantis fmt game.json
