@@ -36,10 +36,8 @@ ANYTHING: Any = None
             lambda: play_turn(START, [((2, 2), (2, 3))]),  # type: ignore[list-item]
             "((2, 2), (2, 3))",
         ),
-        (
-            lambda: play_turn(START, ["b2-b3"]),  # type: ignore[list-item]
-            "'b2-b3'",
-        ),
+        (lambda: play_turn(START, ["b2 b3"]), "'b2 b3'"),
+        (lambda: START["zz9"], "'zz9'"),
         (lambda: has_decision(START, ANYTHING), "None"),
         (lambda: has_decision(START, 2), "2"),
         (lambda: has_decision(START, True), "True"),
@@ -73,4 +71,5 @@ def test_the_stacks_of_a_position_inside_a_turn_are_refused_where_they_would_lie
 
 
 def test_a_turn_can_be_given_in_notation() -> None:
-    assert play_turn(START, "b2-b3") == Game(START).play("b2-b3")
+    assert play_turn(START, "b2-b3") == Game(START).play(["b2-b3"])
+    assert START["b3"].stones == 1

@@ -27,7 +27,7 @@ Turn = tuple[Move, ...]
 class Game:
     """A game that can go on. Turns are numbered from 1; 0 stands for the start."""
 
-    def __init__(self, start: Position, turns: Iterable[Iterable[Move]] = ()) -> None:
+    def __init__(self, start: Position, turns: Iterable[Iterable[Move | str] | str] = ()) -> None:
         """Begin at a position and play the turns, all of them checked."""
         self._positions = [start]
         self._turns: list[Turn] = []
@@ -79,7 +79,7 @@ class Game:
         self._check_turn_number(turn, lowest=1)
         return report_turn(self._positions[turn - 1], self._turns[turn - 1])
 
-    def play(self, moves: Iterable[Move] | str = ()) -> Position:
+    def play(self, moves: Iterable[Move | str] | str = ()) -> Position:
         """Play a turn, given as moves or in notation; a refused turn leaves everything as it was.
 
         Playing forgets turns that were taken back.

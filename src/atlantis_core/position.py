@@ -14,7 +14,7 @@ from atlantis_core import encoding
 from atlantis_core.board import Board
 from atlantis_core.encoding import MAX_PLAYERS, MAX_STONES, FieldState
 from atlantis_core.errors import SetupError, UnknownFieldError, UnknownPlayerError
-from atlantis_core.grid import Field
+from atlantis_core.grid import Field, parse_field
 
 __all__ = ["MAX_PLAYERS", "MAX_STONES", "Contents", "FieldState", "Position"]
 
@@ -105,10 +105,12 @@ class Position:
         """Index and height of the stacks that are too tall for their byte, in order."""
         return self._tall
 
-    def __getitem__(self, field: Field) -> Contents:
-        index = self._board.find(field)
+    def __getitem__(self, field: Field | str) -> Contents:
+        """What a field holds; a name such as ``"c5"`` does as well."""
+        there = parse_field(field) if isinstance(field, str) else field
+        index = self._board.find(there)
         if index is None:
-            raise UnknownFieldError(field)
+            raise UnknownFieldError(there)
         return self._contents(index)
 
     def _contents(self, index: int) -> Contents:
@@ -164,7 +166,7 @@ class Position:
         return type(self), (*held, self._open_neighbours, self._tall)
 
     def __repr__(self) -> str:
-        return f"<Position on {self._board!r}, player {self._to_move} of {self._players} to move>"
+        return f"<Position on {self._board!r}, players={self._players}, to_move={self._to_move}>"
 
 
 def _encode(player: int, value: int) -> int:

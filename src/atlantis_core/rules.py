@@ -15,7 +15,7 @@ from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
 from atlantis_core.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move, parse_moves
+from atlantis_core.grid import Field, Move, parse_move, parse_moves
 from atlantis_core.mechanics import Workbench, volatile_indices
 from atlantis_core.position import Position
 
@@ -81,23 +81,25 @@ def is_legal(position: Position, move: Move, earlier: Iterable[Move] = ()) -> bo
     return not isinstance(_judge(position, move, used), Violation)
 
 
-def as_turn(moves: Iterable[Move] | str) -> tuple[Move, ...]:
-    """The moves of a turn, given as they are or in notation such as ``b2-b4 c5-c6``."""
+def as_turn(moves: Iterable[Move | str] | str) -> tuple[Move, ...]:
+    """The moves of a turn; notation such as ``b2-b4 c5-c6`` does as well, whole or move by move."""
     if isinstance(moves, str):
         return parse_moves(moves)
-    turn = tuple(moves)
-    for move in turn:
-        if not isinstance(move, Move):
-            raise NotationError(str(move), "move", "a Move, for example parse_move('b2-b4')")
-    return turn
+    return tuple(move if isinstance(move, Move) else _read_move(move) for move in moves)
 
 
-def check_turn(position: Position, moves: Iterable[Move] | str) -> None:
+def _read_move(move: object) -> Move:
+    if isinstance(move, str):
+        return parse_move(move)
+    raise NotationError(str(move), "move", "a Move, for example parse_move('b2-b4')")
+
+
+def check_turn(position: Position, moves: Iterable[Move | str] | str) -> None:
     """Raise IllegalMoveError for the first move of the turn that is not legal."""
     _check_turn(position, as_turn(moves))
 
 
-def play_turn(position: Position, moves: Iterable[Move] | str) -> Position:
+def play_turn(position: Position, moves: Iterable[Move | str] | str) -> Position:
     """The position after a whole turn of the player to move: movement, explosion, growth."""
     bench = Workbench(position)
     for source, offset, distance in _check_turn(position, as_turn(moves)):
@@ -108,7 +110,7 @@ def play_turn(position: Position, moves: Iterable[Move] | str) -> Position:
     return bench.freeze(_next_player(position))
 
 
-def report_turn(position: Position, moves: Iterable[Move] | str) -> TurnReport:
+def report_turn(position: Position, moves: Iterable[Move | str] | str) -> TurnReport:
     """Like `play_turn`, with everything that happened on the way."""
     turn = as_turn(moves)
     steps = _check_turn(position, turn)
