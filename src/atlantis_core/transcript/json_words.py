@@ -30,7 +30,6 @@ WORDS: Final[dict[str, object]] = {**_CONSTANTS, **{str(n): n for n in range(-20
 """The words that come up all the time."""
 _FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 _NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
-_CURLY_QUOTES = "\u2018\u2019\u201c\u201d\u201e\u201a\u00ab\u00bb`"
 
 
 def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> object:
@@ -63,13 +62,9 @@ def _read_number(word: str, span: Span, problems: Problems) -> object:
 
 
 def _read_bare_text(word: str, span: Span, problems: Problems) -> str:
-    text = word.strip(_CURLY_QUOTES)
-    shown = showable(text, 40)
-    if text != word:
-        problems.error(span, "curly quotes are not quotes here", f'write "{shown}"')
-    else:
-        problems.error(span, f"a word without quotes: '{shown}'", f'write "{shown}"')
-    return text
+    shown = showable(word, 40)
+    problems.error(span, f"a word without quotes: '{shown}'", f'write "{shown}"')
+    return word
 
 
 def read_string(token: str, start: int, problems: Problems) -> str:

@@ -8,6 +8,8 @@ MAX_BYTES = 16 * 1024 * 1024
 """Size of a file. A game of 5,000 turns on a large board has about one megabyte."""
 MAX_TOKENS = 1_500_000
 """Words, numbers, strings, brackets, commas and colons of a file."""
+MAX_OLD_TOKENS = 400_000
+"""The same for the old text format, which needs fewer: three for a move."""
 MAX_NESTING = 200
 """Lists and objects inside each other."""
 MAX_NUMBER_LENGTH = 400
@@ -18,3 +20,5 @@ MAX_VARIATION_DEPTH = 30
 """Variations inside variations; the limit of nesting is hit later."""
 MAX_PROBLEMS = 50
 """How many errors, and how many warnings, are told one by one."""
+MAX_COUNTED_PROBLEMS = 1_000
+"""So many errors, and reading further would not help anybody."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from atlantis_core.diagnostics import Diagnostic, Lines, Related, Severity
-from atlantis_core.transcript.limits import MAX_PROBLEMS
+from atlantis_core.transcript.limits import MAX_COUNTED_PROBLEMS, MAX_PROBLEMS
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the top of the data: ``("turns", 4, 2, 0)``."""
@@ -116,8 +116,13 @@ class Problems:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further error would be told: a reader may as well stop."""
+        """Whether a further error would only be counted."""
         return len(self._kept[Severity.ERROR]) >= MAX_PROBLEMS
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether there are so many errors that a reader may as well stop."""
+        return self._omitted[Severity.ERROR] >= MAX_COUNTED_PROBLEMS - MAX_PROBLEMS
 
     def __iter__(self) -> Iterator[Problem]:
         for severity, kept in self._kept.items():
@@ -125,7 +130,8 @@ class Problems:
             omitted = self._omitted[severity]
             if omitted:
                 word = severity.value if omitted == 1 else f"{severity.value}s"
-                message = f"and {omitted} more {word}, not shown here"
+                count = f"at least {omitted}" if self.is_hopeless else str(omitted)
+                message = f"and {count} more {word}, not shown here"
                 yield Problem(severity, self._first_omitted[severity], message)
 
 

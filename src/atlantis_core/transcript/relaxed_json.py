@@ -34,11 +34,13 @@ _TOKEN = re.compile(
       | (:)                                                   # 8
       | ("(?:[^"\\\n\r]|\\[^\n\r])*+" | '(?:[^'\\\n\r]|\\[^\n\r])*+')    # 9 any other string
       | (["'][^\n\r]*+)                                       # 10 a string that is not closed
-      | ((?:[^\s,:\[\]{}"'/\#])++)                            # 11 a number, true, a bare word
-      | (\#[^\n\r]*+)                                         # 12 a comment of another language
-      | (/\*)                                                 # 13 a comment that is not closed
-      | (\Z)                                                  # 14
-      | (.)                                                   # 15 anything else
+      | ([\u201c\u201e\xab][^\u201c\u201d\xbb\n\r]*+[\u201c\u201d\xbb]    # 11 in curly quotes
+        |\u2018[^\u2019\n\r]*+\u2019)
+      | ((?:[^\s,:\[\]{}"'/\#])++)                            # 12 a number, true, a bare word
+      | (\#[^\n\r]*+)                                         # 13 a comment of another language
+      | (/\*)                                                 # 14 a comment that is not closed
+      | (\Z)                                                  # 15
+      | (.)                                                   # 16 anything else
     )""",
     re.VERBOSE | re.DOTALL,
 )
@@ -108,6 +110,7 @@ class _Reader:
             self._colon,
             self._string,
             self._unclosed_string,
+            self._curly_string,
             self._word,
             self._foreign_comment,
             self._unclosed_comment,
@@ -128,6 +131,8 @@ class _Reader:
 
     def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
         self.problems.error(Span(start, end), message, hint)
+        if self.problems.is_hopeless:
+            raise _Stop
 
     def _pair(self, match: re.Match[str]) -> None:
         pair: list[object] = [match[2][1:-1], match[3][1:-1]]
@@ -198,6 +203,11 @@ class _Reader:
         message = f"the string is not closed on its line (expected {token[0]})"
         self._error(start, end, message, "write a line break inside a string as \\n")
         self._value(text, start, end, (start, end))
+
+    def _curly_string(self, token: str, start: int, end: int) -> None:
+        hint = f'write "{showable(token[1:-1], 40)}"'
+        self._error(start, end, "curly quotes are not quotes here", hint)
+        self._value(token[1:-1], start, end, (start, end))
 
     def _word(self, token: str, start: int, end: int) -> None:
         if self.has_root and not self.outer:

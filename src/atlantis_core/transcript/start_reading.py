@@ -19,7 +19,12 @@ from atlantis_core.showing import showable
 from atlantis_core.transcript.frozen import BROKEN, FrozenMap, freeze_object
 from atlantis_core.transcript.model import Player, Segment
 from atlantis_core.transcript.places import KeyAt, Path, Place, Problems
-from atlantis_core.transcript.suggestions import suggest_field, suggest_place, suggest_word
+from atlantis_core.transcript.suggestions import (
+    nearest_word,
+    suggest_field,
+    suggest_place,
+    suggest_word,
+)
 
 PLAYER_KEYS = ("name", "color", "stacks")
 _FIELD_EXAMPLE = "expected a field such as 'c5'"
@@ -61,7 +66,7 @@ def expect_list(
 
 
 def read_name(
-    text: str, place: Place, problems: Problems, known: Mapping[Field, object]
+    text: str, place: Place, problems: Problems, known: Mapping[Field, object] | None
 ) -> tuple[Field, ...]:
     """The field, or the seven fields of an upper-case name; none after reporting a bad one."""
     try:
@@ -69,7 +74,7 @@ def read_name(
             return segment_fields(parse_segment(text))
         return (parse_field(text),)
     except NotationError:
-        hint = "" if problems.is_full else suggest_field(text, known.keys())
+        hint = "" if problems.is_full else suggest_field(text, known and known.keys())
         problems.error(place, f"not a field: '{showable(text, 40)}' ({_FIELD_EXAMPLE})", hint)
         return ()
 
@@ -88,6 +93,8 @@ def read_segments(
         segment = _read_segment(value, number, homes, problems)
         if segment:
             segments.append(segment)
+        if problems.is_hopeless:
+            break
         if len(homes) > MAX_FIELDS:
             message = f"the board has more than {MAX_FIELDS} fields"
             problems.error(("segments", number), message)
@@ -116,6 +123,8 @@ def _read_segment(
     own: set[Field] = set()
     for place, name in names:
         own.update(_read_home(name, place, homes, problems))
+        if problems.is_hopeless:
+            break
     return tuple(sorted(own))
 
 
@@ -126,7 +135,7 @@ def _read_home(
         if name is not BROKEN:
             problems.error(place, f"a field must be a string, not {describe(name)}", 'like "c5"')
         return
-    for field in read_name(name, place, problems, homes):
+    for field in read_name(name, place, problems, None):
         first = homes.setdefault(field, place)
         if first == place:
             yield field
@@ -188,10 +197,13 @@ def _read_player(
         return Player()
     stacks: dict[Field, int] = {}
     if "stacks" not in value:
-        hint = suggest_word("stacks", value) or 'expected "stacks": {"c5": 1, ...}'
+        near = nearest_word("stacks", value)
+        hint = f"is '{near}' meant to be it?" if near else 'expected "stacks": {"c5": 1, ...}'
         problems.error(path, f"player {number + 1} has no 'stacks'", hint)
     elif expect_object(value["stacks"], (*path, "stacks"), "'stacks'", problems):
         for key, stones in value["stacks"].items():
+            if problems.is_hopeless:
+                break
             place = (*path, "stacks", key)
             for field in _read_stack(key, stones, place, homes, owners, problems):
                 stacks[field] = stones  # type: ignore[assignment]  # checked by _read_stack

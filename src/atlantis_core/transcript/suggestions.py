@@ -17,8 +17,11 @@ _MOST_GUESSES = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def suggest_field(text: str, fields: Collection[Field]) -> str:
-    """A hint for a text that is no field, or no field of the board with these fields."""
+def suggest_field(text: str, fields: Collection[Field] | None) -> str:
+    """A hint for a text that is no field, or no field of the board with these fields.
+
+    While the board itself is being read there are no fields to compare with: None.
+    """
     if len(text) > _LONGEST:
         return ""
     plain = "".join(text.split()).lower()
@@ -26,8 +29,12 @@ def suggest_field(text: str, fields: Collection[Field]) -> str:
     bare = re.sub(r"[^a-z0-9]", "", plain)
     for guess in (plain, swapped, bare):
         field = _field_or_none(guess)
-        if guess != text and field in fields:
+        if guess != text and field is not None and (fields is None or field in fields):
             return f"did you mean '{field}'?"
+    return "" if fields is None else _suggest_near(plain, fields)
+
+
+def _suggest_near(plain: str, fields: Collection[Field]) -> str:
     near = {field for word in _near(plain) if (field := _field_or_none(word)) is not None}
     guesses = sorted(str(field) for field in near if field in fields)
     if 1 <= len(guesses) <= _MOST_GUESSES:

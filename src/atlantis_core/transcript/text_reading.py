@@ -133,7 +133,7 @@ class _Parser:
             self._skip_to()
         players = ListBuilder(self._token.span.start)
         rounds = Rounds(self._token.span.start)
-        while self._token.kind is not Kind.END:
+        while self._token.kind is not Kind.END and not self._problems.is_hopeless:
             try:
                 self._read_part(players, rounds)
             except _UnexpectedError:
@@ -211,7 +211,8 @@ class _Parser:
         node = ObjectNode(word.span.start, word.span.end)
         stacks: dict[str, object] = {}
         stacks_node = ObjectNode(*word.span)
-        player: dict[str, object] = {"stacks": stacks}
+        # Until its strings are read, so that nobody complains of what a mistake has hidden.
+        player: dict[str, object] = {"stacks": stacks, "name": BROKEN, "color": BROKEN}
         node.children["stacks"] = stacks_node
         players.add(player, node)
         while (name := self._take_name(Kind.FIELD, Kind.SEGMENT)) is not None:
@@ -224,9 +225,10 @@ class _Parser:
         if len(strings) < 2:
             raise self._fail("the player's name and color, two strings such as (Joe) (red)")
         for key, token in zip(("name", "color"), name_then_color(*strings), strict=True):
-            if token.text:
-                player[key] = token.text
-                node.children[key] = token.span
+            player[key] = token.text
+            node.children[key] = token.span
+            if not token.text:
+                del player[key]
 
     def _read_pile(self, name: Name) -> object:
         """How many stones stand on a field; 1 if the file does not say."""
@@ -255,6 +257,8 @@ class _Parser:
         rounds.size = 0
         while self._token.kind not in (Kind.NUMBER, Kind.END) and not self._is_word("player"):
             self._read_turn(rounds, players)
+            if self._problems.is_hopeless:
+                return
         if rounds.size == 0:
             raise self._fail("a turn")
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from atlantis_core.showing import showable
-from atlantis_core.transcript.limits import MAX_TOKENS
+from atlantis_core.transcript.limits import MAX_OLD_TOKENS
 from atlantis_core.transcript.places import Problems, Span
 
 
@@ -60,7 +60,7 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
     """All tokens from an offset on, an END last; whatever is none is reported and left out."""
     tokens: list[Token] = []
     end = Token(Kind.END, "", Span(len(text), len(text)))
-    for match in islice(_TOKEN.finditer(text, start), MAX_TOKENS):
+    for match in islice(_TOKEN.finditer(text, start), MAX_OLD_TOKENS):
         name = match.lastgroup or "stray"
         word, span = match[name], Span(*match.span(name))
         match name:
@@ -76,10 +76,13 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
             case "stray":
                 message = f"unexpected character '{showable(word)}' (U+{ord(word):04X})"
                 problems.error(span, message)
+                if problems.is_hopeless:
+                    break
             case _:
                 tokens.append(Token(Kind[name], word, span))
     else:
-        problems.error(Span(start, start), f"the file has more than {MAX_TOKENS} words")
+        problems.error(Span(start, start), f"the file has more than {MAX_OLD_TOKENS} words")
+        return [end]
     return [*tokens, end]
 
 

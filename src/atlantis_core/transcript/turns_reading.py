@@ -81,6 +81,8 @@ class TurnsReader:
             self._problems.error(path, message, 'write [["b2", "b4"]]')
             return ()
         for at, item in enumerate(data):
+            if self._problems.is_hopeless:
+                break
             self._check_move(item, (*path, at), number)
         # Of a turn with an unreadable move nothing is kept, or moves would change their places.
         return ()
@@ -91,7 +93,7 @@ class TurnsReader:
             for at, name in enumerate(data):
                 self._check_field(name, (*path, at), what)
         elif data is not BROKEN:
-            found = f"{len(data)} values" if isinstance(data, list) else describe(data)
+            found = f"of {len(data)}" if isinstance(data, list) else describe(data)
             message = f"{what}: a move is a list of two fields, not {found}"
             self._problems.error(path, message, _MOVE_EXAMPLE)
 

@@ -1,0 +1,59 @@
+"""Files of other hands and programs: typed by people, by a later version, by an older program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.transcript import Format, check_file, dumps, load, loads, replay
+
+FOLDER = Path(__file__).parent / "foreign"
+WARNINGS = {
+    "by-hand.json": [],
+    "later-version.json": ["version '2.0' is read as version 1.0"],
+    "older-program.json": [
+        "'Atlantis trancript' is a misspelling of an older program",
+        "4 fields lie below row 1 or before column a, the first of them 'd0'",
+    ],
+    "tight.txt": [],
+}
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_it_is_read_with_no_more_than_warnings(name: str) -> None:
+    assert [found.message for found in check_file(FOLDER / name)] == WARNINGS[name]
+    transcript = load(FOLDER / name)
+    assert replay(transcript).turn_number == len(transcript.turns) > 0
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_it_survives_being_written(name: str) -> None:
+    transcript = load(FOLDER / name)
+    assert loads(dumps(transcript)) == transcript
+
+
+def test_the_folder_has_no_other_files() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == set(WARNINGS)
+
+
+def test_what_people_type_means_what_it_looks_like() -> None:
+    transcript = load(FOLDER / "by-hand.json")
+    assert transcript.names == ("Ann", "Bob's son")
+    assert transcript.colors == ("red", "blue")
+    assert dumps(transcript, Format.TEXT).splitlines()[2:6] == [
+        "board B2 C5 E4",
+        "",
+        "player B2 (Ann) (Red)",
+        "player C5 (Bob's son) (blue)",
+    ]
+
+
+def test_the_tight_text_is_read_completely() -> None:
+    transcript = load(FOLDER / "tight.txt")
+    ann, bob = transcript.players
+    assert (ann.name, ann.color) == ("Ann", "red")
+    assert (bob.name, bob.color) == ("Bob (the second)", "blue")
+    assert sorted(bob.stacks.values()) == [2, 3]
+    assert dict(transcript.annotations.comments) == {1: "(hm)"}
+    assert [len(turn) for turn in transcript.turns] == [1, 0, 1]

@@ -1,0 +1,47 @@
+"""Malformed files: what a person is told, kept in files that can be read like a book.
+
+`malformed/NAME.expected` is what `atlantis check` draws for `malformed/NAME`. After a change
+of words, `python -m tests.transcript.test_malformed` writes them again; read the difference.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.diagnostics import draw_diagnostics
+from atlantis_core.transcript import TranscriptError, check, loads, reading, replay
+
+FOLDER = Path(__file__).parent / "malformed"
+FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".json", ".txt"})
+
+
+def drawn(path: Path) -> str:
+    content = path.read_bytes()
+    source = reading.read(content, path.name).source
+    return draw_diagnostics(check(content, path.name), source.text) + "\n"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_a_person_is_told_what_is_wrong(path: Path) -> None:
+    expected = path.with_name(path.name + ".expected").read_text(encoding="utf-8")
+    assert drawn(path) == expected
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_it_is_refused_by_reading_or_by_replaying(path: Path) -> None:
+    with pytest.raises(TranscriptError) as caught:
+        replay(loads(path.read_bytes(), path.name))
+    assert all(found.has_place for found in caught.value.diagnostics)
+    assert any(found.is_error for found in caught.value.diagnostics)
+
+
+def test_no_expectation_is_left_over() -> None:
+    names = {path.name.removesuffix(".expected") for path in FOLDER.iterdir()}
+    assert names == {path.name for path in FILES}
+
+
+if __name__ == "__main__":
+    for file in FILES:
+        file.with_name(file.name + ".expected").write_text(drawn(file), encoding="utf-8")

@@ -1,0 +1,97 @@
+"""The JSON Schema for editors agrees with the reader, as far as a schema can see."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from jsonschema import Draft202012Validator
+
+from atlantis_core.colors import SVG_COLORS
+from atlantis_core.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.transcript import Transcript, dumps
+from atlantis_core.transcript.limits import MAX_TURNS
+from atlantis_core.transcript.places import Problems
+from atlantis_core.transcript.relaxed_json import read_relaxed_json
+from atlantis_core.transcript.schema import schema_text
+from tests.transcript import make_samples, test_foreign, test_malformed
+from tests.transcript.test_writing import transcripts
+
+SCHEMA = json.loads(schema_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+SAMPLES = sorted(make_samples.FOLDER.rglob("*.json"))
+FOREIGN = sorted(test_foreign.FOLDER.glob("*.json"))
+MALFORMED = [path for path in test_malformed.FILES if path.suffix == ".json"]
+
+SYNTAX = frozenset(
+    """
+    control-characters.json curly-quotes.json cut-off.json deep.json duplicate-keys.json
+    empty.json latin-1.json nan.json not-a-transcript.json number-too-long.json python.json
+    stray-commas.json unclosed-comment.json unclosed-list.json unclosed-string.json utf-16.json
+    """.split()
+)
+"""Not JSON at all, or not within our limits: an editor's JSON parser says so before the schema."""
+MEANING = frozenset(
+    """
+    field-twice.json huge-board.json illegal-moves.json stack-beside-board.json stack-twice.json
+    turns-after-the-end.json variation-beyond-the-end.json stones-with-point.json
+    """.split()
+)
+"""What a schema cannot see: fields compared with other fields, moves with rules, turns with
+numbers of turns; and for JSON Schema 1.0 is a whole number."""
+
+
+def _data(path: Path) -> object:
+    """The data of a file, also if it is not strict JSON."""
+    return read_relaxed_json(path.read_bytes().decode("utf-8", "replace"), Problems()).data
+
+
+def _is_valid(data: object) -> bool:
+    return bool(VALIDATOR.is_valid(data))
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("path", SAMPLES + FOREIGN, ids=lambda path: path.name)
+def test_good_files_are_accepted(path: Path) -> None:
+    errors = [error.message for error in VALIDATOR.iter_errors(_data(path))]
+    assert errors == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in MALFORMED if path.name not in SYNTAX | MEANING],
+    ids=lambda path: path.name,
+)
+def test_malformed_files_are_rejected(path: Path) -> None:
+    assert not _is_valid(_data(path))
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MALFORMED if path.name in MEANING], ids=lambda path: path.name
+)
+def test_the_list_of_what_a_schema_cannot_see_is_honest(path: Path) -> None:
+    assert _is_valid(json.loads(path.read_bytes()))
+
+
+def test_the_lists_name_files_that_exist() -> None:
+    assert {path.name for path in MALFORMED} >= SYNTAX | MEANING
+    assert not SYNTAX & MEANING
+
+
+@given(transcripts())
+def test_whatever_is_written_is_accepted(transcript: Transcript) -> None:
+    assert _is_valid(json.loads(dumps(transcript)))
+
+
+def test_the_schema_knows_the_same_limits_and_colors() -> None:
+    definitions = SCHEMA["$defs"]
+    player = definitions["player"]["properties"]
+    assert player["color"]["anyOf"][0]["enum"] == sorted(SVG_COLORS)
+    assert player["stacks"]["additionalProperties"]["maximum"] == MAX_STONES
+    assert SCHEMA["properties"]["players"]["maxItems"] == MAX_PLAYERS
+    assert definitions["turns"]["maxItems"] == MAX_TURNS
