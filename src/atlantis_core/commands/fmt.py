@@ -39,7 +39,7 @@ def run(options: Namespace) -> int:
     def format_path(path: str) -> int:
         return _check(path) if options.check else _format(path)
 
-    return for_each(options.files, format_path)
+    return for_each("fmt", options.files, format_path)
 
 
 def _check(path: str) -> int:

@@ -93,18 +93,21 @@ def cast_of(transcript: Transcript) -> Cast:
     return make_cast(names, colors, choose_letters(colors))
 
 
-def for_each(paths: Iterable[str], work: Callable[[str], int]) -> int:
-    """Do the work for every file, also after one that fails; gives the highest status."""
+def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> int:
+    """Do the work for every file, also after one that fails; gives the highest status.
+
+    `command` is named in front of what goes wrong.
+    """
     highest = 0
     for path in paths:
         try:
             status = work(path)
         except CommandError as failure:
             if str(failure):
-                complain(f"atlantis: {failure}")
+                complain(f"atlantis {command}: {failure}")
             status = failure.status
         except AtlantisError as error:
-            complain(f"atlantis: '{showable(path)}': {error}")
+            complain(f"atlantis {command}: '{showable(path)}': {error}")
             status = CommandError.status
         highest = max(highest, status)
     return highest

@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
             rows.append(_row(opened, figures))
         return 0
 
-    status = for_each(options.files, measure)
+    status = for_each("stats", options.files, measure)
     if rows:
         for line in format_table(_HEADER, rows):
             emit(line)
