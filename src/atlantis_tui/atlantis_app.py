@@ -21,6 +21,7 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
+from atlantis_core.showing import showable
 from atlantis_tui.arguments import Arguments
 from atlantis_tui.filters import NoColors, OnlyAscii
 from atlantis_tui.options import Colors, Options, default_path, save_options
@@ -65,8 +66,7 @@ class AtlantisApp(App[None]):
         self._atlantis_filters: list[LineFilter] = []
         self._thin_output = ThinOutput()
         self.color_depth = depth
-        self._themes_known = 0
-        self._themes_fitting: dict[str, Theme] = {}
+        self._themes: dict[str, Theme] = {}
         super().__init__(css_path=[_FOLDER / name for name in _STYLES[depth]])
         self.named = named or Arguments(None, None, None, (), {})
         self.options = options or Options()
@@ -79,21 +79,22 @@ class AtlantisApp(App[None]):
             self._atlantis_filters.append(OnlyAscii())
         for theme in THEMES:
             self.register_theme(theme)
-        wanted = theme_for(self.options.theme, depth)
-        if wanted not in self.available_themes:
-            self._problems += (f"no such theme: '{wanted}'",)
-            wanted = theme_for(Options().theme, depth)
+        self._choose_theme(theme_for(self.options.theme, depth))
+
+    def _choose_theme(self, wanted: str) -> None:
+        is_few = self.color_depth in (Colors.FEW, Colors.NONE)
+        fitting = {n: theme for n, theme in self.available_themes.items() if theme.ansi is is_few}
+        if wanted not in fitting:
+            self._problems += (f"no such theme: '{showable(wanted, 40)}'",)
+            wanted = theme_for(Options().theme, self.color_depth)
         self.theme = wanted
+        # From now on only these: before, Textual's own default must be among them.
+        self._themes = fitting
 
     @property
     def available_themes(self) -> dict[str, Theme]:
         """Themes made for this terminal: those of few colours look broken on many."""
-        themes = super().available_themes
-        if len(themes) != self._themes_known:
-            is_few = self.color_depth in (Colors.FEW, Colors.NONE)
-            self._themes_known = len(themes)
-            self._themes_fitting = {n: theme for n, theme in themes.items() if theme.ansi is is_few}
-        return self._themes_fitting
+        return self._themes or super().available_themes
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         # Textual's own translates the sixteen basic colours, cell by cell. Themes that have
@@ -125,6 +126,11 @@ class AtlantisApp(App[None]):
             thinned = self._thin_output.thin(update, self.console, self.size.width)
             renderable = cast("RenderableType", thinned)
         super()._display(screen, renderable)
+
+    def on_command_palette_opened(self) -> None:
+        # A blinking cursor sends two kilobytes a second for nothing.
+        for field in self.screen.query("Input"):
+            field.cursor_blink = False  # type: ignore[attr-defined]  # an Input
 
     def set_options(self, options: Options, *, keep: bool = True) -> None:
         """Use other options from now on; `keep` also writes them to the user's file."""

@@ -430,7 +430,14 @@ def _note(contents: Contents, marked: Marked, style: Style) -> str:
         case Style.COMPACT:
             return note[:2]
         case Style.MINI:
-            return note.lstrip("+>")[:1] if is_bare else ""
+            return _tiny_note(marked, note) if is_bare else ""
+
+
+def _tiny_note(marked: Marked, note: str) -> str:
+    """One character: how many stones go there, else what kind of mark it is."""
+    if Mark.REACHABLE in marked.kinds:
+        return note.rpartition("+")[2][:1]
+    return ">" if Mark.PLANNED in marked.kinds else note[:1]
 
 
 def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingsMap
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 
@@ -40,14 +40,27 @@ class ScreenActions(Provider):
         await self.app.run_action(entry.action, entry.namespace)  # type: ignore[arg-type]
 
     def _entries(self) -> Iterator[Entry]:
+        """The actions of the screen first, then those of what is focused on it."""
         seen: set[str] = set()
-        for namespace, bindings in self.screen._binding_chain:  # noqa: SLF001 -- the public ones lose who owns an action
-            for key, many in bindings.key_to_bindings.items():
-                for binding in many:
-                    if binding.description and binding.action not in seen and not binding.system:
-                        seen.add(binding.action)
-                        yield Entry(self._title(key, binding), binding.action, namespace)
+        chain = self.screen._binding_chain  # noqa: SLF001 -- the public ones lose who owns an action
+        for namespace, bindings in sorted(chain, key=lambda owner: owner[0] is not self.screen):
+            for binding in _own_bindings(bindings):
+                if binding.action not in seen:
+                    seen.add(binding.action)
+                    yield Entry(self._title(binding), binding.action, namespace)
 
-    def _title(self, key: str, binding: Binding) -> str:
-        shown = binding.key_display or self.app.get_key_display(binding) or key
+    def _title(self, binding: Binding) -> str:
+        shown = binding.key_display or self.app.get_key_display(binding)
         return f"{binding.description} ({shown})"
+
+
+def _own_bindings(bindings: BindingsMap) -> Iterator[Binding]:
+    """Without those that every widget of Textual has."""
+    for many in bindings.key_to_bindings.values():
+        for binding in many:
+            is_foreign = binding.system or binding.action.startswith(_FOREIGN)
+            if binding.description and not is_foreign:
+                yield binding
+
+
+_FOREIGN = ("scroll_", "page_", "app.focus", "screen.copy", "command_palette", "help_quit")

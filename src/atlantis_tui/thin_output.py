@@ -3,7 +3,7 @@
 Textual repaints from the left edge of a widget to the changed cell, and everything after a
 change of layout. Over a slow line that is most of what a cursor step costs. Here every update
 is compared with a copy of the screen, cell by cell, and what is the same is left out; colours
-are named once for neighbouring cells.
+are named once for neighbouring cells, and a blank needs no colour but that of its ground.
 
 The copy is forgotten whenever something else may have written on the terminal, and then the
 next update is sent whole. Characters that take two cells are never compared, only sent.
@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
@@ -50,6 +51,8 @@ class ThinOutput:
     def __init__(self) -> None:
         self._shown: dict[int, list[Cell]] = {}
         self._width = 0
+        self._codes: dict[Style, tuple[str, str]] = {}
+        self._grounds: dict[str, str] = {}
 
     def forget(self) -> None:
         """The terminal may show anything now."""
@@ -60,7 +63,8 @@ class ThinOutput:
         if width != self._width:
             self._width = width
             self.forget()
-        spans = list(_spans(update, console._color_system or ColorSystem.TRUECOLOR))  # noqa: SLF001 -- as textual does
+        colors = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 -- as textual does
+        spans = list(self._spans(update, colors))
         if not isinstance(update, (ChopsUpdate, LayoutUpdate)):
             self.forget()
             return update
@@ -76,7 +80,8 @@ class ThinOutput:
             for first, last in _runs(shown, start, cells):
                 yield f"\x1b[{line + 1};{start + first + 1}H"
                 for character, wanted in cells[first:last]:
-                    if wanted != style or not is_styled:
+                    is_blank = character == " " and self._grounds.get(style) == wanted
+                    if not is_styled or (wanted != style and not is_blank):
                         style, is_styled = wanted, True
                         yield f"\x1b[0;{wanted}m" if wanted else "\x1b[0m"
                     yield character
@@ -84,38 +89,46 @@ class ThinOutput:
         if is_styled:
             yield "\x1b[0m"
 
+    def _spans(self, update: CompositorUpdate, colors: ColorSystem) -> Iterator[Span]:
+        if isinstance(update, LayoutUpdate):
+            for line, strips in enumerate(update.strips, update.region.y):
+                cells = [cell for strip in strips for cell in self._cells(strip, colors)]
+                yield line, update.region.x, cells
+        elif isinstance(update, ChopsUpdate):
+            for line, first, last in update.spans:
+                chops = zip(update.chop_ends[line], update.chops[line].items(), strict=False)
+                for end, (start, strip) in chops:
+                    if strip is None or start >= last or end <= first:
+                        continue
+                    begin = max(first, start)
+                    cropped = strip.crop(begin - start, min(end, last) - start)
+                    yield line, begin, list(self._cells(cropped, colors))
 
-def _spans(update: CompositorUpdate, colors: ColorSystem) -> Iterator[Span]:
-    if isinstance(update, LayoutUpdate):
-        for line, strips in enumerate(update.strips, update.region.y):
-            cells = [cell for strip in strips for cell in _cells(strip, colors)]
-            yield line, update.region.x, cells
-    elif isinstance(update, ChopsUpdate):
-        for line, first, last in update.spans:
-            for end, (start, strip) in zip(
-                update.chop_ends[line], update.chops[line].items(), strict=False
-            ):
-                if strip is None or start >= last or end <= first:
-                    continue
-                begin = max(first, start)
-                cropped = strip.crop(begin - start, min(end, last) - start)
-                yield line, begin, list(_cells(cropped, colors))
+    def _cells(self, strip: Strip, colors: ColorSystem) -> Iterator[Cell]:
+        """The cells of a strip; a wide character is followed by a cell that holds nothing."""
+        for text, style, control in strip:
+            if control:
+                continue
+            codes, blank = ("", "") if style is None else self._codes_of(style, colors)
+            for character in text:
+                if character == " ":
+                    yield character, blank
+                elif character.isascii():
+                    yield character, codes
+                elif width := cell_len(character):
+                    yield character, codes
+                    yield from [UNKNOWN] * (width - 1)
 
-
-def _cells(strip: Strip, colors: ColorSystem) -> Iterator[Cell]:
-    """The cells of a strip; a wide character is followed by a cell that holds nothing."""
-    for text, style, control in strip:
-        if control:
-            continue
-        codes = "" if style is None else style._ansi or Strip.render_ansi(style, colors)  # noqa: SLF001 -- textual's own memory of them
-        if text.isascii():
-            yield from ((character, codes) for character in text)
-            continue
-        for character in text:
-            width = cell_len(character)
-            if width:
-                yield character, codes
-                yield from [UNKNOWN] * (width - 1)
+    def _codes_of(self, style: Style, colors: ColorSystem) -> tuple[str, str]:
+        """The codes of a style for characters, and for blanks."""
+        known = self._codes.get(style)
+        if known is None:
+            codes = Strip.render_ansi(style, colors)
+            ground = Strip.render_ansi(Style(bgcolor=style.bgcolor), colors)
+            is_plain = not (style.reverse or style.underline or style.strike or style.overline)
+            known = self._codes[style] = codes, ground if is_plain else codes
+            self._grounds[codes] = known[1]
+        return known
 
 
 def _runs(shown: list[Cell], start: int, cells: list[Cell]) -> Iterator[tuple[int, int]]:

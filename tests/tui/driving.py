@@ -15,6 +15,7 @@ from atlantis_tui.arguments import parse_arguments
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.document import GameDocument
 from atlantis_tui.options import Colors, Options
+from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.seats import Seat
 from atlantis_tui.text_lines import TextLines
@@ -65,6 +66,14 @@ class Driver:
     def text(self, name: str) -> str:
         """The text of a bar or the panel."""
         return self.screen.query_one(f"#{name}", TextLines).text
+
+    def mode(self) -> Mode:
+        """Which keys the player has just now."""
+        return self.screen.shown_mode
+
+    def state(self) -> Mode:
+        """What the game is doing."""
+        return self.screen.mode
 
     @property
     def message(self) -> str:

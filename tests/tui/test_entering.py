@@ -47,7 +47,7 @@ async def test_stones_are_lifted_aimed_and_landed() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("b2")
         await driver.press("enter")
-        assert driver.screen.shown_mode is Mode.LIFTED
+        assert driver.mode() is Mode.LIFTED
         assert Mark.SOURCE in marks_of(driver, "b2")
         assert Mark.REACHABLE in marks_of(driver, "b4")
         assert driver.screen.board.marks[parse_field("b4")].note == "+2"
@@ -55,7 +55,7 @@ async def test_stones_are_lifted_aimed_and_landed() -> None:
         assert driver.cursor == "b4"
         await driver.press("enter")
         assert driver.plan == "b2-b4"
-        assert driver.screen.shown_mode is Mode.PLANNING
+        assert driver.mode() is Mode.PLANNING
         assert Mark.PLANNED in marks_of(driver, "b4")
         assert driver.screen.position_shown[parse_field("b4")].stones == 2
 
@@ -76,7 +76,7 @@ async def test_escape_drops_the_idea() -> None:
         await driver.go_to("b2")
         await driver.press("enter", "q", "escape")
         assert driver.plan == "pass"
-        assert driver.screen.shown_mode is Mode.PLANNING
+        assert driver.mode() is Mode.PLANNING
         assert marks_of(driver, "b2") == {Mark.MOVABLE}
 
 
@@ -85,7 +85,7 @@ async def test_landing_on_the_source_puts_the_stones_back() -> None:
         await driver.go_to("b2")
         await driver.press("enter", "enter")
         assert driver.plan == "pass"
-        assert driver.screen.shown_mode is Mode.PLANNING
+        assert driver.mode() is Mode.PLANNING
 
 
 async def test_an_illegal_attempt_says_the_rule_and_changes_nothing() -> None:
@@ -97,7 +97,7 @@ async def test_an_illegal_attempt_says_the_rule_and_changes_nothing() -> None:
         await driver.press("enter", "q", "q", "q")
         assert "stones move exactly as far as they are many" in driver.message
         assert driver.cursor == "b4"
-        assert driver.screen.shown_mode is Mode.LIFTED
+        assert driver.mode() is Mode.LIFTED
 
 
 async def test_a_second_move_from_a_segment_is_refused() -> None:
@@ -229,11 +229,11 @@ async def test_the_preview_shows_the_board_after_the_turn_and_back() -> None:
     async with playing(start) as driver:
         await driver.type("a1-b2")
         await driver.press("x")
-        assert driver.screen.shown_mode is Mode.PREVIEW
+        assert driver.mode() is Mode.PREVIEW
         assert driver.screen.position_shown[parse_field("b2")].state is FieldState.GROWING
         assert Mark.CHANGED in marks_of(driver, "b2")
         await driver.press("x")
-        assert driver.screen.shown_mode is Mode.PLANNING
+        assert driver.mode() is Mode.PLANNING
         assert driver.screen.position_shown[parse_field("b2")].state is FieldState.OPEN
         assert driver.document.game.turn_number == 0
 

@@ -69,13 +69,13 @@ async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
         await driver.press("t")
-        assert driver.screen.mode is Mode.SHOWING
+        assert driver.state() is Mode.SHOWING
         assert driver.document.game.turn_number == 1
         assert "a1-b2" in driver.message
         assert "skip" in driver.text("keys")
         turns = driver.document.game.turn_number
         await driver.press("z")
-        assert driver.screen.mode is not Mode.SHOWING or driver.document.game.turn_number > turns
+        assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number > turns
 
 
 async def test_animation_comes_to_its_end_by_itself() -> None:
@@ -83,7 +83,7 @@ async def test_animation_comes_to_its_end_by_itself() -> None:
     async with playing(START, options=options) as driver:
         await driver.type("b3-c4")
         await driver.press("t")
-        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
         assert driver.document.game.position.to_move == 1
 
 
@@ -92,7 +92,7 @@ async def test_thin_lines_get_one_picture_a_turn() -> None:
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
         await driver.press("t")
-        assert driver.screen.mode is Mode.SHOWING
+        assert driver.state() is Mode.SHOWING
         assert not driver.screen._frames
         assert "a1-b2" in driver.message
         assert "explode" in driver.message
@@ -125,13 +125,13 @@ async def test_the_end_shows_the_ranking_and_why() -> None:
         assert "The game is over" in text
         assert text.index("1. ") < text.index("2. ")
         await driver.press("enter")
-        assert driver.screen.mode is Mode.OVER
+        assert driver.state() is Mode.OVER
         await driver.press("t")
         assert "the game is over" in driver.message
         await driver.press("o")
         assert isinstance(driver.app.screen, Dialog)
         await driver.press("escape", "U")
-        assert driver.screen.mode is Mode.PLANNING
+        assert driver.state() is Mode.PLANNING
 
 
 async def test_opening_a_finished_game_shows_its_result() -> None:
@@ -145,7 +145,7 @@ async def test_a_bot_plays_its_turn_in_another_process() -> None:
         await driver.type("b3-c4")
         await driver.press("t")
         await driver.until(lambda: driver.document.game.turn_number == 2)
-        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
         assert driver.document.game.position.to_move == 0
         await driver.press("U")
         assert driver.document.game.turn_number == 0
@@ -153,11 +153,11 @@ async def test_a_bot_plays_its_turn_in_another_process() -> None:
 
 async def test_thinking_can_be_stopped_and_resumed() -> None:
     async with playing(START, seats=(Seat(Kind.BOT, "master"), PERSON)) as driver:
-        assert driver.screen.mode is Mode.THINKING
+        assert driver.state() is Mode.THINKING
         await driver.press("w")
-        assert driver.screen.mode is Mode.THINKING or driver.document.game.turn_number
+        assert driver.state() is Mode.THINKING or driver.document.game.turn_number
         await driver.press("escape")
-        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
         if not driver.document.game.turn_number:
             assert "b lets it think again" in driver.message
             await driver.press("b")
@@ -166,22 +166,24 @@ async def test_thinking_can_be_stopped_and_resumed() -> None:
 
 async def test_an_unknown_bot_is_said_and_a_person_may_play_for_it() -> None:
     async with playing(START, seats=(Seat(Kind.BOT, "nobody"), PERSON)) as driver:
-        await driver.until(lambda: driver.screen.mode is Mode.PLANNING)
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
         assert "not a bot: 'nobody'" in driver.message
         await driver.type("b3-c4")
         assert driver.plan == "b3-c4"
 
 
-async def test_the_bell_rings_after_a_bot_has_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    for wanted in (True, False):
-        rung: list[bool] = []
-        options = Options(animation=False, bell=wanted)
-        async with playing(START, seats=(PERSON, BOT), options=options) as driver:
-            monkeypatch.setattr(driver.app, "bell", lambda rung=rung: rung.append(True))
-            await driver.press("t")
-            await driver.until(lambda driver=driver: driver.document.game.turn_number == 2)
-            await driver.until(lambda driver=driver: driver.screen.mode is Mode.PLANNING)
-        assert bool(rung) is wanted
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_the_bell_rings_after_a_bot_has_thought(
+    wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rung: list[bool] = []
+    options = Options(animation=False, bell=wanted)
+    async with playing(START, seats=(PERSON, BOT), options=options) as driver:
+        monkeypatch.setattr(driver.app, "bell", lambda: rung.append(True))
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.turn_number == 2)
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
+    assert bool(rung) is wanted
 
 
 async def test_a_hint_is_shown_and_planned() -> None:

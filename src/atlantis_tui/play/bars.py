@@ -48,7 +48,7 @@ _KEYS: dict[Mode, tuple[Key, ...]] = {
         ("+-", "zoom", "screen.zoom(1)"),
     ),
     Mode.LIFTED: (
-        ("qweasd", "line, again: further", ""),
+        ("qweasd", "line, distance", ""),
         ("Enter", "land", "screen.choose"),
         ("Esc", "put back", "screen.release"),
     ),
@@ -75,10 +75,9 @@ def key_bar(mode: Mode, *, has_plan: bool = True, width: int = 80) -> Iterator[P
     room = width - sum(_length(key) for key in _ANYWHERE)
     shown: list[Key] = []
     for key in keys:
-        room -= _length(key)
-        if room < 0:
-            break
-        shown.append(key)
+        if _length(key) <= room:
+            room -= _length(key)
+            shown.append(key)
     for written, does, action in (*shown, *_ANYWHERE):
         yield Piece(f" {written}", "key", action)
         yield Piece(f" {does} ", "plain", action)

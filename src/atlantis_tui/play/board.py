@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events
 from textual.message import Message
 
 from atlantis_core.grid import Direction
 from atlantis_tui.board_view import BoardView
+
+Typed = tuple[str, str | None]
+"""A key by name, and the character that it writes."""
+TYPING_KEYS = ("colon", "m")
 
 
 class PlayBoard(BoardView):
@@ -19,17 +25,42 @@ class PlayBoard(BoardView):
             super().__init__()
             self.direction = direction
 
+    class TypingWanted(Message):
+        """One of the keys was pressed that open the command line."""
+
     class Interrupted(Message):
         """Any key was pressed while a turn is being shown."""
 
     is_showing = False
     """While a turn is shown, every key only skips it."""
+    redirect: Callable[[Typed], None] | None = None
+    """Where keys go while something else is about to take the focus."""
 
     def on_key(self, event: events.Key) -> None:
-        if self.is_showing:
-            event.stop()
-            event.prevent_default()
+        typed = event.key, event.character
+        if self.redirect is not None:
+            self.redirect(typed)
+        elif self.is_showing:
             self.post_message(self.Interrupted())
+        elif event.key in TYPING_KEYS:
+            self.hold_keys()
+            self.post_message(self.TypingWanted())
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def hold_keys(self) -> None:
+        """Whoever types quickly has typed on before the line to type in is there."""
+        self.held: list[Typed] = []
+        self.redirect = self.held.append
+
+    def release_keys(self, take: Callable[[Typed], None]) -> None:
+        """From now on keys go here, those that were held first."""
+        held = self.held if self.redirect is not None else []
+        self.redirect = take
+        for typed in held:
+            take(typed)
 
     def action_step(self, direction: str) -> None:
         self.post_message(self.Directed(Direction[direction]))

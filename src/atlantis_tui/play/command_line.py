@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
@@ -64,6 +65,16 @@ class CommandLine(Input):
         self.cursor_blink = False
         self._history = history
         self._place = len(history)
+
+    def take_key(self, typed: tuple[str, str | None]) -> None:
+        """A key that was meant for this line but was pressed before it had the focus."""
+        actions = {"enter": self.action_submit, "escape": self.action_close}
+        action = actions.get(typed[0])
+        # Keys that are bindings are looked up before they get here, so these are called.
+        if action is None:
+            self.post_message(Key(*typed))
+        else:
+            self.call_later(action)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

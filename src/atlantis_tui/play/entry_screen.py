@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
 SIDE_PADDING = 2
+NARROW = 60
+"""Below this width, what the panel would say is said in signs."""
 BARS = 3
 """Lines above and below the board."""
 
@@ -204,7 +206,9 @@ class EntryScreen(Screen[None]):
         if self.entry is None or self.query_one("#side").display:
             return ""
         what = self.entry.plan.consequences
-        return f"{len(self.entry.plan)} planned, {len(what.exploding)} explode"
+        moves, blasts = len(self.entry.plan), len(what.exploding)
+        is_narrow = self.size.width < NARROW
+        return f"{moves}> {blasts}!" if is_narrow else f"{moves} planned, {blasts} explode"
 
     # Laying out: the board first, the panel in what is left.
 

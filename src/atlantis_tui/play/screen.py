@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
+from textual import on, work
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError, NotationError
@@ -19,6 +19,7 @@ from atlantis_core.grid import Field, parse_field
 from atlantis_tui.arguments import read_zoom
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.flow_screen import FlowScreen
 from atlantis_tui.play.typed import Command, Word, complete, parse_command
 from atlantis_tui.text_lines import Line
@@ -103,6 +104,10 @@ class PlayScreen(FlowScreen):
 
     # Typing.
 
+    @on(PlayBoard.TypingWanted)
+    def _typing_wanted(self) -> None:
+        self.action_type()
+
     def action_type(self, begin: str = "") -> None:
         if self.query("#command"):
             return
@@ -110,6 +115,7 @@ class PlayScreen(FlowScreen):
 
         line = CommandLine(self._complete, self._typed)
         line.value = begin
+        self.board.release_keys(line.take_key)
         self.query_one("#message").display = False
         self.mount(line, after="#message")
         line.focus()
@@ -122,6 +128,7 @@ class PlayScreen(FlowScreen):
         return complete(text, legal, self.document.game.start.board.fields)
 
     async def on_command_line_entered(self, event: CommandLine.Entered) -> None:
+        self.board.redirect = None
         await self.query("#command").remove()
         self.query_one("#message").display = True
         self.board.focus()

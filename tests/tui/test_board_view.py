@@ -1,0 +1,218 @@
+"""The board view: sizes, marks with and without colour, small repaints, scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from textual.geometry import Region, Size
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import Style
+from atlantis_core.grid import Field, parse_field
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, hexagon, traditional_start
+from atlantis_tui.board_view import BoardView
+from atlantis_tui.marks import Mark, MarkingPen
+from atlantis_tui.options import Colors, Options, Zoom
+from tests.little_boards import position
+from tests.tui.driving import STILL, Driver, playing
+
+SMALL = traditional_start(Shape.HEXAGON, 2, players=2)
+LARGE = traditional_start(Shape.HEXAGON, 20, players=6)
+
+
+@contextmanager
+def repaints(board: BoardView) -> Iterator[list[Region | None]]:
+    """Collects the regions that are refreshed; None stands for everything."""
+    collected: list[Region | None] = []
+    real = board.refresh
+
+    def refresh(*regions: Region, **options: bool) -> BoardView:
+        collected.extend(regions or (None,))
+        return real(*regions, **options)
+
+    board.refresh = refresh  # type: ignore[method-assign]
+    try:
+        yield collected
+    finally:
+        del board.refresh
+
+
+def rendered(board: BoardView) -> list[str]:
+    return [board.render_line(y).text for y in range(board.size.height)]
+
+
+def style_of(driver: Driver) -> Style:
+    shown = driver.screen.board.layout_shown
+    assert shown is not None
+    return shown.style
+
+
+def is_side_shown(driver: Driver) -> bool:
+    return bool(driver.screen.query_one("#side").display)
+
+
+@pytest.mark.parametrize(
+    ("size", "style"),
+    [((80, 24), Style.COMPACT), ((120, 45), Style.SPEC), ((40, 12), Style.MINI)],
+)
+async def test_the_largest_zoom_that_fits_is_chosen(size: tuple[int, int], style: Style) -> None:
+    async with playing(SMALL, size=size) as driver:
+        assert style_of(driver) is style
+
+
+async def test_resizing_chooses_again_at_any_moment() -> None:
+    async with playing(SMALL, size=(80, 24)) as driver:
+        for width, height, style in ((200, 60, Style.SPEC), (40, 12, Style.MINI)):
+            await driver.pilot.resize_terminal(width, height)
+            await driver.pilot.pause()
+            assert style_of(driver) is style
+            assert len(rendered(driver.screen.board)) == driver.screen.board.size.height
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (500, 160), (20, 5), (1, 1)])
+@pytest.mark.parametrize("start", [SMALL, LARGE], ids=["small", "large"])
+async def test_any_size_of_terminal_is_survived(size: tuple[int, int], start: Position) -> None:
+    async with playing(start, size=size) as driver:
+        await driver.press("w", "e", "tab", "enter", "escape")
+        board = driver.screen.board
+        assert all(len(line) == board.size.width for line in rendered(board))
+
+
+async def test_the_board_has_priority_over_the_panel() -> None:
+    start = traditional_start(Shape.HEXAGON, 3, players=3)
+    async with playing(start, size=(80, 24)) as driver:
+        assert is_side_shown(driver)
+        for width in (70, 64, 60, 50, 40):
+            await driver.pilot.resize_terminal(width, 24)
+            await driver.pilot.pause()
+            need = driver.screen.board.size_of(Style.MINI, axes=False)
+            assert need is not None
+            assert driver.screen.board.size.width >= min(need.width, width)
+        assert not is_side_shown(driver)
+        assert "0> 0!" in driver.text("title")
+        await driver.press("p")
+        assert is_side_shown(driver)
+
+
+async def test_a_cursor_step_repaints_two_fields_and_nothing_else() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        shown = board.layout_shown
+        assert shown is not None
+        await driver.go_to("e5")
+        with repaints(board) as regions:
+            await driver.press("w")
+        cells = 2 * sum(span.stop - span.start for span in shown.art.inside)
+        assert None not in regions
+        assert sum(region.area for region in regions if region) == cells
+
+
+async def test_showing_the_same_again_repaints_nothing() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        with repaints(board) as regions:
+            board.show(driver.screen.position_shown, board.marks)
+            await driver.pilot.pause()
+        assert regions == []
+
+
+async def test_every_state_can_be_told_without_colour() -> None:
+    start = position("B2 C5", "b2:3 a1:-2 a2:0", "c5:1")
+    for zoom in (Zoom.SPEC, Zoom.COMPACT, Zoom.MINI):
+        options = Options(animation=False, zoom=zoom)
+        async with playing(start, depth=Colors.NONE, options=options, size=(90, 40)) as driver:
+            board = driver.screen.board
+            looks = {}
+            pen = MarkingPen()
+            names = {
+                "plain": "b3",
+                "reachable": "c3",
+                "own": "b2",
+                "growing": "a1",
+                "dead": "a2",
+                "other": "c5",
+                "planned": "c2",
+            }
+            pen.mark(parse_field("c3"), Mark.REACHABLE, "+1")
+            pen.mark(parse_field("c2"), Mark.PLANNED, ">1")
+            board.cursor = parse_field("b1")
+            names["cursor"] = "b1"
+            board.show(marks=pen.marking())
+            await driver.pilot.pause()
+            for what, name in names.items():
+                looks[what] = _look(board, parse_field(name))
+            assert len(set(looks.values())) == len(looks), looks
+
+
+def _look(board: BoardView, field: Field) -> tuple[tuple[str, bool, bool, bool], ...]:
+    """Characters and attributes of a field's cells, its name left out."""
+    shown = board.layout_shown
+    assert shown is not None
+    left, top = board._shift(shown)
+    cells = []
+    for row, span in enumerate(shown.region(field).inside):
+        if shown.style is Style.SPEC and row == 1:
+            continue
+        strip = board.render_line(span.line + top).crop(span.start + left, span.stop + left)
+        for segment in strip:
+            style = segment.style
+            assert style is not None
+            attributes = bool(style.bold), bool(style.underline), bool(style.reverse)
+            cells += [(character, *attributes) for character in segment.text]
+    return tuple(cells)
+
+
+async def test_the_view_follows_the_cursor_over_a_large_board() -> None:
+    async with playing(LARGE, size=(80, 24)) as driver:
+        board = driver.screen.board
+        for key in "w" * 30 + "e" * 20 + "s" * 45:
+            await driver.pilot.press(key)
+        await driver.pilot.pause()
+        shown = board.layout_shown
+        assert shown is not None
+        assert board.cursor is not None
+        left, top = board._shift(shown)
+        box = shown.bounds(board.cursor)
+        assert 0 <= box.column + left < board.size.width
+        assert 0 <= box.line + top < board.size.height
+
+
+async def test_mouse_cells_and_fields_agree() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        shown = board.layout_shown
+        assert shown is not None
+        left, top = board._shift(shown)
+        for field in SMALL.board:
+            for line, start, stop in shown.region(field).inside:
+                for column in range(start, stop):
+                    assert board.field_at(column + left, line + top) == field
+        assert board.field_at(0, 0) is None
+
+
+async def test_another_board_can_be_shown() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        other: Board = hexagon(3)
+        board.show(other)
+        await driver.pilot.pause()
+        assert board.layout_shown is not None
+        assert board.layout_shown.board == other
+
+
+async def test_axes_give_way_to_the_panel_and_labels_can_be_switched_off() -> None:
+    async with playing(SMALL, size=(120, 40), options=STILL) as driver:
+        board = driver.screen.board
+        assert any("c4" in line for line in rendered(board))
+        await driver.press("l")
+        assert not any("c4" in line for line in rendered(board))
+
+
+def test_fitting_asks_no_screen() -> None:
+    board = BoardView(SMALL)
+    assert board.fitting(Size(500, 160)) == (Style.SPEC, True)
+    assert board.fitting(Size(62, 35)) == (Style.SPEC, False)
+    assert board.fitting(Size(5, 5)) == (Style.MINI, False)

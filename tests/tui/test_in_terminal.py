@@ -1,0 +1,117 @@
+"""The installed program in a real pseudo-terminal: a whole short game, then its file is read."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.grid import parse_moves
+from atlantis_core.transcript import load, replay
+from atlantis_tui.document import GameDocument
+from tests.little_boards import position
+from tests.tui.terminal import Terminal, app_command, plain
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+
+QUIT = "\x11"
+START = position("[a1 b1 c1] [d1 e1]", "a1:2", "c1:1")
+"""A line of five fields: the first player wins by walking over the second."""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, names=["Ann", "Bob"], path=path)
+    document.save()
+    return path
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return dict.fromkeys(
+        ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"), str(folder)
+    )
+
+
+def test_a_whole_game_by_keys_and_the_file_that_is_left(game: Path, tmp_path: Path) -> None:
+    command = app_command(str(game), "--no-animation")
+    with Terminal(command, environment=environment(tmp_path)) as terminal:
+        terminal.read_until_text("Ann (C) to move")
+        terminal.read_until_text("help")
+        terminal.send("\t\r")
+        terminal.read_until_text("up to 2 lifted")
+        terminal.send("ee")
+        terminal.read_until_text("2 stones go NE")
+        terminal.send("\r")
+        terminal.read_until_text("a1-c1")
+        terminal.send("t")
+        terminal.read_until_text("The game is over")
+        terminal.send("\r")
+        terminal.read_until_text("result")
+        terminal.send(QUIT)
+        assert terminal.wait() == 0
+    saved = json.loads(game.read_text())
+    assert saved["turns"][0] == [["a1", "c1"]]
+    transcript = load(game)
+    outcome = replay(transcript).outcome
+    assert outcome is not None
+    assert outcome.winner == 0
+
+
+def test_typed_moves_in_a_small_terminal(game: Path, tmp_path: Path) -> None:
+    command = app_command(str(game), "--no-animation", "--ascii", "--mono")
+    with Terminal(command, size=(40, 12), environment=environment(tmp_path)) as terminal:
+        terminal.read_until_text("help")
+        terminal.send(":a1 c1\r")
+        terminal.read_until_text("1>")
+        terminal.send(QUIT)
+        assert terminal.wait() == 0
+        sent = plain(terminal.received)
+        assert sent.isascii()
+    assert replay(load(game)).turn_number == 0
+    os.environ["XDG_STATE_HOME"] = str(tmp_path)
+    assert GameDocument.load(game).recall_plan().moves == parse_moves("a1-c1")
+
+
+def test_no_colour_means_no_colour(game: Path, tmp_path: Path) -> None:
+    variables = {**environment(tmp_path), "NO_COLOR": "1"}
+    with Terminal(app_command(str(game)), environment=variables) as terminal:
+        terminal.read_until_text("help")
+        terminal.send(QUIT)
+        assert terminal.wait() == 0
+        received = terminal.received
+    assert b"38;2" not in received
+    assert b"48;2" not in received
+    assert b"38;5" not in received
+
+
+@pytest.mark.parametrize("term", ["xterm", "screen", "tmux-256color", "linux", "vt100"])
+def test_every_terminal_gets_a_board(term: str, game: Path, tmp_path: Path) -> None:
+    variables = {**environment(tmp_path), "TERM": term, "COLORTERM": ""}
+    with Terminal(app_command(str(game)), environment=variables) as terminal:
+        terminal.read_until_text("help")
+        terminal.send(QUIT)
+        assert terminal.wait() == 0
+        assert b"38;2" not in terminal.received
+
+
+def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path) -> None:
+    command = app_command(str(tmp_path / "none" / "x.txt"))
+    with Terminal(command, environment=environment(tmp_path)) as terminal:
+        terminal.read_until_text("x.txt")
+        terminal.send(QUIT)
+        terminal.wait()
+        assert "Traceback" not in plain(terminal.received)
+
+
+def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "evil.json"
+    GameDocument.new(START, names=["\x1b]0;owned\x07[red]A", "B\r\n\x9b2J"], path=path).save()
+    with Terminal(app_command(str(path)), environment=environment(tmp_path)) as terminal:
+        terminal.read_until_text("help")
+        terminal.send(QUIT)
+        assert terminal.wait() == 0
+        assert b"\x1b]0;" not in terminal.received
+        assert b"\x9b2J" not in terminal.received
+        assert "[red]A" in plain(terminal.received)

@@ -1,0 +1,49 @@
+"""The command palette and the key bar: every action can be found, none twice."""
+
+from textual.command import CommandPalette
+from textual.widgets import Input
+
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.palette_commands import ScreenActions
+from atlantis_tui.play.bars import Mode, key_bar
+from tests.tui.driving import playing
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+
+
+async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
+    async with playing(START) as driver:
+        entries = list(ScreenActions(driver.screen)._entries())
+        titles = [entry.title for entry in entries]
+        assert len(titles) == len(set(titles))
+        text = "\n".join(titles)
+        for wanted in ("End the turn (t)", "Ask for a hint (h)", "Larger (+)", "Type a move"):
+            assert wanted in text
+        assert "Scroll" not in text
+
+
+async def test_an_action_is_found_by_name_and_carried_out() -> None:
+    async with playing(START) as driver:
+        await driver.press("ctrl+p")
+        assert isinstance(driver.app.screen, CommandPalette)
+        field = driver.app.screen.query_one(Input)
+        assert not field.cursor_blink
+        field.value = "End the turn"
+        await driver.until(lambda: driver.app.screen.query_one("CommandList").option_count > 0)  # type: ignore[attr-defined]
+        await driver.press("enter")
+        await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+def test_the_key_bar_fits_and_always_offers_help() -> None:
+    for mode in Mode:
+        for width in (40, 60, 80, 200):
+            text = "".join(piece.text for piece in key_bar(mode, width=width))
+            assert len(text) <= width
+            assert "? help" in text
+
+
+def test_what_makes_no_sense_yet_is_not_offered() -> None:
+    bare = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=False, width=200))
+    full = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=True, width=200))
+    assert "take back" not in bare
+    assert "take back" in full

@@ -1,0 +1,138 @@
+"""Thin output: a terminal that gets only differences shows the same as one that gets all."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Region
+from textual.strip import Strip
+
+from atlantis_tui.thin_output import ThinOutput
+
+WIDTH, HEIGHT = 24, 6
+CONSOLE = Console(color_system="truecolor", force_terminal=True, width=WIDTH)
+STYLES = [Style(), Style(color="#112233"), Style(bold=True, bgcolor="#445566"), Style(reverse=True)]
+_TOKEN = re.compile(r"\x1b\[([0-9;]*)([Hm])|(.)", re.DOTALL)
+
+
+class Paper:
+    """A terminal that knows two control sequences: where to go, and how to look."""
+
+    def __init__(self) -> None:
+        self.cells = {(x, y): ("?", "?") for y in range(HEIGHT) for x in range(WIDTH)}
+
+    def write(self, text: str) -> None:
+        x = y = 0
+        look = ""
+        for codes, final, character in _TOKEN.findall(text):
+            if final == "H":
+                y, x = (int(part) - 1 for part in codes.split(";"))
+            elif final == "m":
+                look = codes.removeprefix("0").removeprefix(";")
+            else:
+                self.cells[x, y] = (character, _visible(character, look))
+                x += 1
+
+
+def _visible(character: str, look: str) -> str:
+    """What can be seen of a look: of a blank only its ground, unless it is reversed."""
+    if character != " " or look == "7":
+        return look
+    ground = re.search(r"48;2;\d+;\d+;\d+", look)
+    return ground[0] if ground else ""
+
+
+def random_strip(dice: Random, width: int) -> Strip:
+    segments = []
+    while width:
+        length = dice.randint(1, min(width, 5))
+        text = "".join(dice.choice("ab ·╱") for _ in range(length))
+        segments.append(Segment(text, dice.choice(STYLES)))
+        width -= length
+    return Strip(segments)
+
+
+def layout_update(strips: list[Strip]) -> LayoutUpdate:
+    return LayoutUpdate([[strip] for strip in strips], Region(0, 0, WIDTH, len(strips)))
+
+
+def sent(output: ThinOutput, update: CompositorUpdate) -> str:
+    return output.thin(update, CONSOLE, WIDTH).render_segments(CONSOLE)
+
+
+def test_differences_alone_give_the_same_screen() -> None:
+    dice = Random(5)
+    output, thin, whole = ThinOutput(), Paper(), Paper()
+    strips = [random_strip(dice, WIDTH) for _ in range(HEIGHT)]
+    for _ in range(300):
+        update: CompositorUpdate
+        if dice.random() < 0.3:
+            strips = [random_strip(dice, WIDTH) for _ in range(HEIGHT)]
+            update = layout_update(strips)
+        else:
+            line = dice.randrange(HEIGHT)
+            strips[line] = random_strip(dice, WIDTH)
+            first = dice.randrange(WIDTH - 1)
+            last = dice.randint(first + 1, WIDTH)
+            chops = [{0: strip} for strip in strips]
+            update = ChopsUpdate(chops, [(line, first, last)], [[WIDTH]] * HEIGHT)
+            shown = strips[line].crop(first, last)
+            whole.write(sent(ThinOutput(), LayoutUpdate([[shown]], Region(first, line, 1, 1))))
+        if isinstance(update, LayoutUpdate):
+            whole.write(sent(ThinOutput(), update))
+        thin.write(sent(output, update))
+        assert thin.cells == whole.cells
+
+
+def test_what_is_already_there_is_not_sent_again() -> None:
+    output = ThinOutput()
+    strips = [Strip([Segment("hello " * 4)]) for _ in range(HEIGHT)]
+    assert "hello" in sent(output, layout_update(strips))
+    assert sent(output, layout_update(strips)) == ""
+    output.forget()
+    assert "hello" in sent(output, layout_update(strips))
+
+
+def test_a_single_cell_costs_little() -> None:
+    output = ThinOutput()
+    strips = [Strip([Segment("." * WIDTH, STYLES[1])]) for _ in range(HEIGHT)]
+    sent(output, layout_update(strips))
+    strips[3] = Strip([Segment("." * 11 + "X" + "." * 12, STYLES[1])])
+    text = sent(output, layout_update(strips))
+    assert text.startswith("\x1b[4;12H")
+    assert text.count("X") == 1
+    assert "." not in re.sub(r"\x1b\[[^m]*m", "", text)
+
+
+def test_wide_characters_are_sent_whole() -> None:
+    output = ThinOutput()
+    strips = [Strip([Segment("日本" + "x" * (WIDTH - 4))])]
+    sent(output, layout_update(strips))
+    again = sent(output, layout_update(strips))
+    assert "日" in again
+    assert "本" in again
+
+
+def test_another_width_forgets_everything() -> None:
+    output = ThinOutput()
+    strips = [Strip([Segment("a" * WIDTH)])]
+    sent(output, layout_update(strips))
+    assert output.thin(layout_update(strips), CONSOLE, WIDTH + 1).render_segments(CONSOLE)
+
+
+def test_other_kinds_of_updates_are_passed_on() -> None:
+    class Other(CompositorUpdate):
+        def __rich_console__(self, console: object, options: object) -> object:
+            return ()
+
+        def render_segments(self, console: Console) -> str:  # noqa: ARG002 -- textual's signature
+            return "other"
+
+    output = ThinOutput()
+    other = Other()
+    assert output.thin(other, CONSOLE, WIDTH) is other
