@@ -231,8 +231,11 @@ class NewGameScreen(Screen[None]):
 
         try:
             begin_set_up(self.atlantis, self.set_up)
-        except (OSError, AtlantisError) as error:
+        except AtlantisError as error:
             self.say(str(error), "bad")
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            self.say(f"the game cannot be saved: {reason} ('{error.filename}')", "bad")
 
     def action_close(self) -> None:
         from atlantis_tui.start.ways import go_back

@@ -1,0 +1,249 @@
+"""The board editor on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.editing import Draft, add_segments, draft_of_shape, name_segment
+from atlantis_core.grid import Field, parse_field, parse_segment
+from atlantis_core.shapes import Shape
+from atlantis_core.symmetry import Symmetry
+from atlantis_core.transcript import load
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.editor.canvas import make_canvas
+from atlantis_tui.editor.editor_screen import EditorScreen
+from atlantis_tui.editor.files import parse_template
+from atlantis_tui.options import Colors
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.start.start_screen import StartScreen
+from tests.tui.walking import BOARD, GAME, Walker, lines_fit, walking
+
+LITTLE = add_segments(Draft(), [parse_segment("B2"), parse_segment("C5")])
+
+
+def editor(draft: Draft | None = None) -> EditorScreen:
+    return EditorScreen(draft)
+
+
+def draft_of(walker: Walker) -> Draft:
+    return walker.on(EditorScreen).desk.draft
+
+
+async def go(walker: Walker, field: str) -> None:
+    walker.on(EditorScreen).board.cursor = parse_field(field)
+    await walker.pilot.pause()
+
+
+async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> None:
+    async with walking(screen=editor) as walker:
+        assert "error: the board has no segments" in walker.text("side")
+        await walker.press("n")
+        assert [name_segment(s) for s in draft_of(walker).segments] == ["E5"]
+        assert "Ready" in walker.text("side")
+
+
+async def test_segments_and_single_fields_come_and_go() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "e4")
+        await walker.press("n")
+        assert len(draft_of(walker).segments) == 3
+        await go(walker, "d3")
+        await walker.press("f")
+        assert len(draft_of(walker).fields) == 20
+        await walker.press("enter")
+        assert draft_of(walker).segment_of(parse_field("d3")) == 3, "a segment of its own"
+        await go(walker, "e4")
+        await walker.press("v")
+        await go(walker, "d3")
+        await walker.press("j")
+        assert draft_of(walker).segment_of(parse_field("d3")) == 2
+        await walker.press("F")
+        assert draft_of(walker).segment_of(parse_field("d3")) == 3
+        await walker.press("N", "delete")
+        assert draft_of(walker).segment_of(parse_field("d3")) is None
+        assert "there is no field d3 yet" in walker.text("message")
+
+
+async def test_a_segment_that_does_not_fit_is_refused_in_words() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "c3")
+        await walker.press("n")
+        assert "segment C3 does not fit" in walker.text("message")
+        assert draft_of(walker) == LITTLE
+
+
+async def test_stacks_growing_and_dead_fields_belong_to_the_chosen_player() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "b2")
+        await walker.press("3")
+        assert "add a player first" in walker.text("message")
+        await walker.press("P", "P", "3")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (1, 3)
+        await walker.press("g")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (1, -3)
+        await walker.press("asterisk")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (1, 3)
+        await walker.press("p", "0")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (0, 0)
+        assert "b2: dead" in walker.text("message") or "b2 dead" in walker.text("message")
+        await walker.press("backspace")
+        assert draft_of(walker).stack_on(parse_field("b2")) is None
+
+
+async def test_players_have_names_colours_and_an_order() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await walker.press("P", "P", "r")
+        await walker.write("Mary")
+        await walker.press("c")
+        await walker.write("Gold")
+        assert draft_of(walker).players[1].name == "Mary"
+        assert draft_of(walker).players[1].color == "Gold"
+        await walker.press("less_than_sign")
+        assert draft_of(walker).players[0].name == "Mary"
+        await walker.press("greater_than_sign", "c")
+        await walker.write("blurple")
+        assert "no such colour: 'blurple'" in walker.text("message")
+        await walker.press("K")
+        assert len(draft_of(walker).players) == 1
+
+
+async def test_checks_are_those_of_files_and_notes_those_of_players() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await walker.press("P", "P")
+        assert "no stones yet: Crimson, Steelblue" in " ".join(walker.text("side").split())
+        await go(walker, "b2")
+        await walker.press("1")
+        await go(walker, "c5")
+        await walker.press("2", "p", "backspace")
+        assert "Ready" not in walker.text("side")
+
+
+async def test_mirrored_and_rotated_edits_happen_everywhere_at_once() -> None:
+    board = draft_of_shape(Shape.HEXAGON, 2)
+    async with walking(screen=lambda: editor(board)) as walker:
+        await walker.press("P", "P")
+        screen = walker.on(EditorScreen)
+        while screen.desk.images.symmetry is not Symmetry.HALF_TURN:
+            await walker.press("y")
+        await go(walker, str(board.fields[0]))
+        await walker.press("2")
+        stacks = [dict(player.stacks) for player in draft_of(walker).players]
+        assert [len(own) for own in stacks] == [1, 1]
+        await walker.press("Y", "4")
+        assert sorted(len(player.stacks) for player in draft_of(walker).players) == [0, 2]
+        before = len(draft_of(walker).fields)
+        await walker.press("f")
+        assert len(draft_of(walker).fields) == before - 2
+
+
+async def test_everything_can_be_undone_and_redone() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "b2")
+        await walker.press("P", "5", "N")
+        final = draft_of(walker)
+        await walker.press("u", "u", "u")
+        assert draft_of(walker) == LITTLE
+        await walker.press("u")
+        assert "nothing to undo" in walker.text("message")
+        await walker.press("U", "U", "U")
+        assert draft_of(walker) == final
+        assert "done again: segment of b2 removed" in walker.text("message")
+
+
+async def test_traditional_boards_and_files_are_a_start(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(GAME)
+    async with walking(screen=editor) as walker:
+        await walker.press("k")
+        await walker.write("triangle:3 3")
+        assert len(draft_of(walker).segments) == 6
+        assert len(draft_of(walker).players) == 3
+        await walker.press("k")
+        await walker.write("square:3")
+        assert "not a board: 'square:3'" in walker.text("message")
+        await walker.press("o", "slash")
+        await walker.write(str(tmp_path / "game.json"))
+        assert [player.name for player in draft_of(walker).players] == ["Ann", "Bob"]
+        await walker.press("u")
+        assert len(draft_of(walker).players) == 3
+
+
+async def test_saving_writes_a_starting_board(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "b2")
+        await walker.press("P", "2", "ctrl+s")
+        await walker.write(str(path))
+        saved = load(path)
+        assert saved.players[0].stacks == {parse_field("b2"): 2}
+        assert saved.segments == LITTLE.segments
+        await walker.press("escape")
+        walker.on(StartScreen)
+
+
+async def test_another_file_is_replaced_only_when_asked(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(BOARD)
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await walker.press("ctrl+s")
+        await walker.write(str(path))
+        walker.on(Dialog)
+        await walker.press("enter")
+        assert path.read_text() == BOARD
+        await walker.press("ctrl+s")
+        await walker.write(str(path))
+        await walker.press("r")
+        assert len(load(path).segments) == 2
+
+
+async def test_leaving_asks_only_if_something_would_be_lost() -> None:
+    async with walking() as walker:
+        await walker.press("e", "n", "escape")
+        walker.on(Dialog)
+        await walker.press("enter")
+        walker.on(EditorScreen)
+        await walker.press("escape", "d")
+        walker.on(StartScreen)
+
+
+async def test_a_game_begins_on_the_edited_board() -> None:
+    async with walking(screen=lambda: editor(parse_template("hexagon:2 2"))) as walker:
+        await walker.press("b")
+        walker.on(NewGameScreen)
+        await walker.press("enter")
+        assert len(walker.on(PlayScreen).document.game.start.board) == 49
+
+
+async def test_a_board_that_cannot_be_is_not_played_on() -> None:
+    async with walking(screen=editor) as walker:
+        await walker.press("b")
+        walker.on(EditorScreen)
+        assert "cannot be played on yet" in walker.text("message")
+
+
+async def test_r1_3_names_outside_the_range_are_warned_of_and_shifted() -> None:
+    draft = add_segments(LITTLE, [Field(0, -1)])
+    async with walking(screen=lambda: editor(draft)) as walker:
+        assert "warning" in walker.text("side")
+        await walker.press("z")
+        assert "warning" not in walker.text("side")
+        assert min(place.x for place in draft_of(walker).fields) == 1
+
+
+def test_the_canvas_has_room_around_the_board_but_none_below_the_first_row() -> None:
+    canvas = make_canvas(LITTLE)
+    assert Field(9, 9) not in canvas.absent
+    assert parse_field("e4") in canvas.absent
+    assert all(place.x > 0 and place.y > 0 for place in canvas.absent)
+    assert not canvas.absent & set(LITTLE.fields)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.NONE])
+async def test_it_fits_every_terminal(size: tuple[int, int], depth: Colors) -> None:
+    async with walking(size=size, depth=depth, screen=editor) as walker:
+        assert lines_fit(walker.app, size)
+        await walker.press("n", "question_mark")
+        walker.on(Dialog)

@@ -1,0 +1,217 @@
+"""The tutorial and the puzzles on the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.grid import format_moves
+from atlantis_core.learning.attempts import Verdict
+from atlantis_core.learning.library import puzzles, tutorial
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.learn.exercise_screen import ExerciseScreen
+from atlantis_tui.learn.learn_screen import LearnScreen
+from atlantis_tui.learn.progress import first_unsolved, keep_solved, load_solved, progress_path
+from atlantis_tui.options import Colors
+from atlantis_tui.play.bars import Mode
+from atlantis_tui.rules.rules_screen import RulesScreen
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from tests.tui.walking import Walker, lines_fit, walking
+
+ALL = (*tutorial(), *puzzles())
+
+
+def side(walker: Walker) -> str:
+    return " ".join(walker.text("side").split())
+
+
+def verdict(walker: Walker) -> Verdict:
+    return walker.on(ExerciseScreen).attempt.verdict
+
+
+async def type_moves(walker: Walker, text: str) -> None:
+    await walker.press("m")
+    await walker.write(text)
+
+
+async def test_the_list_begins_with_the_first_lesson() -> None:
+    async with walking() as walker:
+        await walker.press("l")
+        walker.on(LearnScreen)
+        assert walker.rows.chosen_key == "step 0"
+        assert "tutorial 0 of 15, puzzles 0 of 16" in walker.text("head")
+        assert "Move your stone" in walker.preview.text
+        shown = walker.rows.text
+        for heading in ("Tutorial", "Puzzles, easy", "Puzzles, medium", "Puzzles, hard"):
+            assert heading in shown
+
+
+async def test_the_first_step_is_played_with_the_keys_that_it_names() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter")
+        screen = walker.on(ExerciseScreen)
+        assert "Press Enter to lift it, w to point north" in side(walker)
+        await walker.press("enter", "w", "enter", "t")
+        assert verdict(walker) is Verdict.SOLVED
+        assert "Solved!" in side(walker)
+        assert load_solved() == {"01-one-step"}
+        await walker.press("enter")
+        assert screen.exercise.name == "02-two-steps"
+        assert verdict(walker) is Verdict.RUNNING
+
+
+async def test_a_wrong_turn_is_explained_and_can_be_tried_again() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter", "enter", "a", "enter", "t")
+        screen = walker.on(ExerciseScreen)
+        assert verdict(walker) is Verdict.MISSED
+        assert "The stone went elsewhere" in side(walker)
+        await walker.press("enter")
+        assert verdict(walker) is Verdict.RUNNING
+        assert screen.exercise.name == "01-one-step"
+        assert load_solved() == frozenset()
+        await walker.press("t")
+        assert "You ended the turn without a move" in side(walker)
+
+
+async def test_an_illegal_move_is_told_in_the_words_of_the_rules() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter")
+        await type_moves(walker, "b2-d4")
+        assert "stones move exactly as far as they are many" in walker.text("message")
+        assert verdict(walker) is Verdict.RUNNING
+
+
+async def test_hints_come_one_after_the_other_and_then_the_solution() -> None:
+    async with walking(screen=lambda: ExerciseScreen(puzzles(), 1)) as walker:
+        screen = walker.on(ExerciseScreen)
+        assert "Hint" not in side(walker)
+        await walker.press("h")
+        assert "Hint 1 of 3" in side(walker)
+        await walker.press("h", "h", "h")
+        assert screen.hints == 3
+        assert "no more hints" in walker.text("message")
+        await walker.press("S")
+        assert screen.entry is not None
+        assert format_moves(screen.entry.plan.moves) == "d3-d5"
+        await walker.press("t")
+        assert verdict(walker) is Verdict.SOLVED
+
+
+async def test_every_exercise_can_be_solved_on_the_screen() -> None:
+    async with walking(screen=lambda: ExerciseScreen(ALL)) as walker:
+        screen = walker.on(ExerciseScreen)
+        for number, exercise in enumerate(ALL):
+            screen.open(number)
+            for turn in exercise.solution:
+                if turn:
+                    assert screen.plan_moves(turn), exercise.name
+                await walker.press("t")
+            assert verdict(walker) is Verdict.SOLVED, exercise.name
+            assert screen.mode is Mode.OVER
+            assert exercise.done.split(maxsplit=1)[0] in side(walker)
+    assert len(load_solved()) == len(ALL)
+
+
+async def test_a_refuting_reply_is_played_and_told() -> None:
+    survive = next(p for p in puzzles() if p.name == "15-stay-alive")
+    async with walking(screen=lambda: ExerciseScreen((survive,))) as walker:
+        await walker.press("t")
+        screen = walker.on(ExerciseScreen)
+        assert verdict(walker) is Verdict.REFUTED
+        assert screen.document.game.turn_number == 2, "the reply is on the board"
+        assert "Blue played" in side(walker)
+        assert "at least 1 stone: now 0" in side(walker)
+
+
+async def test_several_turns_count_down() -> None:
+    two = next(p for p in puzzles() if p.turns == 2)
+    async with walking(screen=lambda: ExerciseScreen((two,))) as walker:
+        assert "2 turns left" in side(walker)
+        await walker.press("t")
+        assert "the last turn" in side(walker)
+        await walker.press("t")
+        assert verdict(walker) is Verdict.MISSED
+
+
+async def test_next_previous_again_and_back() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter", "n", "n", "N")
+        screen = walker.on(ExerciseScreen)
+        assert screen.number == 1
+        await type_moves(walker, "b2-d4")
+        await walker.press("r")
+        assert screen.entry is not None
+        assert not screen.entry.plan.moves
+        await walker.press("enter", "escape")
+        walker.on(ExerciseScreen)
+        await walker.press("escape")
+        walker.on(LearnScreen)
+
+
+async def test_after_the_last_exercise_one_is_back_in_the_list() -> None:
+    async with walking() as walker:
+        await walker.press("l")
+        walker.rows.choose("puzzle 15")
+        await walker.press("enter", "n")
+        walker.on(LearnScreen)
+
+
+async def test_the_list_remembers_what_is_solved_and_where_to_go_on() -> None:
+    for step in tutorial():
+        keep_solved(step.name)
+    async with walking() as walker:
+        await walker.press("l")
+        assert walker.rows.chosen_key == "puzzle 0"
+        assert "tutorial 15 of 15" in walker.text("head")
+        assert "✓" in walker.rows.text
+        await walker.press("g")
+        walker.on(NewGameScreen)
+
+
+def test_progress_never_stands_in_the_way() -> None:
+    keep_solved("one")
+    keep_solved("one")
+    assert load_solved() == {"one"}
+    assert first_unsolved(tutorial(), frozenset({"01-one-step"})) == 1
+    assert first_unsolved(tutorial(), frozenset(step.name for step in tutorial())) == 0
+    for damaged in ("{", '{"a": 1}', "[1]"):
+        progress_path().write_text(damaged)
+        assert load_solved() == frozenset()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_text_of_every_exercise_fits_beside_the_board(size: tuple[int, int]) -> None:
+    async with walking(size=size, screen=lambda: ExerciseScreen(ALL)) as walker:
+        screen = walker.on(ExerciseScreen)
+        for exercise in ALL:
+            assert lines_fit(walker.app, size)
+            assert exercise.task.split()[-1] in side(walker)
+            assert "Plan" in side(walker), "the plan stands below the text"
+            if screen.number + 1 < len(ALL):
+                await walker.press("n")
+
+
+async def test_on_a_narrow_terminal_the_task_comes_in_a_window() -> None:
+    async with walking(size=(40, 12), screen=lambda: ExerciseScreen(tutorial())) as walker:
+        walker.on(Dialog)
+        await walker.press("enter")
+        walker.on(ExerciseScreen)
+        await walker.press("enter", "w", "enter", "t")
+        assert verdict(walker) is Verdict.SOLVED
+        await walker.press("i")
+        walker.on(Dialog)
+
+
+@pytest.mark.parametrize("depth", [Colors.FEW, Colors.NONE])
+async def test_lessons_work_without_colours(depth: Colors) -> None:
+    async with walking(depth=depth, screen=lambda: ExerciseScreen(tutorial())) as walker:
+        await walker.press("enter", "w", "enter", "t")
+        assert verdict(walker) is Verdict.SOLVED
+
+
+async def test_rules_are_one_key_away() -> None:
+    async with walking() as walker:
+        await walker.press("l", "r")
+        walker.on(RulesScreen)
+        await walker.press("escape")
+        walker.on(LearnScreen)

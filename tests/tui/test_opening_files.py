@@ -1,0 +1,221 @@
+"""Choosing files, and what becomes of broken ones."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.start.broken_screen import BrokenScreen, editor_command
+from atlantis_tui.start.listing import key_of
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.recent import remember
+from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.start.summaries import summarise
+from tests.tui.walking import BOARD, BROKEN, GAME, walking
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with all kinds of files."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / "game.json").write_text(GAME)
+    (tmp_path / "board.json").write_text(BOARD)
+    (tmp_path / "broken.json").write_text(BROKEN)
+    (tmp_path / "notes.md").write_text("not a game")
+    (tmp_path / "sub" / "deep.txt").write_text(GAME)
+    return tmp_path
+
+
+async def test_files_and_folders_are_listed_with_the_hidden_ones_on_demand(folder: Path) -> None:
+    async with walking(folder) as walker:
+        shown = walker.rows.text
+        assert "game.json" in shown
+        assert "sub/" in shown
+        assert "notes.md" not in shown
+        assert ".hidden" not in shown
+        await walker.press("a")
+        assert "notes.md" in walker.rows.text
+        assert ".hidden/" in walker.rows.text
+
+
+async def test_walking_through_folders_keeps_the_place(folder: Path) -> None:
+    async with walking(folder) as walker:
+        screen = walker.on(OpenScreen)
+        walker.rows.choose(key_of(folder / "sub"))
+        await walker.press("enter")
+        assert screen.folder == folder / "sub"
+        assert "deep.txt" in walker.rows.text
+        await walker.press("backspace")
+        assert screen.folder == folder
+        assert walker.rows.chosen_key == key_of(folder / "sub")
+
+
+async def test_the_chosen_file_is_shown_with_players_and_state(folder: Path) -> None:
+    async with walking(folder) as walker:
+        walker.rows.choose(key_of(folder / "game.json"))
+        await walker.pilot.pause()
+        told = walker.preview.text
+        assert "2 segments, 14 fields" in told
+        assert "Ann (R)" in told
+        assert "turn 2, Bob to move" in told
+        walker.rows.choose(key_of(folder / "broken.json"))
+        await walker.pilot.pause()
+        assert "cannot be read: 1 error" in walker.preview.text
+
+
+async def test_taking_a_file_opens_it(folder: Path) -> None:
+    async with walking(folder) as walker:
+        walker.rows.choose(key_of(folder / "game.json"))
+        await walker.press("enter")
+        assert walker.on(PlayScreen).document.path == folder / "game.json"
+
+
+async def test_recent_files_come_first(folder: Path) -> None:
+    remember(folder / "game.json")
+    async with walking() as walker:
+        await walker.press("o")
+        assert walker.rows.chosen_key == key_of(folder / "game.json")
+        assert "Opened last" in walker.rows.text
+        await walker.press("enter")
+        walker.on(PlayScreen)
+        await walker.press("Q")
+        walker.on(StartScreen)
+
+
+async def test_a_path_can_be_typed(folder: Path) -> None:
+    async with walking() as walker:
+        await walker.press("o", "slash")
+        await walker.write(str(folder))
+        assert walker.on(OpenScreen).folder == folder
+        await walker.press("slash")
+        await walker.write(str(folder / "game.json"))
+        walker.on(PlayScreen)
+
+
+async def test_a_folder_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    async with walking(tmp_path) as walker:
+        screen = walker.on(OpenScreen)
+        screen.enter(tmp_path / "gone")
+        await walker.pilot.pause()
+        assert "No such file" in walker.rows.text
+
+
+def test_summaries_of_all_kinds_of_files(folder: Path) -> None:
+    assert summarise(folder / "game.json").is_running
+    assert summarise(folder / "board.json").lines[-1] == "a starting board"
+    assert summarise(folder / "none.json").position is None
+    (folder / "large.json").write_text(" " * 2_000_001)
+    assert "large" in summarise(folder / "large.json").lines[0]
+    (folder / "game.json").write_text(BOARD)
+    os.utime(folder / "game.json", ns=(1, 1))
+    assert not summarise(folder / "game.json").is_running, "a changed file is read again"
+
+
+async def test_a_hostile_name_is_only_text(tmp_path: Path) -> None:
+    folder = tmp_path / "[b]\x1b[2J"
+    folder.mkdir()
+    (folder / "[red]x\x1b[31m.json").write_text(GAME.replace("Ann", "[bold]Ann\\u001b[2J"))
+    async with walking(folder) as walker:
+        assert "\x1b" not in walker.rows.render_line(2).text
+        assert "[red]x" in walker.rows.render_line(2).text
+        assert "[bold]Ann" in walker.preview.text
+        assert "\x1b" not in walker.preview.text
+
+
+# Broken files.
+
+
+async def test_a_broken_file_shows_its_diagnostics(folder: Path) -> None:
+    async with walking(folder / "broken.json") as walker:
+        walker.on(BrokenScreen)
+        assert "cannot be opened: 1 error" in walker.text("head")
+        report = " ".join(walker.text("report").split())
+        assert "there is no field b4" not in report
+        assert "illegal move 'b2-b9'" in report
+        assert "^" in report
+
+
+async def test_it_can_be_mended_and_tried_again(folder: Path) -> None:
+    path = folder / "broken.json"
+    async with walking(path) as walker:
+        await walker.press("r")
+        assert "it still cannot be opened" in walker.text("message")
+        path.write_text(GAME)
+        await walker.press("r")
+        walker.on(PlayScreen)
+
+
+async def test_the_editor_of_the_user_gets_the_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder / "broken.json"
+    script = folder / "mend.py"
+    script.write_text(f"import sys\nopen(sys.argv[1], 'w').write({GAME!r})\n")
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+    async with walking(path) as walker:
+        # Without a terminal the app cannot be suspended; that is said, and nothing happens.
+        await walker.press("e")
+        assert "the editor could not be opened" in walker.text("message")
+        with monkeypatch.context() as patch:
+            patch.setattr(type(walker.app), "suspend", lambda _app: _Nothing())
+            await walker.press("e")
+        walker.on(PlayScreen)
+
+
+class _Nothing:
+    """Stands for a suspended app."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def test_an_editor_is_found_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VISUAL", "code --wait")
+    monkeypatch.setenv("EDITOR", "vi")
+    assert editor_command() == ["code", "--wait"]
+    monkeypatch.delenv("VISUAL")
+    assert editor_command() == ["vi"]
+    monkeypatch.delenv("EDITOR")
+    monkeypatch.setenv("PATH", "")
+    assert editor_command() is None
+
+
+async def test_leaving_a_broken_file_leads_to_the_start(folder: Path) -> None:
+    async with walking(folder / "broken.json") as walker:
+        await walker.press("escape")
+        walker.on(StartScreen)
+
+
+async def test_a_path_that_the_system_refuses_is_told(folder: Path) -> None:
+    async with walking(folder / ("x" * 5000)) as walker:
+        walker.on(StartScreen)
+        assert "cannot be opened" in walker.text("message")
+
+
+async def test_a_game_that_cannot_be_saved_is_not_begun(folder: Path) -> None:
+    async with walking(folder / "game.json" / "inside.json") as walker:
+        await walker.press("enter")
+        walker.on(NewGameScreen)
+        assert "the game cannot be saved: file exists" in walker.text("message")
+
+
+async def test_a_finished_game_is_reviewed_and_escape_leads_back(tmp_path: Path) -> None:
+    path = tmp_path / "over.json"
+    path.write_text(GAME.replace('"d6": 1', '"b4": 1').replace('["b2", "b3"]', '["b2", "b4"]'))
+    assert not summarise(path).is_running
+    async with walking() as walker:
+        await walker.press("o", "slash")
+        await walker.write(str(path))
+        walker.on(ReviewScreen)
+        await walker.press("escape")
+        walker.on(StartScreen)

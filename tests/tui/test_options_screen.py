@@ -1,0 +1,71 @@
+"""The options screen: every option can be changed, is kept, and comes back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from atlantis_tui.options import NAMES, Options, Zoom, default_path, load_options
+from atlantis_tui.options_screen import ABOUT, NEXT_START, OptionsScreen
+from tests.tui.walking import STILL, lines_fit, walking
+
+
+def test_every_option_has_its_words() -> None:
+    assert tuple(ABOUT) == NAMES
+    assert set(NAMES) >= NEXT_START
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_every_option_is_changed_kept_and_taken_back(name: str) -> None:
+    async with walking(options=Options()) as walker:
+        await walker.press("p")
+        walker.on(OptionsScreen)
+        walker.rows.choose(name)
+        await walker.press("right")
+        changed = getattr(walker.app.options, name)
+        assert changed != getattr(Options(), name)
+        assert getattr(load_options(default_path()).options, name) == changed
+        await walker.press("d")
+        assert walker.app.options == Options()
+        await walker.press("left")
+        assert getattr(walker.app.options, name) != getattr(Options(), name)
+        await walker.press("D")
+        assert load_options(default_path()).options == Options()
+
+
+async def test_enter_changes_too_and_values_are_shown() -> None:
+    async with walking() as walker:
+        await walker.press("p")
+        walker.rows.choose("zoom")
+        await walker.press("enter")
+        assert walker.app.options.zoom is Zoom.SPEC
+        assert "< spec >" in walker.rows.text
+        assert str(default_path()) in walker.text("about")
+
+
+async def test_a_theme_is_used_at_once() -> None:
+    async with walking() as walker:
+        await walker.press("p")
+        walker.rows.choose("theme")
+        await walker.press("right")
+        assert walker.app.theme == walker.app.options.theme == "atlantis-light"
+
+
+async def test_comments_in_the_file_survive() -> None:
+    default_path().parent.mkdir(parents=True)
+    default_path().write_text("# mine\nspeed = 3\n")
+    async with walking(options=replace(STILL, speed=3)) as walker:
+        await walker.press("p")
+        walker.rows.choose("bell")
+        await walker.press("right")
+    written = default_path().read_text()
+    assert "# mine" in written
+    assert "speed = 3" in written
+
+
+async def test_it_fits_a_small_terminal() -> None:
+    async with walking(size=(40, 12)) as walker:
+        await walker.press("p", "end")
+        assert walker.rows.chosen_key == "bell"
+        assert lines_fit(walker.app, (40, 12))

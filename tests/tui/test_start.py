@@ -1,0 +1,287 @@
+"""The start screen, recent files, the new game form, and the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.learning.library import tutorial
+from atlantis_tui.document import GameDocument
+from atlantis_tui.editor.editor_screen import EditorScreen
+from atlantis_tui.folders import games_folder
+from atlantis_tui.learn.exercise_screen import ExerciseScreen
+from atlantis_tui.learn.learn_screen import LearnScreen
+from atlantis_tui.options import Colors
+from atlantis_tui.options_screen import OptionsScreen
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.rules.rules_screen import RulesScreen
+from atlantis_tui.seats import Kind
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.recent import MOST, load_recent, recent_path, remember
+from atlantis_tui.start.start_screen import ENTRIES, StartScreen
+from tests.tui.walking import BOARD, GAME, lines_fit, walking
+
+SIZES = [(80, 24), (120, 40), (40, 12)]
+
+
+async def test_without_arguments_the_start_screen_opens() -> None:
+    async with walking() as walker:
+        walker.on(StartScreen)
+        assert "A T L A N T I S" in walker.text("head")
+        assert walker.rows.chosen_key == "new", "there is no game to continue yet"
+
+
+async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
+    async with walking() as walker:
+        await walker.press("enter", "enter")
+        screen = walker.on(PlayScreen)
+        kinds = [seat.kind for seat in screen.document.seats]
+        assert kinds == [Kind.PERSON, Kind.BOT]
+        assert screen.entry is not None, "the person can move at once"
+        path = screen.document.path
+        assert path is not None
+        assert path.parent == games_folder()
+        assert path.exists(), "it is found again before its first turn"
+        assert load_recent() == (path,)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("n", NewGameScreen),
+        ("o", OpenScreen),
+        ("l", LearnScreen),
+        ("w", NewGameScreen),
+        ("e", EditorScreen),
+        ("r", RulesScreen),
+        ("question_mark", RulesScreen),
+        ("p", OptionsScreen),
+    ],
+)
+async def test_every_entry_has_a_letter_and_escape_leads_back(key: str, kind: type) -> None:
+    async with walking() as walker:
+        await walker.press(key)
+        walker.on(kind)
+        await walker.press("escape")
+        walker.on(StartScreen)
+        assert len(walker.stack) == 1
+
+
+async def test_quit_quits() -> None:
+    async with walking() as walker:
+        await walker.press("q")
+        assert walker.app.return_code == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_menu_fits_and_explains_every_entry(size: tuple[int, int]) -> None:
+    async with walking(size=size) as walker:
+        assert lines_fit(walker.app, size)
+        for entry in ENTRIES[1:]:
+            assert walker.rows.chosen_key == entry.key
+            if size[1] > 12:
+                told = " ".join(walker.text("about").split())
+                assert entry.about in told
+            await walker.press("down")
+        assert walker.rows.chosen_key == "quit"
+
+
+async def test_the_last_running_game_can_be_continued(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(GAME)
+    remember(path)
+    async with walking() as walker:
+        assert walker.rows.chosen_key == "continue"
+        assert "Bob to move" in walker.text("about")
+        await walker.press("enter")
+        assert walker.on(PlayScreen).document.path == path
+
+
+async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
+    async with walking() as walker:
+        await walker.press("enter", "enter", "Q")
+        walker.on(StartScreen)
+        assert walker.rows.chosen_key == "continue"
+
+
+async def test_the_list_of_recent_files_never_stands_in_the_way(tmp_path: Path) -> None:
+    for number in range(MOST + 5):
+        path = tmp_path / f"{number}.json"
+        path.write_text(GAME)
+        remember(path)
+    assert len(load_recent()) == MOST
+    assert load_recent()[0].name == f"{MOST + 4}.json"
+    remember(tmp_path / f"{MOST}.json")
+    assert load_recent()[0].name == f"{MOST}.json"
+    (tmp_path / f"{MOST}.json").unlink()
+    assert load_recent()[0].name == f"{MOST + 4}.json"
+    for damaged in ("[1, null", '{"a": 1}', "[1, null, [2]]", ""):
+        recent_path().write_text(damaged)
+        assert load_recent() == ()
+
+
+# The form for a new game.
+
+
+async def test_arrows_change_board_size_players_and_seats() -> None:
+    async with walking() as walker:
+        await walker.press("n")
+        form = walker.on(NewGameScreen)
+        walker.rows.choose("board")
+        await walker.press("right")
+        assert form.set_up.board_name == "triangle:2"
+        walker.rows.choose("side")
+        await walker.press("right", "right", "left")
+        assert form.set_up.board_name == "triangle:3"
+        walker.rows.choose("players")
+        await walker.press("right")
+        assert len(form.set_up.chairs) == 3
+        assert "6 segments, 42 fields" in walker.preview.text
+        walker.rows.choose("seat 2")
+        await walker.press("left")
+        before = form.set_up.chairs[2].who
+        await walker.press("right")
+        assert form.set_up.chairs[2].who != before
+
+
+async def test_names_colours_and_the_file_are_chosen_with_keys(tmp_path: Path) -> None:
+    async with walking() as walker:
+        await walker.press("n")
+        form = walker.on(NewGameScreen)
+        await walker.press("c")
+        assert "choose a player first" in walker.text("message")
+        walker.rows.choose("seat 0")
+        await walker.press("n")
+        await walker.write("Ann")
+        await walker.press("c")
+        assert form.set_up.names[0] == "Ann"
+        assert form.set_up.colors[0] != "crimson"
+        assert form.set_up.colors[0] != form.set_up.colors[1]
+        await walker.press("s")
+        await walker.write(str(tmp_path / "mine.json"))
+        await walker.press("enter")
+        document = walker.on(PlayScreen).document
+        assert document.path == tmp_path / "mine.json"
+        assert document.cast.names[0] == "Ann"
+
+
+async def test_a_board_without_room_says_so_and_does_not_begin() -> None:
+    async with walking() as walker:
+        await walker.press("n")
+        form = walker.on(NewGameScreen)
+        walker.rows.choose("board")
+        await walker.press("left")
+        walker.rows.choose("players")
+        await walker.press(*["right"] * 4)
+        assert form.set_up.board_name == "rhombus:2"
+        assert "no room for 6 players" in walker.text("message")
+        await walker.press("enter")
+        walker.on(NewGameScreen)
+
+
+async def test_a_file_that_is_in_the_way_is_not_overwritten(tmp_path: Path) -> None:
+    taken = tmp_path / "taken.json"
+    taken.write_text(GAME)
+    async with walking() as walker:
+        await walker.press("n", "s")
+        await walker.write(str(taken))
+        await walker.press("enter")
+        walker.on(NewGameScreen)
+        assert "taken.json" in walker.text("message")
+    assert taken.read_text() == GAME
+
+
+async def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text(BOARD)
+    async with walking() as walker:
+        await walker.press("n", "f", "slash")
+        await walker.write(str(tmp_path / "board.json"))
+        form = walker.on(NewGameScreen)
+        assert form.set_up.board_name == "board"
+        assert "3 segments, 21 fields" in walker.preview.text
+        await walker.press("enter")
+        assert len(walker.on(PlayScreen).document.game.start.board) == 21
+
+
+async def test_watching_is_a_game_of_bots() -> None:
+    async with walking() as walker:
+        await walker.press("w")
+        assert all(chair.who.kind is Kind.BOT for chair in walker.on(NewGameScreen).set_up.chairs)
+        assert "Watch bots" in walker.text("head")
+
+
+# Paths on the command line.
+
+
+async def test_a_path_that_does_not_exist_offers_a_new_game_there(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "game.json"
+    async with walking(path) as walker:
+        walker.on(NewGameScreen)
+        assert "there is no 'game.json' yet" in walker.text("message")
+        await walker.press("enter")
+        assert walker.on(PlayScreen).document.path == path
+    assert GameDocument.load(path).game.turn_number == 0
+
+
+async def test_escape_from_the_first_screen_leads_to_the_start(tmp_path: Path) -> None:
+    async with walking(tmp_path / "none.json") as walker:
+        await walker.press("escape")
+        walker.on(StartScreen)
+
+
+async def test_a_folder_opens_the_list_in_it(tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text(BOARD)
+    async with walking(tmp_path) as walker:
+        assert walker.on(OpenScreen).folder == tmp_path
+        assert "board.json" in walker.rows.text
+
+
+async def test_a_starting_board_opens_the_form_for_a_new_game(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(BOARD)
+    async with walking(path) as walker:
+        assert walker.on(NewGameScreen).set_up.board_name == "board"
+
+
+async def test_a_transcript_with_a_goal_opens_as_an_exercise(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    tags = '"annotations": {"tags": {"title": "T", "task": "Move.", "goal": "moves >= 1"}}'
+    path.write_text(GAME.removesuffix("}") + f", {tags}}}")
+    async with walking(path) as walker:
+        assert walker.on(ExerciseScreen).exercise.title == "T"
+
+
+async def test_a_goal_that_makes_no_sense_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(GAME.removesuffix("}") + ', "annotations": {"tags": {"goal": "wealth"}}}')
+    async with walking(path) as walker:
+        walker.on(StartScreen)
+        assert "'mine' is no exercise" in walker.text("message")
+
+
+async def test_new_games_can_be_named_on_the_command_line() -> None:
+    seats = ("--seat", "person", "--seat", "bot:gentle", "--seat", "dummy")
+    async with walking("--new", "hexagon:3", *seats) as walker:
+        document = walker.on(PlayScreen).document
+        assert [str(seat) for seat in document.seats] == ["person", "bot:gentle", "dummy"]
+        assert len(document.game.start.board) == 133
+
+
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.FEW, Colors.NONE])
+async def test_every_screen_opens_in_every_depth_of_colours(depth: Colors) -> None:
+    async with walking(depth=depth) as walker:
+        for key in "nolwerp":
+            await walker.press(key)
+            assert len(walker.stack) == 2
+            assert lines_fit(walker.app, (80, 24))
+            await walker.press("escape")
+
+
+async def test_learning_is_offered_with_a_picture() -> None:
+    async with walking() as walker:
+        walker.rows.choose("learn")
+        await walker.pilot.pause()
+        assert "tutorial" in walker.text("about")
+        assert len(tutorial()) > 9

@@ -1,0 +1,103 @@
+"""Walks through the screens of setting up and learning without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from atlantis_tui.arguments import parse_arguments
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.options import Colors, Options
+from atlantis_tui.row_list import RowList
+from atlantis_tui.start.preview import Preview
+from atlantis_tui.text_lines import TextLines
+
+S = TypeVar("S")
+STILL = Options(animation=False, bell=False)
+MOST_PAUSES = 600
+BOARD = '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5", "E4"]}'
+GAME = (
+    '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],'
+    '"players": [{"name": "Ann", "color": "red", "stacks": {"b2": 2}},'
+    ' {"name": "Bob", "color": "navy", "stacks": {"d6": 1}}], "turns": [[["b2", "b3"]]]}'
+)
+BROKEN = GAME.replace('"b3"', '"b9"')
+
+
+class Walker:
+    """Hands and eyes of somebody who walks through the screens."""
+
+    def __init__(self, app: AtlantisApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def write(self, text: str) -> None:
+        """Type into the input that has the focus, instead of what is there, and enter it."""
+        self.app.focused.value = text  # type: ignore[union-attr]  # an Input
+        await self.press("enter")
+
+    def on(self, kind: type[S]) -> S:
+        """The screen on top, which must be of this kind."""
+        screen: object = self.app.screen
+        assert isinstance(screen, kind), f"{screen} is on top"
+        return screen
+
+    @property
+    def rows(self) -> RowList:
+        return self.app.screen.query_one(RowList)
+
+    @property
+    def preview(self) -> Preview:
+        return self.app.screen.query_one(Preview)
+
+    def text(self, name: str) -> str:
+        """The text of a bar or panel of the screen on top."""
+        return self.app.screen.query_one(f"#{name}", TextLines).text
+
+    @property
+    def stack(self) -> list[str]:
+        return [type(screen).__name__ for screen in self.app.screen_stack]
+
+    async def until(self, is_done: Callable[[], bool]) -> None:
+        """Let the app go on until a condition holds."""
+        for _ in range(MOST_PAUSES):
+            if is_done():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("what was waited for did not happen")
+
+
+@asynccontextmanager
+async def walking(
+    *arguments: str | Path,
+    options: Options = STILL,
+    depth: Colors = Colors.TRUE,
+    size: tuple[int, int] = (80, 24),
+    screen: Callable[[], Screen[None]] | None = None,
+) -> AsyncIterator[Walker]:
+    """The app as the command line opens it, or with another first screen."""
+    named = parse_arguments([str(argument) for argument in arguments])
+    app = AtlantisApp(named, options, depth)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        walker = Walker(app, pilot)
+        if screen is not None:
+            app.push_screen(screen())
+            await pilot.pause()
+        yield walker
+
+
+def lines_fit(app: AtlantisApp, size: tuple[int, int]) -> bool:
+    """Whether the parts of the screen lie inside it; what scrolls inside them may be larger."""
+    width, height = size
+    regions = [widget.region for widget in app.screen.children if widget.visible]
+    return all(r.right <= width and r.bottom <= height for r in regions if r)
