@@ -23,7 +23,6 @@ from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.entry_screen import BARS, SIDE_PADDING
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.seats import PERSON, Kind, Seat
 from atlantis_tui.text_lines import Piece, TextLines
@@ -31,6 +30,8 @@ from atlantis_tui.text_lines import Piece, TextLines
 PANEL = 38
 """Columns of the panel where there is room."""
 SMALLEST_BOARD = 24
+_BARS, _PADDING = 3, 2
+"""Lines above and below the board, columns beside the text."""
 _DECIDED: tuple[Key, ...] = (
     ("Enter", "go on", "screen.go_on"),
     ("r", "again", "screen.again"),
@@ -109,7 +110,7 @@ class ExerciseScreen(PlayScreen):
         width = min(max(PANEL, size.width // 3), 56, size.width - SMALLEST_BOARD)
         side.display = is_shown
         side.styles.width = width
-        self._side_room = (width - SIDE_PADDING, max(size.height - BARS, 1))
+        self._side_room = (width - _PADDING, max(size.height - _BARS, 1))
 
     def _place_cursor(self) -> None:
         """Begin where there is something to do."""
