@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core import Field, FieldState, Move, parse_moves
+from atlantis_core import Field, FieldState, Move, UnknownPlayerError, parse_moves
 from atlantis_core.transcript import (
     FrozenMap,
     Player,
@@ -154,6 +154,8 @@ def test_names_colors_comments_and_tags_can_be_changed() -> None:
     assert changed.names == ("Ann", "Bob")
     assert changed.colors == ("red", "green")
     assert transcript.names == ("player 1", "player 2")
+    with pytest.raises(UnknownPlayerError):
+        transcript.with_player(2, name="Cleo")
     noted = changed.with_comment(1, "hm").with_tag("event", "Club")
     assert noted.annotations.comments == FrozenMap({1: "hm"})
     assert noted.with_comment(1, None).with_tag("event", None) == changed

@@ -194,6 +194,8 @@ def test_places_where_nothing_can_be_saved(game: Transcript, tmp_path: Path) -> 
         save(game, tmp_path / "missing" / "game.json")
     with pytest.raises(SaveError, match="not a plain file"):
         save(game, "/dev/null", expected=ANY_FILE)
+    with pytest.raises(SaveError, match="no file can have that name"):
+        save(game, tmp_path / "a\0b")
     with pytest.raises(SaveError, match="the name is too long"):
         save(game, tmp_path / ("x" * 300))
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 from atlantis_core.colors import SVG_COLORS
@@ -83,6 +83,7 @@ def test_the_lists_name_files_that_exist() -> None:
     assert not SYNTAX & MEANING
 
 
+@settings(max_examples=30)
 @given(transcripts())
 def test_whatever_is_written_is_accepted(transcript: Transcript) -> None:
     assert _is_valid(json.loads(dumps(transcript)))

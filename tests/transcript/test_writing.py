@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from difflib import ndiff
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_core import Field, Move
@@ -228,6 +228,7 @@ def _variations(draw: st.DrawFn, first: int, last: int, depth: int) -> Variation
     return Variation(turn, turns, draw(_comments(turn, end)), tuple(inner))
 
 
+@settings(max_examples=50)
 @given(transcripts())
 def test_what_is_written_is_read_back_the_same(transcript: Transcript) -> None:
     text = dumps(transcript)
@@ -237,6 +238,7 @@ def test_what_is_written_is_read_back_the_same(transcript: Transcript) -> None:
     assert text.encode().decode() == text
 
 
+@settings(max_examples=50)
 @given(transcripts())
 def test_r8_7_the_old_format_holds_all_of_a_transcript_or_refuses(transcript: Transcript) -> None:
     plain = Transcript(transcript.segments, transcript.players, transcript.turns)
@@ -273,12 +275,14 @@ def _with_common_craters(transcript: Transcript) -> Transcript:
     return transcript.with_players(players)
 
 
+@settings(max_examples=50)
 @given(transcripts())
 def test_written_files_are_safe_to_look_at(transcript: Transcript) -> None:
     plain = dumps(transcript).replace("\n", "").replace("\u00a0", "").replace("\u3000", "")
     assert is_safe_to_show(plain.replace("\u202f", ""))
 
 
+@settings(max_examples=50)
 @given(transcripts())
 def test_transcripts_are_values(transcript: Transcript) -> None:
     copy = pickle.loads(pickle.dumps(transcript))  # noqa: S301 - our own bytes

@@ -8,6 +8,7 @@ escaped, so that a file is safe to look at. Does not ask whether the moves are l
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from atlantis_core.grid import Field, Move, format_segment, segment_centre
@@ -51,13 +52,21 @@ def write_json(transcript: Transcript) -> str:
 
 def _string(text: str) -> str:
     written = json.dumps(text, ensure_ascii=False)
-    return written if is_safe_to_show(written) else "".join(map(_escape, written))
+    return written if is_safe_to_show(written) else re.sub(_NOT_PLAIN, _escape, written)
 
 
-def _escape(character: str) -> str:
-    if is_safe_to_show(character) or character in _SPACES:
-        return character
-    return json.dumps(character)[1:-1]
+def _escape(match: re.Match[str]) -> str:
+    if is_safe_to_show(match[0]):
+        return match[0]
+    return "".join(
+        character
+        if is_safe_to_show(character) or character in _SPACES
+        else json.dumps(character)[1:-1]
+        for character in match[0]
+    )
+
+
+_NOT_PLAIN = "[^ -~]+"
 
 
 _SPACES = frozenset(" \u00a0\u202f\u3000")

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from atlantis_core.colors import default_colors
 from atlantis_core.diagnostics import Diagnostic, Severity
+from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.grid import Field, Move
 from atlantis_core.transcript.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
 from atlantis_core.transcript.places import Problem
@@ -159,6 +160,8 @@ class Transcript:
         self, number: int, *, name: str | None = None, color: str | None = None
     ) -> Transcript:
         """Give a player, counted from 0, another name or colour; None leaves it as it is."""
+        if not 0 <= number < len(self.players):
+            raise UnknownPlayerError(number, len(self.players))
         old = self.players[number]
         new = replace(
             old,

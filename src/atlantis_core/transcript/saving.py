@@ -87,6 +87,8 @@ def save_bytes(
 ) -> Fingerprint:
     """Save any content in the same careful way."""
     shown = showable(str(path))
+    if "\0" in str(path):
+        raise SaveError(shown, "no file can have that name")
     target = Path(os.path.realpath(path))
     try:
         with _locked(target.parent, shown) as is_locked:

@@ -147,8 +147,9 @@ def _read_home(
 def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
     if not homes:
         return
-    width = max(field.x for field in homes) - min(field.x for field in homes) + 3
-    height = max(field.y for field in homes) - min(field.y for field in homes) + 4
+    # As wide and high as the grid that `Board` lays out around the fields.
+    width = max(field.x for field in homes) - min(field.x for field in homes) + 2
+    height = max(field.y for field in homes) - min(field.y for field in homes) + 3
     if width * height > MAX_EXTENT:
         far = max(homes, key=lambda field: abs(field.x) + abs(field.y))
         message = f"the board spans {width} by {height} fields (expected at most {MAX_EXTENT})"
