@@ -62,7 +62,7 @@ def run(arguments: Sequence[str] | None, app_options: AppOptions = None) -> int:
         return _answer(list(arguments), app_options)
     status = _answer(sys.argv[1:], app_options)
     # The process ends now. Looking for cycles among all that was imported, as Python does
-    # at its end, would take as long as half of a small check.
+    # at its end, would take a tenth of a small check.
     gc.freeze()
     return status
 
