@@ -22,28 +22,27 @@ from textual.strip import Strip
 
 from atlantis_core.board import Board
 from atlantis_core.diagram import (
-    DiagramTooLargeError,
     Face,
     FieldView,
     Layout,
     Look,
     Role,
     Style,
-    layout,
     make_face,
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.grid import Direction, Field, neighbour
 from atlantis_core.position import Contents, FieldState, Position
 from atlantis_tui.board_drawing import LineDrawer
+from atlantis_tui.board_layouts import BoardLayouts
+from atlantis_tui.board_notes import note_of
 from atlantis_tui.board_styles import BoardStyles, CellLook
-from atlantis_tui.marks import NO_MARKS, UNMARKED, Mark, Marked, Marking
+from atlantis_tui.marks import NO_MARKS, UNMARKED, Mark, Marking
 from atlantis_tui.options import Colors, Zoom
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
 """When more fields change at once, one whole repaint is cheaper than so many small ones."""
-_STYLES = {Zoom.SPEC: Style.SPEC, Zoom.COMPACT: Style.COMPACT, Zoom.MINI: Style.MINI}
 _KEYS = {
     "q": Direction.NW,
     "w,up": Direction.N,
@@ -111,7 +110,7 @@ class BoardView(ScrollView, can_focus=True):
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
         self._marks: Marking = NO_MARKS
-        self._layouts: dict[tuple[Style, bool], Layout | None] = {}
+        self._layouts = BoardLayouts(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
         self._styles_of_board: BoardStyles | None = None
@@ -119,7 +118,7 @@ class BoardView(ScrollView, can_focus=True):
         self._look = Look(letters)
         self.set_reactive(BoardView.zoom, zoom)
         self.set_reactive(BoardView.labels, labels)
-        self._drawn = self._find_layout(Style.MINI, axes=False)
+        self._drawn = self._layouts.find(Style.MINI, axes=False)
 
     # What the screens use.
 
@@ -150,7 +149,7 @@ class BoardView(ScrollView, can_focus=True):
             self.refresh()
         if board is not None and board is not self._board and board != self._board:
             self._board = board
-            self._layouts.clear()
+            self._layouts = BoardLayouts(board)
             self._contents, self._marks = _contents_of(position), marks or NO_MARKS
             if self.cursor not in board:
                 self.cursor = None
@@ -235,20 +234,11 @@ class BoardView(ScrollView, can_focus=True):
 
     def size_of(self, style: Style, *, axes: bool) -> Size | None:
         """How much room the board needs in a style."""
-        found = self._find_layout(style, axes=axes)
-        return None if found is None else Size(found.width, found.height)
+        return self._layouts.size_of(style, axes=axes)
 
     def fitting(self, room: Size) -> tuple[Style, bool]:
-        """The largest style that fits into a room, and whether the axes fit as well."""
-        styles = tuple(Style) if self.zoom is Zoom.AUTO else (_STYLES[self.zoom],)
-        for style in styles:
-            if self._fits(style, room, axes=False):
-                return style, self.labels and self._fits(style, room, axes=True)
-        return styles[-1], False
-
-    def _fits(self, style: Style, room: Size, *, axes: bool) -> bool:
-        need = self.size_of(style, axes=axes)
-        return need is not None and need.width <= room.width and need.height <= room.height
+        """The style for a room, and whether the axes fit as well."""
+        return self._layouts.fitting(room, self.zoom, labels=self.labels)
 
     # Reactions.
 
@@ -302,7 +292,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def _choose_layout(self) -> None:
         style, axes = self.fitting(self.size)
-        self._drawn = self._find_layout(style, axes=axes)
+        self._drawn = self._layouts.find(style, axes=axes)
         self._forget_drawing()
         if self._drawn is not None:
             self.virtual_size = Size(self._drawn.width, self._drawn.height)
@@ -313,15 +303,6 @@ class BoardView(ScrollView, can_focus=True):
     def _forget_drawing(self) -> None:
         self._strips.clear()
         self._drawer = None
-
-    def _find_layout(self, style: Style, *, axes: bool) -> Layout | None:
-        key = style, axes and style is not Style.MINI
-        if key not in self._layouts:
-            try:
-                self._layouts[key] = layout(self._board, style, axes=key[1])
-            except DiagramTooLargeError:
-                self._layouts[key] = None
-        return self._layouts[key]
 
     # Drawing.
 
@@ -366,7 +347,7 @@ class BoardView(ScrollView, can_focus=True):
         marked = self._marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
         label = str(field) if self.labels and style is Style.SPEC else ""
-        note = _note(contents, marked, style)
+        note = note_of(contents, marked, style)
         return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
 
     def _board_styles(self) -> BoardStyles:
@@ -416,28 +397,6 @@ def _differing(
     old: Marking | dict[Field, Contents], new: Marking | dict[Field, Contents]
 ) -> Iterator[Field]:
     return (field for field in {*old, *new} if old.get(field) != new.get(field))
-
-
-def _note(contents: Contents, marked: Marked, style: Style) -> str:
-    """The note of a field where it hides nothing."""
-    note = marked.note
-    if not note and Mark.EXPLODING in marked.kinds and not contents.stones:
-        note = "!"
-    is_bare = contents.state is FieldState.OPEN and not contents.stones
-    match style:
-        case Style.SPEC:
-            return note[:5]
-        case Style.COMPACT:
-            return note[:2]
-        case Style.MINI:
-            return _tiny_note(marked, note) if is_bare else ""
-
-
-def _tiny_note(marked: Marked, note: str) -> str:
-    """One character: how many stones go there, else what kind of mark it is."""
-    if Mark.REACHABLE in marked.kinds:
-        return note.rpartition("+")[2][:1]
-    return ">" if Mark.PLANNED in marked.kinds else note[:1]
 
 
 def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:

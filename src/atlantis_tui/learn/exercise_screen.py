@@ -7,6 +7,7 @@ after the turn a verdict. Nothing here is saved but a tick for what has been sol
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -52,6 +53,7 @@ _LIFTED: tuple[Key, ...] = (
     ("Enter", "land", "screen.choose"),
     ("u", "put back", "screen.take_back"),
 )
+_SHOWING: tuple[Key, ...] = (("any key", "skip", "screen.skip"),)
 _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 
 
@@ -85,7 +87,10 @@ class ExerciseScreen(PlayScreen):
         side = self.query_one("#side", TextLines)
         plan = None if self.entry is None else self.entry.plan
         width, height = self._side_room
-        lines = list(panel_lines(self.attempt, self.hints, plan, width))
+        attempt = self.attempt
+        if self.mode is Mode.SHOWING:  # the verdict comes when the turn has been seen
+            attempt = replace(attempt, verdict=Verdict.RUNNING)
+        lines = list(panel_lines(attempt, self.hints, plan, width))
         side.show_lines(lines[:height])
 
     def paint_bars(self) -> None:
@@ -98,7 +103,9 @@ class ExerciseScreen(PlayScreen):
             Piece("  i shows the task " if not self.query_one("#side").display else "", "key"),
         )
         keys = _PLANNING if self.shown_mode is Mode.PLANNING else _LIFTED
-        if self.attempt.verdict is not Verdict.RUNNING:
+        if self.mode is Mode.SHOWING:
+            keys = _SHOWING
+        elif self.attempt.verdict is not Verdict.RUNNING:
             keys = _DECIDED
         line = key_line(keys, self.size.width, _ALWAYS)
         self.query_one("#keys", TextLines).show_line(*line)

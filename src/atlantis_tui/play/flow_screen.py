@@ -45,9 +45,8 @@ class FlowScreen(EntryScreen):
         Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
     ]
 
-    def __init__(self, document: GameDocument, turn: int | None = None) -> None:
+    def __init__(self, document: GameDocument) -> None:
         super().__init__(document)
-        self.wanted_turn = turn
         self.thinker = Thinker()
         self._frames: deque[Frame] = deque()
         self._has_thought = False

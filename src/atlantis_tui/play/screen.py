@@ -43,8 +43,8 @@ class PlayScreen(FlowScreen):
         Binding("Q", "menu", "Leave the game for the start screen"),
     ]
 
-    def __init__(self, document: GameDocument, turn: int | None = None) -> None:
-        super().__init__(document, turn)
+    def __init__(self, document: GameDocument) -> None:
+        super().__init__(document)
         self._typed: list[str] = []
         self._is_quitting = True
 
