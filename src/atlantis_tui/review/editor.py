@@ -25,8 +25,9 @@ class TextEditor(ModalScreen[str | None]):
     """Edits a text; gives None if it is to stay as it was."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f2", "save", "Save", priority=True),
-        Binding("escape", "cancel", "Cancel", priority=True),
+        # No priority: these must not overtake letters that came with them in one burst.
+        Binding("ctrl+s,f2", "save", "Save"),
+        Binding("escape", "cancel", "Cancel"),
     ]
     DEFAULT_CSS = """
     TextEditor {

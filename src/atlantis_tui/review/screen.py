@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 
 from atlantis_core.diagram import Style
@@ -53,6 +53,7 @@ class ReviewScreen(EditScreen):
         super().__init__(document, turn)
         self._back = back
         self._typed: list[str] = []
+        self._line: CommandLine | None = None
 
     # Comparing and taking along.
 
@@ -95,10 +96,33 @@ class ReviewScreen(EditScreen):
 
     # Typing.
 
-    def action_type(self, begin: str = "") -> None:
-        if self.query("#command"):
+    def on_key(self, event: events.Key) -> None:
+        """Keys that come in one burst, as over a slow line, must not be lost on their way.
+
+        Some were sent to the board before the line for typing had the focus. What the line
+        understands it takes itself, so whatever comes by here was meant for it and missed it.
+        """
+        line = self._line
+        if line is None:
+            if event.key != "colon" or self.is_playing:
+                return
+            self.action_type()
+        elif event.key in {"enter", "escape"}:
+            if self.focused is line:
+                return
+            self.post_message(CommandLine.Entered(line.value if event.key == "enter" else ""))
+        elif event.is_printable and event.character:
+            line.value += event.character
+            line.cursor_position = len(line.value)
+        else:
             return
-        line = CommandLine(lambda _: None, self._typed)
+        event.stop()
+        event.prevent_default()
+
+    def action_type(self, begin: str = "") -> None:
+        if self._line is not None:
+            return
+        line = self._line = CommandLine(lambda _: None, self._typed)
         line.placeholder = PLACEHOLDER
         line.select_on_focus = False
         line.value = begin
@@ -109,10 +133,12 @@ class ReviewScreen(EditScreen):
 
     @on(CommandLine.Entered)
     async def _entered(self, event: CommandLine.Entered) -> None:
-        await self.query("#command").remove()
+        if self._line is not None:
+            await self._line.remove()
+        self._line = None
         self.query_one("#message").display = True
         self.board.focus()
-        if event.text:
+        if event.text.strip():
             self.carry_out(event.text)
 
     def carry_out(self, text: str) -> None:
