@@ -183,6 +183,15 @@ async def test_typing_a_turn(tmp_path: Path) -> None:
         assert "there is no turn 9999" in text_of(screen, "#message")
 
 
+async def test_a_click_on_the_turn_list_goes_there(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 12) as (pilot, screen):
+        listed = text_of(screen, "#side").splitlines()
+        line = next(number for number, text in enumerate(listed) if text.startswith("   9 "))
+        await pilot.click("#side", offset=(8, line))
+        await pilot.pause()
+        assert screen.review.turn == 9
+
+
 async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
     game = recorded(LONG)
     async with opened(write_game(tmp_path, game)) as (pilot, screen):

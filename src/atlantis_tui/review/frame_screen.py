@@ -84,6 +84,8 @@ class FrameScreen(Screen[None]):
         self.is_playing = False
         self._message: Piece | None = None
         self._wants_side: bool | None = None
+        self._shared = Size(0, 0)
+        self._side_room = 0, 0
         self._company: Company | None = None
         self._line_shown: object = None
 
@@ -152,6 +154,9 @@ class FrameScreen(Screen[None]):
     def on_mount(self) -> None:
         self.other.can_focus = False
         self.board.focus()
+        # Sizes are known before the first picture: it must not be an empty one.
+        self.share_room(self.app.size)
+        self.paint()
         self.call_after_refresh(self._count_on)
 
     # Painting.
@@ -211,9 +216,9 @@ class FrameScreen(Screen[None]):
 
     def paint_side(self) -> None:
         side = self.side
-        if not side.display or not side.size.height:
+        if not side.display:
             return
-        width, height = max(side.size.width - 2, SIDE_WIDTHS[0] - 2), side.size.height
+        width, height = self._side_room
         walk, company = self.review, self.company
         lines: list[panels.Row] = []
         if company.styles:
@@ -271,33 +276,38 @@ class FrameScreen(Screen[None]):
     # Laying out: the board first, the timeline and the panel in what is left.
 
     def on_resize(self) -> None:
-        self.share_room()
+        if self.size != self._shared:
+            self.share_room()
 
-    def share_room(self) -> None:
+    def share_room(self, size: Size | None = None) -> None:
         """Give the timeline and the panel what the board does not need."""
-        width, height = self.size
+        width, height = self._shared = size or self.size
         players = len(self.company.styles)
         board = self.board
         small = Size(width, max(height - BARS - 2, 1))
         large = Size(width, max(height - BARS - players - 1, 1))
         style = board.fitting(small)[0]
         has_room = players > 2 and height >= 30 and board.fitting(large)[0] is style
-        self.timeline.styles.height = players + 1 if has_room else 2
+        lines = players + 1 if has_room else 2
+        self.timeline.styles.height = lines
         need = board.size_of(style, axes=False) or small
         left = width - need.width
         if self._wants_side:
             left = max(left, min(SIDE_WIDTHS[-1], width // 2))
         is_shown = left >= SIDE_WIDTHS[0] if self._wants_side is None else self._wants_side
+        aside = min(left, SIDE_WIDTHS[-1]) if is_shown else 0
         self.side.display = is_shown
-        self.side.styles.width = min(left, SIDE_WIDTHS[-1])
-        self._share_boards(width - (min(left, SIDE_WIDTHS[-1]) if is_shown else 0))
-        self.call_after_refresh(self.paint)
+        self.side.styles.width = max(aside, 1)
+        # Two columns are the panel's padding.
+        self._side_room = max(aside, SIDE_WIDTHS[0]) - 2, max(height - BARS - lines, 1)
+        self._share_boards(Size((width - aside) // 2, height))
+        if size is None:
+            self.call_after_refresh(self.paint)
 
-    def _share_boards(self, width: int) -> None:
-        """Two boards side by side where both keep their size, else marked differences only."""
-        half = Size(width // 2, self.size.height)
-        mini = self.board.size_of(self.board.fitting(half)[0], axes=False)
-        fits = mini is not None and mini.width <= half.width
+    def _share_boards(self, half: Size) -> None:
+        """Two boards side by side where both fit, else marked differences only."""
+        smallest = self.board.size_of(self.board.fitting(half)[0], axes=False)
+        fits = smallest is not None and smallest.width <= half.width
         self.other.display = self.pinned is not None and fits and not self.chart.display
 
     def action_toggle_side(self) -> None:

@@ -37,6 +37,8 @@ class TurnRows:
         self._index = {row.place: number for number, row in enumerate(self.rows)}
         self._facts: dict[Place, TurnFacts] = {}
         self._top = 0
+        self.visible: tuple[TurnRow, ...] = ()
+        """The rows of the last window."""
 
     def index_of(self, place: Place) -> int:
         """The row of a turn; a variation that cannot be played shows as far as it goes."""
@@ -49,7 +51,7 @@ class TurnRows:
         wanted = self.index_of(place) + by
         return self.rows[min(max(wanted, 0), len(self.rows) - 1)].place
 
-    def window(self, place: Place, height: int) -> Iterator[tuple[TurnRow, bool]]:
+    def window(self, place: Place, height: int) -> list[tuple[TurnRow, bool]]:
         """The visible rows, and for each whether one stands there."""
         here = self.index_of(place)
         height = max(height, 1)
@@ -58,8 +60,8 @@ class TurnRows:
             self._top = max(here - height + 1, 0)
         elif here >= self._top + height:
             self._top = min(here, max(len(self.rows) - height, 0))
-        for number in range(self._top, min(self._top + height, len(self.rows))):
-            yield self.rows[number], number == here
+        self.visible = self.rows[self._top : self._top + height]
+        return [(row, number == here) for number, row in enumerate(self.visible, self._top)]
 
     def facts(self, row: TurnRow) -> TurnFacts | None:
         """The numbers of a turn; None for the start."""

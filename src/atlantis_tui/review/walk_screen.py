@@ -106,9 +106,8 @@ class WalkScreen(FrameScreen):
         self.walked(self.review.go(self.rows.beside(self.review.place, by)), "the list ends here")
 
     def action_pick_row(self, number: int) -> None:
-        shown = [row for row, _ in self.rows.window(self.review.place, self.side.size.height)]
-        if number < len(shown):
-            self.go(shown[number].place)
+        if number < len(self.rows.visible):
+            self.go(self.rows.visible[number].place)
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
