@@ -54,6 +54,8 @@ class AtlantisApp(App[None]):
     COMMANDS = App.COMMANDS | {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
+        Binding("f2", "rules", "Rules of the game", show=False),
+        Binding("f3", "options", "Options", show=False),
     ]
 
     def __init__(
@@ -150,6 +152,16 @@ class AtlantisApp(App[None]):
 
     async def action_quit(self) -> None:
         await self.action_leave()
+
+    def action_rules(self) -> None:
+        from atlantis_tui.start.ways import open_rules
+
+        open_rules(self)
+
+    def action_options(self) -> None:
+        from atlantis_tui.start.ways import open_options
+
+        open_options(self)
 
     async def action_leave(self) -> None:
         """Quit; a screen that would lose something may ask first."""

@@ -285,3 +285,13 @@ async def test_learning_is_offered_with_a_picture() -> None:
         await walker.pilot.pause()
         assert "tutorial" in walker.text("about")
         assert len(tutorial()) > 9
+
+
+async def test_rules_and_options_are_a_key_away_in_a_game() -> None:
+    async with walking() as walker:
+        await walker.press("enter", "enter", "f2")
+        walker.on(RulesScreen)
+        await walker.press("escape", "f3")
+        walker.on(OptionsScreen)
+        await walker.press("escape")
+        walker.on(PlayScreen)

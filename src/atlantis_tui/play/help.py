@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.typed import EXAMPLES
 from atlantis_tui.text_lines import Piece
+from atlantis_tui.wrapping import wrap
+
+Row = tuple[Piece | str, ...]
+_KEY_WIDTH = 19
+_LEAST_ROOM = 24
 
 _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
     Mode.PLANNING: (
@@ -65,7 +70,7 @@ _EVERYWHERE = (
     ("l", "names of the fields"),
     ("p", "the panel beside the board"),
     ("< >", "show turns more slowly, more quickly"),
-    ("Ctrl+P", "every action by name"),
+    ("Ctrl+P", "every action by name; the rules (F2), the options (F3)"),
     ("Q", "leave the game for the start screen"),
     ("Ctrl+Q", "quit; a turn that is not finished is kept"),
 )
@@ -79,25 +84,28 @@ _SIGNS = (
 )
 
 
-def help_lines(mode: Mode) -> Iterator[tuple[Piece | str, ...]]:
+def help_lines(mode: Mode, width: int = 80) -> Iterator[Row]:
     """The page for a mode."""
     place, keys = _PLACES.get(mode, _PLACES[Mode.PLANNING])
-    yield (Piece(f"Here: {place}", "heading"),)
-    yield from map(_row, keys)
-    yield ()
-    yield (Piece("Everywhere", "heading"),)
-    yield from map(_row, _EVERYWHERE)
-    yield ()
-    yield (Piece("Signs on the board", "heading"),)
-    yield from map(_row, _SIGNS)
-    yield ()
+    parts = ((f"Here: {place}", keys), ("Everywhere", _EVERYWHERE), ("Signs on the board", _SIGNS))
+    for heading, rows in parts:
+        yield (Piece(heading, "heading"),)
+        for key, does in rows:
+            yield from _rows(key, does, width)
+        yield ()
     yield (Piece("What can be typed", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
-    examples = list(EXAMPLES.values())
-    for at in range(0, len(examples), 5):
-        yield (", ".join(examples[at : at + 5]),)
+    for line in wrap(", ".join(EXAMPLES.values()), min(width, 76)):
+        yield (line,)
 
 
-def _row(row: tuple[str, str]) -> tuple[Piece, ...]:
-    key, does = row
-    return Piece(f"{key:<19}", "key"), Piece(does)
+def _rows(key: str, does: str, width: int) -> Iterator[Row]:
+    """What a key does, beside it; below it where there is no room."""
+    room = width - _KEY_WIDTH
+    if room < _LEAST_ROOM:
+        yield (Piece(key, "key"),)
+        yield from ((f"  {line}",) for line in wrap(does, width - 2))
+        return
+    first, *others = wrap(does, room)
+    yield (Piece(key.ljust(_KEY_WIDTH), "key"), Piece(first))
+    yield from ((" " * _KEY_WIDTH + line,) for line in others)

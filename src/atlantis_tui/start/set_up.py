@@ -190,7 +190,7 @@ def describe_who(seat: Seat) -> str:
 def _default_name(who: Seat, number: int, persons: int) -> str:
     match who.kind:
         case Kind.PERSON:
-            return "You" if persons == 1 else f"Player {number}"
+            return "Player" if persons == 1 else f"Player {number}"
         case Kind.DUMMY:
             return "Dummy"
         case Kind.BOT:
