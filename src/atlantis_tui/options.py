@@ -161,7 +161,7 @@ def save_options(options: Options, path: Path) -> None:
     try:
         before = path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        before = "# Options of Atlantis; see docs/playing.md. What is missing has its default.\n"
+        before = "# Options of Atlantis; see docs/options.md. What is missing has its default.\n"
     write_whole(path, format_options(options, before))
 
 
