@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from atlantis_core.transcript import load, loads, replay
+from atlantis_core.transcript import SaveError, load, loads, replay
 from tests.commands.running import run
 from tests.commands.samples import BOARD, BROKEN, GAME, write
 
@@ -135,6 +136,22 @@ def test_fmt_touches_nothing_that_it_cannot_read(tmp_path: Path) -> None:
     assert broken.read_text() == BROKEN
     assert "a.json:6:6: error: " in finished.err
     assert "missing.json': no such file or directory" in finished.err
+
+
+def test_fmt_goes_on_after_a_file_that_cannot_be_saved(tmp_path: Path) -> None:
+    first, second = write(tmp_path, MESSY, "a.json"), write(tmp_path, MESSY, "b.json")
+
+    def refuse_first(content: bytes, path: str, **_options: object) -> None:
+        if path == str(first):
+            raise SaveError(path, "the disk is full")
+        Path(path).write_bytes(content)
+
+    with patch("atlantis_core.commands.fmt.save_bytes", refuse_first):
+        finished = run("fmt", first, second)
+
+    assert (finished.status, finished.out) == (1, f"{second}\n")
+    assert f"atlantis fmt: '{first}' was not saved: the disk is full\n" in finished.err
+    assert first.read_text() == MESSY
 
 
 def test_fmt_removes_a_byte_order_mark(tmp_path: Path) -> None:

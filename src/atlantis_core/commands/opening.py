@@ -19,7 +19,7 @@ from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.showing import showable
-from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.errors import SaveError, TranscriptError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reading import Reading, read, read_file
 from atlantis_core.transcript.replaying import replay
@@ -106,6 +106,9 @@ def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> 
             if str(failure):
                 complain(f"atlantis {command}: {failure}")
             status = failure.status
+        except SaveError as error:  # names the file itself
+            complain(f"atlantis {command}: {error}")
+            status = CommandError.status
         except AtlantisError as error:
             complain(f"atlantis {command}: '{showable(path)}': {error}")
             status = CommandError.status
