@@ -64,8 +64,14 @@ class ObjectNode:
         return self.children.get(step) if isinstance(step, str) else None
 
 
-Tree: TypeAlias = "ListNode | ObjectNode | tuple[int, int]"
-"""Spans in the shape of the data: a node for each list and object, a pair for all else."""
+Leaf: TypeAlias = tuple[int, int]
+Pair: TypeAlias = tuple[int, int, int, int, int, int]
+Tree: TypeAlias = "ListNode | ObjectNode | Leaf | Pair"
+"""Spans in the shape of the data: a node for each list and object, start and end for all else.
+
+There are very many lists of two plain strings, so such a one is just six numbers: its own span
+and those of its strings without their quotes.
+"""
 
 
 class Problem(NamedTuple):
@@ -149,15 +155,24 @@ def find_span(tree: Tree, place: Place) -> Span:
 
 def _descend(tree: Tree, path: Path) -> Tree:
     for step in path:
-        below = None if isinstance(tree, tuple) else tree.child(step)
+        below = _child(tree, step)
         if below is None:
             break
         tree = below
     return tree
 
 
+def _child(tree: Tree, step: str | int) -> Tree | None:
+    if not isinstance(tree, tuple):
+        return tree.child(step)
+    if len(tree) == 6 and step in (0, 1):
+        start, end = tree[2:4] if step == 0 else tree[4:6]
+        return start - 1, end + 1
+    return None
+
+
 def _span(tree: Tree) -> Span:
-    return Span(*tree) if isinstance(tree, tuple) else Span(tree.start, tree.end)
+    return Span(*tree[:2]) if isinstance(tree, tuple) else Span(tree.start, tree.end)
 
 
 def locate_problems(

@@ -25,9 +25,10 @@ from atlantis_core.transcript.places import ListNode, ObjectNode, Problems, Span
 
 _TOKEN = re.compile(
     r"""(?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+
-    (?: (\[ [ \t\n\r]*+ ("[^"\\\x00-\x1f]*+") [ \t\n\r]*+ ,     # 1 a list of two plain strings
-            [ \t\n\r]*+ ("[^"\\\x00-\x1f]*+") [ \t\n\r]*+ \])
-      | (,)                                                   # 4
+    (?: (,)                                                   # 1 a comma before the token
+      (?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+ )?+
+    (?: (\[ [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ ,     # 2 a list of two plain strings
+            [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ \])
       | ("[^"\\\x00-\x1f]*+")                                 # 5 a plain string
       | ([\[{])                                               # 6
       | ([\]}])                                               # 7
@@ -40,13 +41,16 @@ _TOKEN = re.compile(
       | (\#[^\n\r]*+)                                         # 13 a comment of another language
       | (/\*)                                                 # 14 a comment that is not closed
       | (\Z)                                                  # 15
-      | (.)                                                   # 16 anything else
+      | (,)                                                   # 16 a second comma
+      | (.)                                                   # 17 anything else
     )""",
     re.VERBOSE | re.DOTALL,
 )
-"""Each match skips space and comments and has one token. Moves are lists of two plain strings and
-make up most of a long game, so such a list is one token; that is what makes reading quick."""
-_PAIR: Final = 1
+"""Each match skips space and comments and has one token, with the comma before it if there is one.
+Moves are lists of two plain strings and make up most of a long game, so such a list is one token;
+that is what makes reading quick."""
+_COMMA: Final = 1
+_PAIR: Final = 2
 _CLOSING: Final = {"[": "]", "{": "}"}
 
 
@@ -102,8 +106,7 @@ class _Reader:
 
     def read(self) -> Relaxed:
         handlers: tuple[Callable[[str, int, int], None], ...] = (
-            *[self._stray] * 4,
-            self._comma,
+            *[self._stray] * 5,
             self._plain_string,
             self._open,
             self._close,
@@ -115,11 +118,14 @@ class _Reader:
             self._foreign_comment,
             self._unclosed_comment,
             self._end,
+            self._comma,
             self._stray,
         )
         try:
             for match in islice(_TOKEN.finditer(self.text), MAX_TOKENS):
                 kind = match.lastindex or _PAIR
+                if match[_COMMA]:
+                    self._comma(",", *match.span(_COMMA))
                 if kind == _PAIR:
                     self._pair(match)
                 else:
@@ -135,15 +141,14 @@ class _Reader:
             raise _Stop
 
     def _pair(self, match: re.Match[str]) -> None:
-        pair: list[object] = [match[2][1:-1], match[3][1:-1]]
-        start, end = match.span(_PAIR)
-        node = ListNode(start, end, [match.span(2), match.span(3)])
+        pair: list[object] = [match[3], match[4]]
+        tree = (match.start(_PAIR), match.end(), *match.span(3), *match.span(4))
         if self.items is not None:
             self.after_comma = False
             self.items.append(pair)
-            self.spans.append(node)
+            self.spans.append(tree)
         else:
-            self._container(pair, start, node)
+            self._container(pair, tree[0], tree)
 
     def _value(self, value: object, start: int, end: int, tree: Tree) -> None:
         self.after_comma = False
@@ -235,17 +240,17 @@ class _Reader:
     def _key_in_list(self, items: list[object], start: int, end: int) -> None:
         """Mostly a list that was not closed before the next key."""
         key = items[-1] if items else None
-        span = self.spans[-1] if items else None
-        if not (isinstance(key, str) and isinstance(span, tuple)):
+        tree = self.spans[-1] if items else None
+        is_inside_object = len(self.outer) > 1 and self.outer[-1].members is not None
+        if not (isinstance(key, str) and isinstance(tree, tuple) and is_inside_object):
             self._error(start, end, "':' in a list (expected ',' or ']')")
-        elif len(self.outer) > 1 and self.outer[-1].members is not None:
-            items.pop()
-            self.spans.pop()
-            self._never_closed(*span, f"expected ']' before the key {_quoted(key)}")
-            self._leave(span[0], span[0])
-            self._new_key(key, *span)
-        else:
-            self._error(start, end, "':' in a list (expected ',' or ']')")
+            return
+        at, to = tree[:2]
+        items.pop()
+        self.spans.pop()
+        self._never_closed(at, to, f"expected ']' before the key {_quoted(key)}")
+        self._leave(at, at)
+        self._new_key(key, at, to)
 
     def _no_value(self, start: int, end: int) -> None:
         self._error(start, end, f"the key {_quoted(self.key or '')} has no value")
@@ -269,7 +274,7 @@ class _Reader:
             self._enter(token, named)
             self.items, self.members, self.named = None, members, named
 
-    def _container(self, value: object, start: int, node: ListNode | ObjectNode) -> None:
+    def _container(self, value: object, start: int, node: Tree) -> None:
         if self.members is not None and self.key is None:
             self._error(start, start + 1, "expected a key in quotes", 'for example "stacks"')
             self.key, self.has_colon = "", True
