@@ -113,6 +113,7 @@ class BoardView(ScrollView, can_focus=True):
         self._layouts = BoardLayouts(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
+        self._is_tiled = False
         self._styles_of_board: BoardStyles | None = None
         self._letters = letters
         self._look = Look(letters)
@@ -322,6 +323,8 @@ class BoardView(ScrollView, can_focus=True):
 
     def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
         width, hidden = self.size.width, max(-left, 0)
+        # Without borders, fields need a ground of their own to be seen.
+        self._is_tiled = shown.style is Style.MINI
         if self._drawer is None:
             self._drawer = LineDrawer(shown, self._look, self._face, self._style)
         start, segments = self._drawer.draw(line, hidden, hidden + width)
@@ -338,7 +341,7 @@ class BoardView(ScrollView, can_focus=True):
         kinds = self._marks.get(field, UNMARKED).kinds
         is_cursor = field == self.cursor
         return styles.style(
-            CellLook(role, face.player, is_growing, kinds, is_cursor, is_inside=True)
+            CellLook(role, face.player, is_growing, kinds, is_cursor, self._is_tiled)
         )
 
     def _face(self, field: Field) -> Face:

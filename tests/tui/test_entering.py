@@ -10,6 +10,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.document import GameDocument
 from atlantis_tui.marks import Mark
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.text_lines import TextLines
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
 
@@ -268,3 +269,21 @@ async def test_goto_zoom_and_labels() -> None:
         assert layout.style.value == "compact"
         await driver.press("l")
         assert not driver.screen.board.labels
+
+
+async def test_a_long_message_is_shown_whole_on_a_narrow_terminal() -> None:
+    async with playing(TALL, size=(40, 12)) as driver:
+        await driver.go_to("e4")
+        await driver.press("enter")
+        shown = f"{driver.text('overflow')} {driver.message}".replace("\n", "")
+        assert "a player moves only stones of their own" in " ".join(shown.split())
+        await driver.press("w")
+        assert driver.screen.query_one("#overflow").display is False
+
+
+async def test_help_is_readable_on_a_narrow_terminal() -> None:
+    async with playing(TALL, size=(40, 12)) as driver:
+        await driver.press("question_mark")
+        lines = driver.app.screen.query_one("#text", TextLines).text.splitlines()
+        assert max(map(len, lines)) <= 34
+        assert any("north-west" in line for line in lines)

@@ -27,7 +27,7 @@ def result_lines(
         figures = f"{ending.scores[player]:>4} fields" + (f" = {sizes}" if len(own) > 1 else "")
         yield (
             Piece(f"{place}. ", "strong"),
-            Piece(f"{table.cast.full_name(player):<22}", table.styles[player]),
+            Piece(f"{table.cast.full_name(player):<18} ", table.styles[player]),
             Piece(figures, "strong" if place == 1 else "plain"),
             Piece(f"  ({stones[player]} stones)", "dim"),
         )

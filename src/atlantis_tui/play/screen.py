@@ -61,7 +61,9 @@ class PlayScreen(FlowScreen):
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
-        self.app.push_screen(self._dialog("Help", list(help_lines(self.shown_mode))))
+        self.app.push_screen(
+            self._dialog("Help", list(help_lines(self.shown_mode, self.size.width - 8)))
+        )
 
     def finish(self) -> None:
         super().finish()

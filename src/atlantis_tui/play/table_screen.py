@@ -26,6 +26,7 @@ from atlantis_tui.play.entry import TurnEntry
 from atlantis_tui.play.marking import mark_entry, mark_quiet
 from atlantis_tui.play.side import Table, side_lines
 from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -35,12 +36,28 @@ SIDE_WIDTHS = range(24, 45)
 SIDE_PADDING = 2
 NARROW = 60
 """Below this width, what the panel would say is said in signs."""
+MOST_LINES = 4
+"""Of a message."""
 BARS = 3
 """Lines above and below the board."""
 
 
 class TableScreen(Screen[None]):
     """A board and what is said about it."""
+
+    DEFAULT_CSS = """
+    TableScreen {
+        layers: default above;
+        & > #overflow {
+            display: none;
+            layer: above;
+            dock: bottom;
+            margin-bottom: 2;
+            height: auto;
+            background: $background;
+        }
+    }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "toggle_side", "Show or hide the panel"),
@@ -77,6 +94,7 @@ class TableScreen(Screen[None]):
         with Horizontal(id="middle"):
             yield board
             yield side
+        yield TextLines(id="overflow")
         yield TextLines(id="message")
         yield TextLines(id="keys")
 
@@ -139,8 +157,14 @@ class TableScreen(Screen[None]):
         self.paint_message()
 
     def paint_message(self) -> None:
-        message = self._message or Piece(self.describe_cursor(), "plain")
-        self.query_one("#message", TextLines).show_line(" ", message)
+        text, look, _ = self._message or Piece(self.describe_cursor(), "plain")
+        *above, last = list(wrap(text, self.size.width - 2))[:MOST_LINES]
+        overflow = self.query_one("#overflow", TextLines)
+        # What does not fit on its line covers the lowest lines of the board for a while.
+        if overflow.display is not bool(above):
+            overflow.display = bool(above)
+        overflow.show_lines([(" ", Piece(line, look)) for line in above])
+        self.query_one("#message", TextLines).show_line(" ", Piece(last, look))
 
     def say(self, text: str, look: str = "plain") -> None:
         """Put something on the message line; it stays until the cursor moves."""
