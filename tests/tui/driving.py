@@ -77,7 +77,10 @@ class Driver:
 
     @property
     def message(self) -> str:
-        return self.text("message").strip()
+        """What is said below the board, on however many lines."""
+        overflow = self.screen.query_one("#overflow", TextLines)
+        above = overflow.text if overflow.display else ""
+        return " ".join(f"{above} {self.text('message')}".split())
 
     @property
     def plan(self) -> str:
