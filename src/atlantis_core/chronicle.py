@@ -57,13 +57,13 @@ class Mark(Enum):
 
 
 class Moment(NamedTuple):
-    """A marked turn. The player is the one who exploded, took the lead or was eliminated."""
+    """A marked turn, and the player whom it concerns."""
 
     turn: int
     mark: Mark
     player: int | None = None
     size: int = 0
-    """Of a chain: its explosions; of a lead: by how many fields; else 0."""
+    """Explosions of a chain, fields of a lead, chances of a new favourite in percent; else 0."""
 
 
 class TurnFacts(NamedTuple):

@@ -53,7 +53,7 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
         case Mark.ELIMINATION:
             return f"{who} has no stones left"
         case Mark.TURNING_POINT:
-            return f"turning point: {who}'s chances change by {moment.size} percent"
+            return f"turning point: {who} is the favourite now ({moment.size} percent)"
         case Mark.COMMENT | Mark.VARIATION:
             return str(moment.mark.value)
 

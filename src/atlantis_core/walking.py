@@ -45,8 +45,8 @@ class Walk:
         self._step: int | None = None
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
         self._chronicles: dict[Path, Chronicle] = {}
-        self.turning_points: tuple[Moment, ...] = ()
-        """Marks that come from outside, of the main line: see `bots`."""
+        self.turning_points: tuple[Moment, ...] | None = None
+        """Marks of the main line that a judge has found (see `turning`); None: nobody was asked."""
         self._check(self._place)
 
     # Where one stands.
@@ -174,7 +174,7 @@ class Walk:
     def moments(self) -> tuple[Moment, ...]:
         """All marked turns of this line, as far as it has been counted."""
         leaves = self.path[0].turn if self.path else self.line.turn_number + 1
-        outside = (moment for moment in self.turning_points if moment.turn < leaves)
+        outside = (moment for moment in self.turning_points or () if moment.turn < leaves)
         return merge_moments(self.chronicle.moments(), outside, self._annotated())
 
     def _annotated(self) -> Iterator[Moment]:

@@ -192,6 +192,16 @@ async def test_a_click_on_the_turn_list_goes_there(tmp_path: Path) -> None:
         assert screen.review.turn == 9
 
 
+async def test_marks_and_turning_points_are_found_while_nobody_waits(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
+        while screen.review.turning_points is None:
+            await pilot.pause(0.01)
+        assert screen.review.chronicle.is_complete
+        signs = set(screen.timeline.text.splitlines()[-1])
+        assert "*" in signs
+        assert not screen.review.turning_points or "!" in signs
+
+
 async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
     game = recorded(LONG)
     async with opened(write_game(tmp_path, game)) as (pilot, screen):

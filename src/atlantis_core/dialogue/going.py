@@ -124,6 +124,17 @@ def marks(talk: Talk, _: str) -> Lines:
     return lines or ["no turn is marked"]
 
 
+def judge(talk: Talk, _: str) -> Lines:
+    """Let a bot judge the main line, and mark its turning points."""
+    from atlantis_core.turning import Judge  # noqa: PLC0415 - bots are only needed here
+
+    judge = Judge(talk.walk.tree.main.positions)
+    judge.advance(len(judge))
+    found = talk.walk.turning_points = judge.turning_points
+    lines = [f"turn {moment.turn}: {describe_moment(moment, talk.cast)}" for moment in found]
+    return lines or ["no turning points"]
+
+
 def marks_here(talk: Talk) -> Lines:
     """Why this turn is marked."""
     here = (moment for moment in talk.walk.moments() if moment.turn == talk.walk.turn)

@@ -45,6 +45,7 @@ VERBS = (
     Verb("mark m", "", "go to the next marked turn", going.next_mark),
     Verb("unmark M", "", "go to the marked turn before", going.previous_mark),
     Verb("marks", "", "list all marked turns", going.marks),
+    Verb("judge", "", "mark the turning points, as a bot sees them", going.judge),
     Verb("last", "", "tell this turn in full", going.last),
     Verb("why", "FIELD [all]", "how a field came to hold what it holds", asking.why),
     Verb(

@@ -29,6 +29,7 @@ from atlantis_tui.palette import player_styles
 from atlantis_tui.review import bars, panels
 from atlantis_tui.review.board import ReviewBoard
 from atlantis_tui.review.chart import ChartView
+from atlantis_tui.review.counting import Counting
 from atlantis_tui.review.marking import mark_difference, mark_walk
 from atlantis_tui.review.panels import Company
 from atlantis_tui.review.timeline import Timeline
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
-COUNTED_AT_ONCE = 60
-"""Turns that are counted between two keys while the whole game is not yet known."""
 BARS = 3
 
 
@@ -88,6 +87,7 @@ class FrameScreen(Screen[None]):
         self._side_room = 0, 0
         self._company: Company | None = None
         self._line_shown: object = None
+        self._counting = Counting(self.review)
 
     def compose(self) -> ComposeResult:
         options = self.atlantis.options
@@ -207,7 +207,7 @@ class FrameScreen(Screen[None]):
         """Count a few turns more, as long as there are any and nobody waits."""
         if not self.is_attached:
             return
-        is_unfinished = self.review.chronicle.advance(COUNTED_AT_ONCE)
+        is_unfinished = self._counting.advance()
         self.timeline.show_moments(self.review.moments())
         if is_unfinished:
             self.set_timer(0.001, self._count_on)

@@ -29,7 +29,7 @@ _GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("Enter", "why does this field hold what it holds? Enter again goes there"),
             ("g", "chart of stones, secured and leading"),
             ("b", "compare: this turn against those one goes to next"),
-            (": areas", "or threats, players, moves ...: see docs/reviewing.md"),
+            (": areas", "or threats, players, moves, judge ...: see docs/reviewing.md"),
         ),
     ),
     (
