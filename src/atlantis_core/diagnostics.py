@@ -22,7 +22,7 @@ from atlantis_core.showing import showable
 
 MESSAGE_LIMIT = 500
 """Longest part of a drawn message, in characters."""
-EXCERPT_WIDTH = 78
+EXCERPT_WIDTH = 64
 """Longest excerpt of a source line, in characters; longer lines are shown around the column."""
 
 

@@ -147,8 +147,10 @@ def test_words_are_wrapped_to_the_width(tmp_path: Path) -> None:
     assert narrow.split() == usual.split()
 
 
-def test_an_illegal_game_is_not_told(tmp_path: Path) -> None:
+def test_an_illegal_game_is_told_up_to_the_turn_that_is_wrong(tmp_path: Path) -> None:
     finished = run("replay", write(tmp_path, ILLEGAL))
 
-    assert (finished.status, finished.out) == (1, "")
+    assert finished.status == 1
+    assert "Turn 1," in finished.out
+    assert "Turn 2," not in finished.out
     assert "game.json:23:6: error: turn 2 (player 2, Bob), move 1: illegal move" in finished.err

@@ -11,7 +11,7 @@ from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.shapes import hexagon
 from atlantis_core.transcript import load, replay
 from tests.commands.running import PLAIN, run
-from tests.commands.samples import BOARD, GAME, HOSTILE, SHORT_GAME, write
+from tests.commands.samples import BOARD, GAME, HOSTILE, ILLEGAL, SHORT_GAME, write
 from tests.diagram.test_spec_picture import PICTURE
 from tests.little_boards import board
 
@@ -162,7 +162,17 @@ def test_standard_input_is_a_file_like_any_other(tmp_path: Path) -> None:
 
     assert run("show", "-", stdin=GAME.encode()) == run("show", path)
     assert run("show", "-", "--turn", "1", stdin=GAME.encode()) == run("show", f"{path}#1")
-    assert run("show", "--", "-#1", stdin=GAME.encode()) == run("show", f"{path}#1")
+    assert run("show", "-#1", "--axes", stdin=GAME.encode()) == run("show", f"{path}#1", "--axes")
+
+
+def test_the_board_before_an_illegal_turn_can_be_seen(tmp_path: Path) -> None:
+    path = write(tmp_path, ILLEGAL)
+
+    shown = run("show", f"{path}#1")
+
+    assert shown.status == 1
+    assert "After turn 1 of 1." in shown.out
+    assert "illegal move" in shown.err
 
 
 def test_negative_coordinates_and_scattered_fields_can_be_shown(tmp_path: Path) -> None:

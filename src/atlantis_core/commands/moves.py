@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from itertools import groupby
 
 from atlantis_core.commands.addressing import choose_turn, parse_address
-from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.opening import OpenedGame, open_playable
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
 from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.grid import Move
@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     asked = choose_turn(address, options.turn)
-    opened = open_game(address.path)
+    opened = open_playable(address.path)
     turn = opened.last_turn if asked is None else opened.check_turn(asked)
     position = opened.game.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
             emit(str(move))
     if not found and not options.json:
         complain(_why_none(opened, position))
-    return 0
+    return opened.status
 
 
 def _emit_json(turn: int, position: Position, found: tuple[Move, ...]) -> None:

@@ -28,12 +28,14 @@ from atlantis_core.transcript.source import Source
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A file that was read and played to its end."""
+    """A file that was read and played: to its end, or to the turn before one that is illegal."""
 
     name: str
     transcript: Transcript
     game: Game
     cast: Cast
+    status: int = 0
+    """What a command that shows the game ends with: 1 where not all of it could be played."""
 
     @property
     def last_turn(self) -> int:
@@ -75,13 +77,25 @@ def open_source(path: str) -> tuple[Transcript, Source]:
 
 def open_game(path: str) -> OpenedGame:
     """Read a game and play it; raises ReportedError after telling what is wrong in it."""
+    opened = open_playable(path)
+    if opened.status:
+        raise ReportedError
+    return opened
+
+
+def open_playable(path: str) -> OpenedGame:
+    """Like `open_game`, but a game with an illegal turn is told of and opened up to there.
+
+    For commands that only show: whoever mends a turn wants to see the board before it.
+    """
     transcript = open_transcript(path)
     try:
-        game = replay(transcript)
+        return OpenedGame(path, transcript, replay(transcript), cast_of(transcript))
     except TranscriptError as error:
         _tell(error.diagnostics, "" if error.source is None else error.source.text)
-        raise ReportedError from error
-    return OpenedGame(path, transcript, game, cast_of(transcript))
+        if error.game is None:
+            raise ReportedError from error
+        return OpenedGame(path, transcript, error.game, cast_of(transcript), ReportedError.status)
 
 
 def cast_of(transcript: Transcript) -> Cast:

@@ -6,6 +6,7 @@ commands have. Apart from `dispatch`, because `atlantis --version` needs no pars
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from types import ModuleType
 from typing import NoReturn
@@ -51,6 +52,8 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
         formatter_class=_Formatter,
         allow_abbrev=False,
     )
+    # Standard input after a turn, '-#12', is no option; argparse knows such words only as numbers.
+    parser._negative_number_matcher = re.compile(r"-#?[0-9]+")  # noqa: SLF001
     module.add_arguments(parser)
     return parser
 

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.commands.addressing import Address, parse_address
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.opening import OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.commands.parsing import turn_number
 from atlantis_core.events import TurnReport
@@ -52,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     first, last = _choose_turns(address, options)
-    opened = open_game(address.path)
+    opened = open_playable(address.path)
     first = opened.check_turn(first)
     last = opened.last_turn if last is None else opened.check_turn(last)
     for turn in range(first, last + 1):
@@ -62,9 +62,9 @@ def run(options: Namespace) -> int:
             _emit_turn(opened, turn)
         else:
             _emit_start(opened)
-    if not options.json and last == opened.last_turn:
+    if not options.json and last == opened.last_turn and not opened.status:
         _emit_end(opened)
-    return 0
+    return opened.status
 
 
 def _choose_turns(address: Address, options: Namespace) -> tuple[int, int | None]:

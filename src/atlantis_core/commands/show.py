@@ -10,7 +10,7 @@ from atlantis_core.board import Board
 from atlantis_core.colors import SVG_COLORS
 from atlantis_core.commands.addressing import choose_turn, parse_address
 from atlantis_core.commands.columns import format_table
-from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.opening import OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped, is_terminal, terminal_width
 from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
@@ -58,7 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     turn = choose_turn(address, options.turn)
-    opened = open_game(address.path)
+    opened = open_playable(address.path)
     shown = opened.last_turn if turn is None else opened.check_turn(turn)
     position = opened.game.position_after(shown)
     look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
         emit(line)
     if position.players and not options.no_legend:
         _emit_legend(opened, position, shown)
-    return 0
+    return opened.status
 
 
 def _choose_layout(options: Namespace, board: Board) -> Layout:

@@ -9,16 +9,26 @@ from atlantis_core.diagnostics import Diagnostic, draw_diagnostics
 from atlantis_core.errors import AtlantisError
 
 if TYPE_CHECKING:
+    from atlantis_core.game import Game
     from atlantis_core.transcript.source import Fingerprint, Source
 
 
 class TranscriptError(AtlantisError):
-    """A transcript that cannot be used as it stands; holds all diagnostics, not only the first."""
+    """A transcript that cannot be used as it stands; holds all diagnostics, not only the first.
 
-    def __init__(self, diagnostics: Iterable[Diagnostic], source: Source | None = None) -> None:
+    `game` is what could be played before the first turn that the rules refuse, if anything.
+    """
+
+    def __init__(
+        self,
+        diagnostics: Iterable[Diagnostic],
+        source: Source | None = None,
+        game: Game | None = None,
+    ) -> None:
         self.diagnostics = tuple(diagnostics)
         self.source = source
-        super().__init__(self.diagnostics, source)
+        self.game = game
+        super().__init__(self.diagnostics, source, game)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.diagnostics))

@@ -29,21 +29,24 @@ _MOST_SHOWN = 6
 def replay(transcript: Transcript) -> Game:
     """The game of a transcript, at its last turn; a starting board gives a game of no players.
 
-    Raises TranscriptError with every illegal move of the first turn that has one.
+    Raises TranscriptError with every illegal move of the first turn that has one, and with the
+    game up to there.
     """
     problems = Problems()
     game = _play(transcript, transcript.turns, problems)
     if game is None or problems.has_errors:
-        raise transcript_error(transcript, problems)
+        raise transcript_error(transcript, problems, game)
     return game
 
 
-def transcript_error(transcript: Transcript, problems: Problems) -> TranscriptError:
+def transcript_error(
+    transcript: Transcript, problems: Problems, game: Game | None = None
+) -> TranscriptError:
     """The problems as an error, with places if the transcript knows its text."""
     source = transcript.source
     if source is None:
-        return TranscriptError(locate_problems(problems, "transcript", "", None))
-    return TranscriptError(source.locate(problems), source)
+        return TranscriptError(locate_problems(problems, "transcript", "", None), None, game)
+    return TranscriptError(source.locate(problems), source, game)
 
 
 def find_replay_problems(transcript: Transcript, playable: int, problems: Problems) -> None:
