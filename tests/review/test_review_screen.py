@@ -369,6 +369,7 @@ async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
         assert "against 3" in text_of(screen, "#title")
         before, after = screen.review.line.position_after(3), screen.review.position
         differing = {field for field in before.board if before[field] != after[field]}
+        assert text_of(screen, "#message").startswith(f" {len(differing)} fields of 3 and 5 differ")
         assert differing <= set(screen.board.marks)
         assert differing <= set(screen.other.marks)
         await press(pilot, "escape")

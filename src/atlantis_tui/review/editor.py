@@ -41,7 +41,7 @@ class TextEditor(ModalScreen[str | None]):
             border: round $primary;
             background: $surface;
         }
-        & TextArea { border: none; height: 1fr; padding: 0 1; }
+        & TextArea { border: none; height: 1fr; padding: 0 1; &:focus { border: none; } }
         & TextLines { background: $surface; }
         &:ansi > Vertical { border: round ansi_default; }
     }

@@ -16,11 +16,13 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from atlantis_core.chronicle import Mark
 from atlantis_core.grid import Field
 from atlantis_core.history import FieldEvent
 from atlantis_core.lines import GameTree, Place
-from atlantis_core.reasons import describe_contents
+from atlantis_core.reasons import count, describe_contents
 from atlantis_core.scoring import is_over
+from atlantis_core.stepping import differing_fields
 from atlantis_core.variations import MAIN
 from atlantis_core.walking import Walk
 from atlantis_tui.board_view import BoardView
@@ -236,7 +238,12 @@ class FrameScreen(Screen[None]):
 
     def _turn_lines(self, width: int, height: int) -> list[panels.Row]:
         walk, company = self.review, self.company
-        here = [moment for moment in walk.moments() if moment.turn == walk.turn]
+        here = [
+            moment
+            for moment in walk.moments()
+            # The comment itself says more than that there is one.
+            if moment.turn == walk.turn and moment.mark is not Mark.COMMENT
+        ]
         comment = walk.tree.comment(walk.place)
         notes = list(panels.note_lines(company, here, comment, width)) if company.styles else []
         room = max(height - len(notes) - 1, min(panels.LEAST_TURNS, height))
@@ -265,8 +272,15 @@ class FrameScreen(Screen[None]):
         self.paint_message()
 
     def paint_message(self) -> None:
-        message = self._message or Piece(bars.happening(self.review, self.company))
+        message = self._message or Piece(self._happening())
         self.query_one("#message", TextLines).show_line(" ", message)
+
+    def _happening(self) -> str:
+        if self.pinned is None:
+            return bars.happening(self.review, self.company)
+        other = self.review.tree.line(self.pinned.path).position_after(self.pinned.turn)
+        fields = len(differing_fields(other, self.review.position))
+        return f"{count(fields, 'field')} of {self.pinned} and {self.review.place} differ"
 
     def say(self, text: str, look: str = "plain") -> None:
         """Put something on the message line; it stays until the next step."""

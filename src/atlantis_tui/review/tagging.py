@@ -7,7 +7,6 @@ changes them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from atlantis_core.errors import NotationError
 from atlantis_core.transcript.frozen import FrozenMap, JsonScalar
@@ -36,7 +35,7 @@ def parse_tags(text: str, transcript: Transcript) -> Transcript:
         if value:
             is_same = name in old and _written(old[name]) == value
             found[name] = old[name] if is_same else value
-    annotations = replace(transcript.annotations, tags=FrozenMap(found))
+    annotations = transcript.annotations._replace(tags=FrozenMap(found))
     return transcript.with_annotations(annotations)
 
 
