@@ -9,7 +9,6 @@ can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from atlantis_core.diagram.faces import choose_letters
@@ -115,7 +114,7 @@ class GameDocument:
         written.pop(SEATS_KEY, None)
         if any(seat != PERSON for seat in self.seats):
             written[SEATS_KEY] = tuple(map(str, self.seats))
-        self.edit(self._transcript.with_annotations(replace(annotations, extra=FrozenMap(written))))
+        self.edit(self._transcript.with_annotations(annotations._replace(extra=FrozenMap(written))))
 
     def edit(self, transcript: Transcript) -> None:
         """Take over other annotations or players' names; written with the next turn or `save`."""

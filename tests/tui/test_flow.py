@@ -9,6 +9,7 @@ from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.dialogs import Dialog
 from atlantis_tui.document import GameDocument
+from atlantis_tui.marks import Mark
 from atlantis_tui.options import Options
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.seats import PERSON, Kind, Seat
@@ -291,3 +292,31 @@ async def test_the_last_turn_is_marked_until_the_next_begins() -> None:
         await driver.type("h7-h8")
         changed = [f for f, m in driver.screen.board.marks.items() if "changed" in str(m.kinds)]
         assert not changed
+
+
+async def test_what_the_others_did_since_is_said_and_marked() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, players=3)
+    async with playing(start) as driver:
+        moves = [str(driver.document.game.legal_moves()[0])]
+        await driver.type(moves[0])
+        await driver.press("t")
+        moves.append(str(driver.document.game.legal_moves()[0]))
+        await driver.type(moves[1])
+        await driver.press("t")
+        await driver.press("t")
+        assert moves[1] in driver.message
+        assert moves[0] not in driver.message
+        assert driver.message.endswith(": pass")
+        marked = {str(f) for f, m in driver.screen.board.marks.items() if Mark.CHANGED in m.kinds}
+        assert marked == set(moves[1].split("-"))
+
+
+async def test_typed_undo_takes_back_a_planned_move_first() -> None:
+    async with playing(START) as driver:
+        await driver.press("t")
+        await driver.type("h7-h8")
+        await driver.type("undo")
+        assert driver.plan == "pass"
+        assert driver.document.game.turn_number == 1
+        await driver.type("undo")
+        assert driver.document.game.turn_number == 0

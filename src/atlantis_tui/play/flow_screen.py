@@ -14,9 +14,10 @@ from typing import ClassVar
 from textual import on, work
 from textual.binding import Binding, BindingType
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import Move, format_moves
+from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
@@ -86,13 +87,36 @@ class FlowScreen(EntryScreen):
         if self._has_thought and self.atlantis.options.bell:
             self.app.bell()
         self._has_thought = False
+        self.recent = self._last_seen()
         self.paint()
         if plan.moves:
             self.say(f"your plan is still here: {format_moves(plan.moves)}")
+        else:
+            self.say(self._what_others_did())
+
+    def _others_turns(self) -> range:
+        """The numbers of the turns since the player to move had one."""
+        game = self.document.game
+        return range(max(game.turn_number - game.position.players + 2, 1), game.turn_number + 1)
+
+    def _last_seen(self) -> Position | None:
+        """The board as the player to move left it; None if nothing has happened since."""
+        others = self._others_turns()
+        return self.document.game.position_after(others[0] - 1) if others else None
+
+    def _what_others_did(self) -> str:
+        game, cast = self.document.game, self.document.cast
+        turns, players = game.turns, game.position.players
+        said = []
+        for number in self._others_turns():
+            player = (game.start.to_move + number - 1) % players
+            said.append(f"{cast[player]}: {format_moves(turns[number - 1])}")
+        return "; ".join(said)
 
     def finish(self) -> None:
         """The game is over."""
         self.mode = Mode.OVER
+        self.recent = None
         self.paint()
 
     # Playing a turn.
@@ -105,15 +129,16 @@ class FlowScreen(EntryScreen):
 
     def play_turn(self, moves: tuple[Move, ...]) -> None:
         """Play and save a turn, then show it."""
-        report = report_turn(self.document.game.position, moves)
         try:
+            report = report_turn(self.document.game.position, moves)
             self.document.play(moves)
+        except IllegalMoveError as error:
+            self.pause_bot(str(error))
         except (OSError, AtlantisError) as error:
             self.saving_failed(error)
-            return
-        self.set_plan(None)
-        self.recent = report
-        self.show_turn(report)
+        else:
+            self.set_plan(None)
+            self.show_turn(report)
 
     def saving_failed(self, error: Exception) -> None:
         """The turn could not be written, so it was not played."""
@@ -283,7 +308,6 @@ class FlowScreen(EntryScreen):
         if self.mode is Mode.THINKING:
             self.thinker.cancel()
         self.mode = Mode.PLANNING
-        self.recent = None
 
     def _is_persons_turn(self) -> bool:
         return self.document.seat_to_move.kind is Kind.PERSON and not self.document.game.is_forced

@@ -15,14 +15,17 @@ from atlantis_tui.marks import Mark, Marking, MarkingPen
 from atlantis_tui.play.entry import TurnEntry
 
 
-def mark_entry(entry: TurnEntry, recent: TurnReport | None = None) -> Marking:
-    """The marks of a turn that is being entered; the last turn shows until it is begun."""
+def mark_entry(entry: TurnEntry, recent: Position | None = None) -> Marking:
+    """The marks of a turn that is being entered.
+
+    What differs from an earlier board is marked as well, until the first move is begun.
+    """
     if entry.is_preview:
         return mark_changes(entry.plan.position, entry.plan.report.end)
     pen = MarkingPen()
     _mark_volatile(pen, entry.plan.moved)
     if recent is not None and not entry.plan.moves and entry.lifted is None:
-        _mark_recent(pen, recent)
+        _mark_recent(pen, recent, entry.plan.position)
     _mark_plan(pen, entry.plan)
     if entry.lifted is None:
         for field in entry.plan.sources():
@@ -34,12 +37,12 @@ def mark_entry(entry: TurnEntry, recent: TurnReport | None = None) -> Marking:
     return pen.marking()
 
 
-def mark_quiet(position: Position, recent: TurnReport | None = None) -> Marking:
+def mark_quiet(position: Position, recent: Position | None = None) -> Marking:
     """The marks of a position in which nobody is planning."""
     pen = MarkingPen()
     _mark_volatile(pen, position)
     if recent is not None:
-        _mark_recent(pen, recent)
+        _mark_recent(pen, recent, position)
     return pen.marking()
 
 
@@ -97,8 +100,8 @@ def _mark_volatile(pen: MarkingPen, position: Position) -> None:
         pen.mark(field, Mark.VOLATILE)
 
 
-def _mark_recent(pen: MarkingPen, recent: TurnReport) -> None:
-    for field in differing_fields(recent.start, recent.end):
+def _mark_recent(pen: MarkingPen, recent: Position, now: Position) -> None:
+    for field in differing_fields(recent, now):
         pen.mark(field, Mark.CHANGED)
 
 

@@ -157,7 +157,7 @@ class PlayScreen(FlowScreen):
             case Word.END:
                 self.action_end_turn()
             case Word.UNDO:
-                self.action_undo_turn()
+                self._undo()
             case Word.REDO:
                 self.action_redo_turn()
             case Word.TAKE_BACK:
@@ -195,6 +195,13 @@ class PlayScreen(FlowScreen):
             self.say(f"there is no field '{field}' on this board", "bad")
         else:
             self.board.cursor = field
+
+    def _undo(self) -> None:
+        """A planned move if there is one, else the last turn."""
+        if self.entry is not None and self.entry.plan.moves:
+            self.action_take_back()
+        else:
+            self.action_undo_turn()
 
     def _pass(self) -> None:
         self._clear()

@@ -15,7 +15,6 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from atlantis_core.events import TurnReport
 from atlantis_core.position import Position
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
@@ -70,8 +69,8 @@ class TableScreen(Screen[None]):
         self.entry: TurnEntry | None = None
         """What is being entered; None while nobody can."""
         self.mode = Mode.PLANNING
-        self.recent: TurnReport | None = None
-        """The last turn, marked on the board until the next one is begun."""
+        self.recent: Position | None = None
+        """An earlier board: what differs from it is marked until a move is begun."""
         self._message: Piece | None = None
         self._wants_side: bool | None = None
         self._side_room = (SIDE_WIDTHS[0], 0)
