@@ -226,13 +226,13 @@ def move_seat(draft: Draft, player: int, by: int) -> Draft:
 
 def name_seat(draft: Draft, player: int, name: str | None) -> Draft:
     _check_seat(draft, player)
-    return _with_seat(draft, player, replace(draft.players[player], name=name or None))
+    return _with_seat(draft, player, draft.players[player]._replace(name=name or None))
 
 
 def color_seat(draft: Draft, player: int, color: str | None) -> Draft:
     """Give a player a colour; which names there are is asked when the draft is checked."""
     _check_seat(draft, player)
-    return _with_seat(draft, player, replace(draft.players[player], color=color or None))
+    return _with_seat(draft, player, draft.players[player]._replace(color=color or None))
 
 
 def shift_into_range(draft: Draft) -> Draft:
@@ -285,7 +285,7 @@ def name_segment(segment: Segment) -> str:
 
 
 def _with_stacks(seat: Player, stacks: Mapping[Field, int]) -> Player:
-    return replace(seat, stacks=FrozenMap(sorted(stacks.items())))
+    return seat._replace(stacks=FrozenMap(sorted(stacks.items())))
 
 
 def _check_seat(draft: Draft, player: int) -> None:

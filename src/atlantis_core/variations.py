@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError, NotationError
@@ -111,7 +110,7 @@ def add_variation(
 
 def extend_variation(transcript: Transcript, path: Path, moves: Turn) -> Transcript:
     """One turn more at the end of a variation."""
-    return _edit(transcript, path, lambda line: replace(line, turns=(*line.turns, moves)))
+    return _edit(transcript, path, lambda line: line._replace(turns=(*line.turns, moves)))
 
 
 def delete_variation(transcript: Transcript, path: Path) -> Transcript:
@@ -153,8 +152,7 @@ def promote_variation(transcript: Transcript, path: Path) -> tuple[Transcript, P
     notes = transcript.annotations
     main = Variation(1, transcript.turns, notes.comments, notes.variations)
     new = _swap(main, chosen)
-    changed = replace(
-        notes,
+    changed = notes._replace(
         comments=new.comments,
         variations=new.variations,
         clocks=notes.clocks[: chosen.turn - 1],
@@ -173,8 +171,7 @@ def _swap(line: Variation, chosen: Variation) -> Variation:
         tuple(variation for variation in others if variation.turn > at),
     )
     staying = tuple(variation for variation in others if variation.turn <= at)
-    return replace(
-        line,
+    return line._replace(
         turns=line.turns[: at - line.turn] + chosen.turns,
         comments=FrozenMap({**_comments(line, lambda turn: turn < at), **chosen.comments}),
         variations=(*((rest,) if rest.turns else ()), *staying, *chosen.variations),
@@ -182,8 +179,7 @@ def _swap(line: Variation, chosen: Variation) -> Variation:
 
 
 def _keep_before(line: Variation, turn: int) -> Variation:
-    return replace(
-        line,
+    return line._replace(
         turns=line.turns[: turn - line.turn],
         comments=_comments(line, lambda number: number < turn),
         variations=tuple(below for below in line.variations if below.turn <= turn),
@@ -199,7 +195,7 @@ def _with_comment(line: Variation, turn: int, text: str | None) -> Variation:
     kept.pop(turn, None)
     if text is not None:
         kept[turn] = text
-    return replace(line, comments=FrozenMap(dict(sorted(kept.items()))))
+    return line._replace(comments=FrozenMap(dict(sorted(kept.items()))))
 
 
 def _children(transcript: Transcript, path: Path) -> Variations:
@@ -212,7 +208,7 @@ def _edit_children(
 ) -> Transcript:
     if above:
         return _edit(
-            transcript, above, lambda line: replace(line, variations=change(line.variations))
+            transcript, above, lambda line: line._replace(variations=change(line.variations))
         )
     notes: Annotations = transcript.annotations
     return transcript.with_annotations(notes.with_variations(change(notes.variations)))

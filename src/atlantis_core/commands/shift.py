@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
-from dataclasses import replace
 
 from atlantis_core.commands.opening import open_transcript
 from atlantis_core.commands.output import complain
@@ -66,12 +65,11 @@ def shifted(transcript: Transcript, columns: int, rows: int) -> Transcript:
 
     def move_player(player: Player) -> Player:
         stacks = {move_field(field): value for field, value in player.stacks.items()}
-        return replace(player, stacks=FrozenMap(stacks))
+        return player._replace(stacks=FrozenMap(stacks))
 
     def move_variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
         return tuple(
-            replace(
-                variation,
+            variation._replace(
                 turns=move_turns(variation.turns),
                 variations=move_variations(variation.variations),
             )

@@ -7,7 +7,6 @@ end here. Problems speak of paths.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from atlantis_core.showing import showable
@@ -104,8 +103,8 @@ def _read_annotations(
     extra = dict(annotations.extra)
     if events.details:
         extra.setdefault(EVENTS_KEY, events.details)
-    return replace(
-        annotations, comments=FrozenMap(sorted(comments.items())), extra=FrozenMap(extra)
+    return annotations._replace(
+        comments=FrozenMap(sorted(comments.items())), extra=FrozenMap(extra)
     )
 
 

@@ -12,8 +12,7 @@ has no source, because its values no longer stand where the text says.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from atlantis_core.colors import default_colors
 from atlantis_core.diagnostics import Diagnostic, Severity
@@ -25,6 +24,9 @@ from atlantis_core.transcript.source import Source
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_SAID = 5
+"""How many parts of a transcript the file says; the others tell of the reading."""
 
 Segment = tuple[Field, ...]
 Turn = tuple[Move, ...]
@@ -39,8 +41,7 @@ NO_STACKS: Stacks = FrozenMap()
 NO_TAGS: Tags = FrozenMap()
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """A player at the start: stacks as in R7.5 (>0 open, <0 growing, 0 dead)."""
 
     stacks: Stacks = NO_STACKS
@@ -50,8 +51,7 @@ class Player:
     """Keys that this program does not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
+class Variation(NamedTuple):
     """A line that somebody tried instead of the one it leaves.
 
     `turn` is the number of its first turn: a variation at 12 replaces turn 12 of the line
@@ -71,8 +71,7 @@ class Variation:
         return self.turn + len(self.turns) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Annotations:
+class Annotations(NamedTuple):
     """All that replaying does not need (R7.2). Turns are numbered from 1; 0 is the start."""
 
     tags: Tags = NO_TAGS
@@ -87,21 +86,20 @@ class Annotations:
 
     def with_tag(self, name: str, value: JsonScalar) -> Annotations:
         """Set a tag; None removes it."""
-        return replace(self, tags=_changed(self.tags, name, value))
+        return self._replace(tags=_changed(self.tags, name, value))
 
     def with_comment(self, turn: int, text: str | None) -> Annotations:
         """Set the comment of a turn (0: of the start); None removes it."""
-        return replace(self, comments=_changed(self.comments, turn, text))
+        return self._replace(comments=_changed(self.comments, turn, text))
 
     def with_variations(self, variations: Iterable[Variation]) -> Annotations:
-        return replace(self, variations=tuple(variations))
+        return self._replace(variations=tuple(variations))
 
 
 NO_ANNOTATIONS = Annotations()
 
 
-@dataclass(frozen=True, slots=True)
-class Transcript:
+class Transcript(NamedTuple):
     """A starting board, or a game up to where it was played."""
 
     segments: tuple[Segment, ...]
@@ -110,8 +108,18 @@ class Transcript:
     annotations: Annotations = NO_ANNOTATIONS
     extra: JsonObject = EMPTY
     """Keys at the top that this program does not know."""
-    source: Source | None = field(default=None, compare=False, repr=False)
-    problems: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
+    source: Source | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Where it was read, and with which complaints, makes no difference."""
+        return isinstance(other, Transcript) and self[:_SAID] == other[:_SAID]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:_SAID])
 
     @property
     def is_starting_board(self) -> bool:
@@ -163,8 +171,7 @@ class Transcript:
         if not 0 <= number < len(self.players):
             raise UnknownPlayerError(number, len(self.players))
         old = self.players[number]
-        new = replace(
-            old,
+        new = old._replace(
             name=old.name if name is None else name,
             color=old.color if color is None else color,
         )

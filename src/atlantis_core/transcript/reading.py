@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.diagnostics import Diagnostic
@@ -89,7 +88,7 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
         return Reading(source, problems, None)
     document = read_document(parsed.data, problems, is_whole=parsed.is_whole)
     source.turns_at = document.turns_at
-    transcript = replace(document.transcript, source=source, problems=tuple(problems))
+    transcript = document.transcript._replace(source=source, problems=tuple(problems))
     return Reading(source, problems, document._replace(transcript=transcript))
 
 
