@@ -63,15 +63,11 @@ def _in_the_end(passed: Foresight, played: Foresight, seat: int) -> Iterator[str
     yield from _change(before.sole, after.sole, f"fields of your own {settled}")
     yield from _change(before.nearer, after.nearer, f"contested fields nearest to you {settled}")
     sunk = not any(own.sole or own.nearer for own in played.end)
-    if played.winner == seat and passed.winner != seat:
-        yield _sunk_words(seat, len(played.end)) if sunk else f"you would win {settled}"
-    elif sunk and played.winner != seat:
-        yield f"left alone, everything would sink, and player {len(played.end)} wins at 0"
-
-
-def _sunk_words(seat: int, players: int) -> str:
-    last = seat == players - 1
-    return "left alone, everything sinks, and the last seat wins at 0" if last else ""
+    if sunk:
+        whose = "you win" if played.winner == seat else f"player {len(played.end)} wins"
+        yield f"left alone, everything sinks, and as the last seat {whose} at 0"
+    elif played.winner == seat and passed.winner != seat:
+        yield f"you would win {settled}"
 
 
 def _change(before: int, after: int, what: str) -> Iterator[str]:

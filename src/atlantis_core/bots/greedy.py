@@ -1,15 +1,17 @@
-"""The greedy bot: the turn that looks best now, found by ascent over segments."""
+"""The greedy bot: the move that looks best now, then the one that looks best with it."""
 
 from __future__ import annotations
 
 from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, never
 from atlantis_core.bots.judging import Budget, Judge
-from atlantis_core.bots.searching import ascend, conclude
-from atlantis_core.bots.tastes import PLAIN
+from atlantis_core.bots.searching import conclude, grab
+from atlantis_core.bots.tastes import SEASONED
+
+MOVES_A_TURN = 2
 
 
 class GreedyBot(Bot):
-    """Goes up as long as one segment's move makes the settled position better."""
+    """Judges every single move, takes the best, and once more; never asks what comes back."""
 
     name = "greedy"
     description = "takes what looks best at once and never asks what you will answer"
@@ -17,5 +19,5 @@ class GreedyBot(Bot):
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
-        judge = Judge(question.position, PLAIN, budget)
-        return conclude(judge, ascend(judge, self.dice(question)))
+        judge = Judge(question.position, SEASONED, budget)
+        return conclude(judge, grab(judge, self.dice(question), MOVES_A_TURN))

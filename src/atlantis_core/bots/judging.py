@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Iterable
 
-from atlantis_core.bots.foresight import Foresight, features, foresee, foresee_position
+from atlantis_core.bots.foresight import Foresight, features, foresee
 from atlantis_core.bots.interface import Cancelled, IsCancelled
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
@@ -114,11 +114,6 @@ class Judge:
             if move not in steps:
                 steps[move] = self._trial.step(move)
         return [steps[move] for move in turn]
-
-
-def judge_for(position: Position, player: int, weights: Weights) -> float:
-    """The odds of any player in a position as it is. Costs no effort."""
-    return odds(foresee_position(position), player, weights)
 
 
 def scores(foresight: Foresight, weights: Weights) -> list[float]:

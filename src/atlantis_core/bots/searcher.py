@@ -1,25 +1,22 @@
-"""The searching bot: a beam of turns instead of one, judged with more experience."""
+"""The searching bot: a few candidates from a narrow beam, each followed for a little while."""
 
 from __future__ import annotations
 
+from atlantis_core.bots.following import Plan, follow_best
 from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, never
-from atlantis_core.bots.judging import Budget, Judge
-from atlantis_core.bots.searching import ascend, beam, conclude
+from atlantis_core.bots.judging import Budget
 from atlantis_core.bots.tastes import SEASONED
 
-BEAM_WIDTH = 8
+PLAN = Plan(SEASONED, candidates=3, beam_width=4, first_part=0.4)
 
 
 class SearcherBot(Bot):
-    """Keeps several turns and makes all of them longer, next to what ascent finds."""
+    """Compares combinations of moves and asks for the best three what comes of them."""
 
     name = "searcher"
-    description = "compares many combinations of moves before it decides"
-    default_effort = 600
+    description = "compares combinations of moves and looks a little ahead"
+    default_effort = 200
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
-        judge = Judge(question.position, SEASONED, budget)
-        found = ascend(judge, self.dice(question))
-        kept = beam(judge, BEAM_WIDTH)
-        return conclude(judge, max((found, *kept), key=judge.value))
+        return follow_best(question.position, PLAN, budget, self.dice(question))

@@ -1,4 +1,4 @@
-"""Ways through the turns of one position: ascent over segments, and a beam.
+"""Ways through the turns of one position: grabbing, ascent over segments, and a beam.
 
 A turn is at most one move for each segment, far too many to try them all. Ascent finds the best
 move for one segment while the others are fixed, and goes round until nothing gets better. A beam
@@ -15,8 +15,31 @@ from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.bots.judging import Judge, without_segment
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
+from atlantis_core.rules import legal_moves
 
 PASS: Turn = ()
+
+
+def grab(judge: Judge, dice: Random, moves: int) -> Turn:
+    """Add the best single move to the turn, so many times, as long as it gets better.
+
+    The moves are looked at in any order; with little effort some are never seen.
+    """
+    turn, value = PASS, judge.value(PASS)
+    for _ in range(moves):
+        best = turn
+        choices = list(legal_moves(judge.position, turn))
+        dice.shuffle(choices)
+        for move in choices:
+            if judge.budget.is_spent:
+                break
+            found = judge.value((*turn, move))
+            if found > value:
+                best, value = (*turn, move), found
+        if best == turn:
+            break
+        turn = best
+    return turn
 
 
 def ascend(judge: Judge, dice: Random, start: Turn = PASS) -> Turn:
@@ -69,8 +92,8 @@ def _longer_turns(judge: Judge, kept: Sequence[Turn], moves: dict[int, list[Move
     segment_of = judge.position.board.segment_of
     for turn in kept:
         used = {segment_of(move.source) for move in turn}
-        for segment in moves.keys() - used:
-            for move in moves[segment]:
+        for segment, choices in moves.items():
+            for move in choices if segment not in used else ():
                 longer = (*turn, move)
                 if judge.budget.is_spent:
                     return list(found.values())

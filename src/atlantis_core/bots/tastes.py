@@ -1,25 +1,29 @@
-"""What the bots value. Found by letting them play each other and asking which positions won."""
+"""What the bots value: a weight for every feature of `foresight`.
+
+The weights are those of a multinomial logistic regression: which player won, given the shares
+after each turn, in games that bots with earlier weights played against each other on
+triangles, rhombi and hexagons with two and three players. docs/bots.md tells how it was done.
+"""
 
 from __future__ import annotations
 
 from atlantis_core.bots.judging import Weights
 
-PLAIN: Weights = (4.0, 2.0, 1.0, 1.0, 1.0, 1.0, 2.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 SEASONED: Weights = (
-    1.117,
-    -0.132,
-    0.561,
-    0.592,
-    0.199,
-    0.336,
-    0.018,
-    2.117,
-    1.134,
-    0.802,
-    0.146,
-    2.795,
-    2.242,
-    0.683,
-    -0.06,
-    -0.321,
+    1.036,  # stones
+    0.633,  # tension
+    0.718,  # growing
+    0.233,  # fields
+    0.284,  # own fields
+    0.111,  # fields in the end
+    1.051,  # own fields in the end
+    1.928,  # stones in the end
+    1.135,  # winner in the end
+    0.966,  # later seat
+    0.1,  # later seat, early
+    2.466,  # stones, early
+    1.28,  # tension, early
+    0.446,  # growing, early
+    0.445,  # fields, early
+    -0.326,  # moved last
 )
