@@ -320,3 +320,13 @@ async def test_typed_undo_takes_back_a_planned_move_first() -> None:
         assert driver.document.game.turn_number == 1
         await driver.type("undo")
         assert driver.document.game.turn_number == 0
+
+
+async def test_a_hint_is_marked_on_the_board_until_something_is_planned() -> None:
+    async with playing(START) as driver:
+        await driver.press("h")
+        await driver.until(lambda: driver.message.startswith("hint:"))
+        hinted = {f for f, m in driver.screen.board.marks.items() if Mark.HINT in m.kinds}
+        assert hinted == {field for move in driver.screen.hint for field in move}
+        await driver.type("b3-c4")
+        assert not [f for f, m in driver.screen.board.marks.items() if Mark.HINT in m.kinds]

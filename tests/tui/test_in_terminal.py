@@ -40,7 +40,7 @@ def test_a_whole_game_by_keys_and_the_file_that_is_left(game: Path, tmp_path: Pa
         terminal.read_until_text("Ann (C) to move")
         terminal.read_until_text("help")
         terminal.send("\t\r")
-        terminal.read_until_text("up to 2 lifted")
+        terminal.read_until_text("up to 2 stones can go")
         terminal.send("ee")
         terminal.read_until_text("2 stones go NE")
         terminal.send("\r")

@@ -119,7 +119,8 @@ def describe_field(position: Position, field: Field, cast: Cast) -> str:
 def describe_aim(source: Field, cursor: Field, reach: dict[Field, int], most: int) -> str:
     """What landing the lifted stones here would mean."""
     if source == cursor:
-        return f"{source}: up to {most} lifted; choose a direction"
+        what = "1 stone" if most == 1 else f"up to {most} stones"
+        return f"{source} lifted: {what} can go; choose a direction"
     line = line_between(Move(source, cursor))
     stones = reach.get(cursor)
     if stones is None or line is None:

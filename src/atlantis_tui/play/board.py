@@ -7,7 +7,7 @@ from collections.abc import Callable
 from textual import events
 from textual.message import Message
 
-from atlantis_core.grid import Direction
+from atlantis_core.grid import Direction, Field
 from atlantis_tui.board_view import BoardView
 
 Typed = tuple[str, str | None]
@@ -18,13 +18,6 @@ TYPING_KEYS = ("colon", "m")
 class PlayBoard(BoardView):
     """A board on which a direction may mean a step or the aim of lifted stones."""
 
-    class Directed(Message):
-        """One of the six direction keys was pressed."""
-
-        def __init__(self, direction: Direction) -> None:
-            super().__init__()
-            self.direction = direction
-
     class TypingWanted(Message):
         """One of the keys was pressed that open the command line."""
 
@@ -33,6 +26,11 @@ class PlayBoard(BoardView):
 
     is_showing = False
     """While a turn is shown, every key only skips it."""
+    direct: Callable[[Direction], None] | None = None
+    """What a direction key does: called at once and not told by a message, because a key typed
+    right after it (Enter, t) must find its work done."""
+    choose: Callable[[Field], None] | None = None
+    """What Enter and Space do, called at once for the same reason."""
     redirect: Callable[[Typed], None] | None = None
     """Where keys go while something else is about to take the focus."""
 
@@ -63,7 +61,16 @@ class PlayBoard(BoardView):
             take(typed)
 
     def action_step(self, direction: str) -> None:
-        self.post_message(self.Directed(Direction[direction]))
+        if self.direct is None:
+            super().action_step(direction)
+        else:
+            self.direct(Direction[direction])
+
+    def action_choose(self) -> None:
+        if self.choose is None:
+            super().action_choose()
+        elif self.cursor is not None:
+            self.choose(self.cursor)
 
     def action_sidestep(self, side: int) -> None:
         # Left and right only walk: a line of lifted stones needs one of six directions.

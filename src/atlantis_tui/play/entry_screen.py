@@ -12,10 +12,9 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import IllegalMoveError
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import Direction, Field, Move
 from atlantis_core.planning import TurnPlan
 from atlantis_tui.board_view import BoardView
-from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.entry import TurnEntry
 from atlantis_tui.play.table_screen import TableScreen
 
@@ -44,20 +43,16 @@ class EntryScreen(TableScreen):
             self._message = None
             self.paint_message()
 
-    @on(PlayBoard.Directed)
-    def _directed(self, event: PlayBoard.Directed) -> None:
+    def direct(self, direction: Direction) -> None:
+        """A direction key: a step of the cursor, or the aim of lifted stones."""
         cursor = self.board.cursor
         if self.entry is None or self.entry.lifted is None or cursor is None:
-            self.board.step(event.direction)
+            self.board.step(direction)
             return
         try:
-            self.board.cursor = self.entry.aim(event.direction, cursor)
+            self.board.cursor = self.entry.aim(direction, cursor)
         except IllegalMoveError as error:
             self.refuse(error)
-
-    @on(BoardView.Chosen)
-    def _chosen(self, event: BoardView.Chosen) -> None:
-        self.choose_field(event.field)
 
     @on(BoardView.Clicked)
     def _clicked(self, event: BoardView.Clicked) -> None:
@@ -131,6 +126,7 @@ class EntryScreen(TableScreen):
         """Keep the plan and show what would come of it."""
         if self.entry is not None:
             self.document.keep_plan(self.entry.plan)
+        self.hint = ()
         self._message = None
         self.paint()
 

@@ -29,6 +29,8 @@ from atlantis_tui.seats import Kind
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 """Seconds that a picture stays, by speed."""
+REASONS = 2
+"""Of a hint, the most telling ones."""
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
 
@@ -51,9 +53,9 @@ class FlowScreen(EntryScreen):
         self.thinker = Thinker()
         self._frames: deque[Frame] = deque()
         self._has_thought = False
-        self._hint: tuple[Move, ...] = ()
 
     def on_mount(self) -> None:
+        self.board.direct, self.board.choose = self.direct, self.choose_field
         self.board.put_cursor(self.board.nearest_to_middle())
         self.board.focus()
         self.begin_turn()
@@ -67,7 +69,7 @@ class FlowScreen(EntryScreen):
         """Let whoever is to move have the turn."""
         game = self.document.game
         self.set_plan(None)
-        self._hint = ()
+        self.hint = ()
         if not game.position.players:
             self.mode = Mode.OVER
             self.paint()
@@ -255,10 +257,10 @@ class FlowScreen(EntryScreen):
         """Ask the strongest bot; a second time plans what it said."""
         if self.entry is None or self.mode is not Mode.PLANNING:
             return
-        if self._hint:
+        if self.hint:
+            moves, self.hint = self.hint, ()
             self.entry.clear()
-            self.plan_moves(self._hint)
-            self._hint = ()
+            self.plan_moves(moves)
             return
         self.say("looking for a hint ...")
         self._look_for_hint()
@@ -272,9 +274,11 @@ class FlowScreen(EntryScreen):
             self.say(f"no hint: {error}", "bad")
             return
         if self.entry is not None and self.document.game.turn_number == number:
-            self._hint = advice.turn
-            reasons = f" ({'; '.join(advice.reasons)})" if advice.reasons else ""
-            self.say(f"hint: {format_moves(advice.turn)}{reasons}; h again plans it")
+            self.hint = advice.turn
+            self.paint()
+            why = "; ".join(advice.reasons[:REASONS])
+            found = f"hint: {format_moves(advice.turn)}; h again plans it"
+            self.say(f"{found} ({why})" if why else found)
 
     # Taking back.
 

@@ -6,8 +6,11 @@ not how it looks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from atlantis_core.diagram import find_volatile
 from atlantis_core.events import MoveEvent, TurnReport, Wave
+from atlantis_core.grid import Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.stepping import differing_fields
@@ -15,10 +18,13 @@ from atlantis_tui.marks import Mark, Marking, MarkingPen
 from atlantis_tui.play.entry import TurnEntry
 
 
-def mark_entry(entry: TurnEntry, recent: Position | None = None) -> Marking:
+def mark_entry(
+    entry: TurnEntry, recent: Position | None = None, hint: Iterable[Move] = ()
+) -> Marking:
     """The marks of a turn that is being entered.
 
-    What differs from an earlier board is marked as well, until the first move is begun.
+    What differs from an earlier board is marked as well, until the first move is begun; so
+    are the moves of a hint.
     """
     if entry.is_preview:
         return mark_changes(entry.plan.position, entry.plan.report.end)
@@ -27,6 +33,9 @@ def mark_entry(entry: TurnEntry, recent: Position | None = None) -> Marking:
     if recent is not None and not entry.plan.moves and entry.lifted is None:
         _mark_recent(pen, recent, entry.plan.position)
     _mark_plan(pen, entry.plan)
+    for number, move in enumerate(hint, 1):
+        pen.mark(move.source, Mark.HINT, f"{number}>")
+        pen.mark(move.destination, Mark.HINT, f">{number}")
     if entry.lifted is None:
         for field in entry.plan.sources():
             pen.mark(field, Mark.MOVABLE)

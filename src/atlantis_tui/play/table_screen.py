@@ -15,6 +15,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
@@ -71,6 +72,8 @@ class TableScreen(Screen[None]):
         self.mode = Mode.PLANNING
         self.recent: Position | None = None
         """An earlier board: what differs from it is marked until a move is begun."""
+        self.hint: tuple[Move, ...] = ()
+        """Moves that a bot has suggested, marked on the board."""
         self._message: Piece | None = None
         self._wants_side: bool | None = None
         self._side_room = (SIDE_WIDTHS[0], 0)
@@ -132,7 +135,7 @@ class TableScreen(Screen[None]):
         if self.entry is None:
             marks = mark_quiet(self.position_shown, self.recent)
         else:
-            marks = mark_entry(self.entry, self.recent)
+            marks = mark_entry(self.entry, self.recent, self.hint)
         self.board.show(self.position_shown, marks)
         self.paint_side()
         self.paint_bars()

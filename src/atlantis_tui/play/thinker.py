@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from atlantis_core.game import Game, Turn
 
 if TYPE_CHECKING:
+    from atlantis_core.bots.interface import Answer
     from atlantis_core.bots.worker import BotWorker
 
 
@@ -39,15 +40,13 @@ class Thinker:
         from atlantis_core.bots.player import turn_seed
 
         question = Question(game.position, turn_seed(self._seed, game))
-        answer = await asyncio.to_thread(self._start().choose, bot, question)
-        best = next((c for c in answer.candidates if c.turn == answer.turn), None)
-        return Advice(answer.turn, () if best is None else best.reasons)
+        return _advice(await asyncio.to_thread(self._start().choose, bot, question))
 
     async def advise(self, game: Game) -> Advice:
-        """What the strongest bot would play."""
-        from atlantis_core.bots.registry import STRONGEST
+        """What the strongest bot would play, and why."""
+        from atlantis_core.bots.judgement import HintRequest
 
-        return await self.choose(STRONGEST, game)
+        return _advice(await asyncio.to_thread(self._start().ask, HintRequest(game.position)))
 
     def cancel(self) -> None:
         """Drop the thought; `choose` raises Cancelled soon."""
@@ -66,6 +65,11 @@ class Thinker:
             _prepare_processes()
             self._worker = BotWorker()
         return self._worker
+
+
+def _advice(answer: Answer) -> Advice:
+    best = next((found for found in answer.candidates if found.turn == answer.turn), None)
+    return Advice(answer.turn, () if best is None else best.reasons)
 
 
 def _prepare_processes() -> None:
