@@ -29,6 +29,7 @@ COLUMNS, ROWS = 117, 30
 """Of the timeline and of the list of turns at that size."""
 READY = "help"
 WALK = 60
+IDLE_SECONDS = 3.0
 _FRAME = b"\x1b[?2026h"
 
 
@@ -41,11 +42,12 @@ def claims() -> Iterator[Claim]:
         start, turns = replay(transcript).start, transcript.turns
         opening = times_costlier(lambda: _open(path), than=lambda: Game(start, turns), rounds=3)
         yield at_most(3.0, f"opening {TURNS} turns, hexagon 5, over replay", opening)
-        steps, frames = _walk(folder, path)
+        steps, frames, idle = _walk(folder, path)
         yield at_most(2_500, "a quiet turn, hexagon 5, the costliest", max(steps), "bytes")
         yield at_most(
             1_500, "a quiet turn, hexagon 5, the median", statistics.median(steps), "bytes"
         )
+        yield at_most(0, f"idle for {IDLE_SECONDS:g} seconds", idle, "bytes")
         yield at_most(1, "frames of a jump through the whole game", frames, "frames")
 
 
@@ -60,8 +62,8 @@ def _open(path: Path) -> Walk:
     return walk
 
 
-def _walk(folder: Path, path: Path) -> tuple[list[int], int]:
-    """Bytes of each of many turns, and how many pictures the longest jump takes."""
+def _walk(folder: Path, path: Path) -> tuple[list[int], int, int]:
+    """Bytes of each of many turns, pictures of the longest jump, bytes while nothing happens."""
     command = [sys.executable, "-m", "atlantis_tui", f"{path}#100"]
     home = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))
     with Terminal(command, size=SIZE, environment=home) as terminal:
@@ -73,4 +75,5 @@ def _walk(folder: Path, path: Path) -> tuple[list[int], int]:
             sizes.append(len(terminal.read(10)) + len(terminal.read_until_quiet(0.1)))
         terminal.send("\x1b[F")
         jump = terminal.read(10) + terminal.read_until_quiet(0.3)
-        return sizes, jump.count(_FRAME)
+        idle = len(terminal.read(IDLE_SECONDS))
+        return sizes, jump.count(_FRAME), idle

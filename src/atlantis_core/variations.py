@@ -70,9 +70,14 @@ def parse_path(text: str) -> Path:
 def branches(variations: Variations) -> Iterator[tuple[Branch, Variation]]:
     """The variations of one line with their names, in the order of the turns they replace."""
     counted: dict[int, int] = {}
-    for variation in sorted(variations, key=lambda variation: variation.turn):
+    for variation in _ordered(variations):
         number = counted[variation.turn] = counted.get(variation.turn, 0) + 1
         yield Branch(variation.turn, number), variation
+
+
+def _ordered(variations: Iterable[Variation]) -> Variations:
+    """By the turns they replace, as they are written; those of the same turn stay in order."""
+    return tuple(sorted(variations, key=lambda variation: variation.turn))
 
 
 def find_variation(variations: Variations, path: Path) -> Variation:
@@ -102,7 +107,7 @@ def add_variation(
     if len(above) >= MAX_VARIATION_DEPTH:
         raise VariationError(f"variations lie in each other {len(above)} deep; no deeper")
     new = Variation(turn, tuple(turns))
-    changed = _edit_children(transcript, above, lambda before: (*before, new))
+    changed = _edit_children(transcript, above, lambda before: _ordered((*before, new)))
     siblings = _children(changed, above)
     number = sum(1 for variation in siblings if variation.turn == turn)
     return changed, (*above, Branch(turn, number))
@@ -174,7 +179,7 @@ def _swap(line: Variation, chosen: Variation) -> Variation:
     return line._replace(
         turns=line.turns[: at - line.turn] + chosen.turns,
         comments=FrozenMap({**_comments(line, lambda turn: turn < at), **chosen.comments}),
-        variations=(*((rest,) if rest.turns else ()), *staying, *chosen.variations),
+        variations=_ordered((*([rest] if rest.turns else []), *staying, *chosen.variations)),
     )
 
 

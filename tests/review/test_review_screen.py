@@ -13,9 +13,9 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from atlantis_core.game import Game
-from atlantis_core.grid import format_moves, parse_field
+from atlantis_core.grid import format_moves, parse_field, parse_moves
 from atlantis_core.transcript import load
-from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writing import dumps
 from atlantis_tui.arguments import Arguments
 from atlantis_tui.atlantis_app import AtlantisApp
@@ -30,12 +30,6 @@ from tests.review.games import recorded, transcript_of
 
 FINISHED = "f17_4p"
 LONG = "g04_hexagon3_3p_ccc"
-
-
-@pytest.fixture(autouse=True)
-def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CONFIG", "STATE", "DATA"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
 
 
 def write_game(tmp_path: Path, game: Game, last: int | None = None) -> Path:
@@ -460,6 +454,44 @@ async def test_what_cannot_be_saved_is_said_and_asked_about(tmp_path: Path) -> N
         assert isinstance(top(pilot), Dialog)
         await press(pilot, "escape")
         assert top(pilot) is screen
+        await press(pilot, "ctrl+s", "enter")
+        assert not load(path).annotations.comments
+        screen.carry_out(f"save as {tmp_path / 'other.json'}")
+        assert "saved: other.json" in text_of(screen, "#message")
+        assert load(tmp_path / "other.json").annotations.comments
+        screen.carry_out(f"save as {path}")
+        assert "already" in text_of(screen, "#message")
+
+
+async def test_a_changed_file_can_be_overwritten_knowingly(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(FINISHED))
+    async with opened(path) as (pilot, screen):
+        path.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
+        await press(pilot, "c", *"hm", "ctrl+s")
+        await press(pilot, "ctrl+s", "o")
+        assert "saved: game.json" in text_of(screen, "#message")
+        assert load(path).annotations.comments == {recorded(FINISHED).turn_number: "hm"}
+
+
+async def test_variations_that_cannot_be_played_are_shown_as_far_as_they_go(
+    tmp_path: Path,
+) -> None:
+    transcript = transcript_of(recorded(FINISHED))
+    bad = parse_moves("a1-zz9")
+    first = next(n for n, moves in enumerate(transcript.turns) if moves)
+    variations = (
+        Variation(first + 1, (bad, ())),
+        Variation(first + 1, ((), bad, ())),
+    )
+    notes = transcript.annotations.with_variations(variations)
+    path = write(tmp_path, transcript.with_annotations(notes))
+    async with opened(path, first) as (pilot, screen):
+        for _ in range(4):
+            await press(pilot, "v", "right", "down", "left", "right_square_bracket")
+        await press(pilot, "v")
+        assert screen.review.tree.transcript.annotations.variations == variations
+        await press(pilot, "home", "end", "n", "N", "g", "g")
+        assert screen.review.turn >= 0
 
 
 async def test_hostile_names_and_comments_are_only_shown(tmp_path: Path) -> None:

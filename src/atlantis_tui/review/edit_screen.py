@@ -5,6 +5,7 @@ What cannot be saved is said and stays until it can. Windows are imported when t
 
 from __future__ import annotations
 
+from pathlib import Path as FilePath
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -12,13 +13,17 @@ from textual.binding import Binding, BindingType
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Move
 from atlantis_core.scoring import is_over
+from atlantis_core.transcript.errors import SaveConflictError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.variations import Path, format_path
 from atlantis_tui.dialogs import Answer, Dialog
 from atlantis_tui.document import GameDocument
+from atlantis_tui.review.panels import wrapped
 from atlantis_tui.review.tagging import format_tags, parse_tags
 from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.review.walk_screen import WalkScreen
+
+_OVERWRITE = "overwrite"
 
 
 class EditScreen(WalkScreen):
@@ -27,6 +32,7 @@ class EditScreen(WalkScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "comment", "Comment on this turn"),
         Binding("T", "tags", "Tags of the game"),
+        Binding("ctrl+s", "save", "Save again what could not be saved"),
         Binding("t", "try", "Try another turn from here"),
         Binding("delete,X", "delete", "Delete this variation from here on"),
         Binding("P", "promote", "Make this variation the continuation"),
@@ -68,6 +74,43 @@ class EditScreen(WalkScreen):
             return str(error)
         self.has_unsaved = False
         return ""
+
+    def action_save(self) -> None:
+        """Try again what could not be saved; a file that somebody else changed is asked about."""
+        try:
+            self.document.save()
+        except SaveConflictError as error:
+            lines = [(part,) for part in wrapped(str(error), 70)]
+            answers = (
+                Answer("o", "overwrite it with this game", _OVERWRITE),
+                Answer("enter", "leave it alone", ""),
+            )
+            self.app.push_screen(Dialog("The file has changed", lines, answers), self._overwritten)
+        except (OSError, AtlantisError) as error:
+            self.refuse(error)
+        else:
+            self._saved()
+
+    def _overwritten(self, answer: str | None) -> None:
+        if answer != _OVERWRITE:
+            return
+        try:
+            self.document.overwrite()
+        except (OSError, AtlantisError) as error:
+            self.refuse(error)
+        else:
+            self._saved()
+
+    def save_as(self, name: str) -> None:
+        """Write another file and go on with that one."""
+        self.document.save_as(FilePath(name).expanduser())
+        self.paint_bars()
+        self._saved()
+
+    def _saved(self) -> None:
+        self.has_unsaved = False
+        path = self.document.path
+        self.say(f"saved: {path.name}" if path else "this game has no file: save as NAME")
 
     def refuse(self, error: AtlantisError | OSError) -> None:
         """Say why something cannot be done; nothing has changed."""

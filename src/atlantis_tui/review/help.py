@@ -37,6 +37,7 @@ _GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("c", "comment on this turn: read, write, delete"),
             ("T", "tags of the game"),
+            ("Ctrl+S", "save again what could not be saved; :save as NAME"),
             ("t", "try another turn from here; it becomes a variation"),
             ("v m", "into a variation that leaves here, back to the main line"),
             ("X, Delete", "delete the variation from here on"),

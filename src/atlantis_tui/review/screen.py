@@ -159,6 +159,10 @@ class ReviewScreen(EditScreen):
                 self.compare(parse_place(after, self.review.path))
             case "why":
                 self.ask_why(self._check_field(after))
+            case "save" if after.startswith("as "):
+                self.save_as(after.removeprefix("as ").strip())
+            case "save":
+                self.action_save()
             case "quit" | "q":
                 self.action_close()
             case _:
