@@ -93,6 +93,20 @@ async def test_stacks_growing_and_dead_fields_belong_to_the_chosen_player() -> N
         assert draft_of(walker).stack_on(parse_field("b2")) is None
 
 
+async def test_tall_stacks_are_typed() -> None:
+    async with walking(screen=lambda: editor(LITTLE)) as walker:
+        await go(walker, "b2")
+        await walker.press("P", "t")
+        await walker.write("12")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (0, 12)
+        await walker.press("t")
+        await walker.write("-3")
+        assert draft_of(walker).stack_on(parse_field("b2")) == (0, -3)
+        await walker.press("t")
+        await walker.write("many")
+        assert "not a number: 'many'" in walker.text("message")
+
+
 async def test_players_have_names_colours_and_an_order() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await walker.press("P", "P", "r")

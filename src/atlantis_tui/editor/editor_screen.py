@@ -66,6 +66,7 @@ class EditorScreen(EditorFiles, Screen[None]):
         Binding("F", "split", "Make the field a segment of its own"),
         Binding("asterisk,g", "growing", "Make the field growing, or open again"),
         Binding("backspace,full_stop", "clear", "Make the field open and empty"),
+        Binding("t", "value", "Type what lies on the field"),
         Binding("p", "player(1)", "Put stones of the next player"),
         Binding("P", "add_player", "Add a player"),
         Binding("K", "remove_player", "Remove the present player"),

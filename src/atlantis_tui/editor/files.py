@@ -20,6 +20,7 @@ from atlantis_core.editing import (
     transcript_of_draft,
 )
 from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.grid import Field
 from atlantis_core.shapes import parse_shape
 from atlantis_tui.dialogs import Answer, Dialog
 from atlantis_tui.text_dialog import TextDialog
@@ -49,6 +50,8 @@ class EditorFiles(_Base):
         def say(self, text: str) -> None: ...
         def paint(self) -> None: ...
         def go_to_middle(self) -> None: ...
+        @property
+        def cursor(self) -> Field: ...
 
     @work
     async def action_rename(self) -> None:
@@ -74,6 +77,22 @@ class EditorFiles(_Base):
             self.say(f"no such colour: '{color.strip()}' (expected an SVG name such as 'gold')")
             return
         self.edit(lambda: self.desk.color_player(color.strip()))
+
+    @work
+    async def action_value(self) -> None:
+        """Type what lies on a field: also stacks that no digit can name."""
+        place, there = self.cursor, self.desk.draft.stack_on(self.cursor)
+        about = "12: stones, -3: a growing field with three, 0: dead"
+        asked = TextDialog(f"What lies on {place}", "" if there is None else str(there[1]), about)
+        text = await self.app.push_screen_wait(asked)
+        if not text or not text.strip():
+            return
+        try:
+            value = int(text.strip()[:6])
+        except ValueError:
+            self.say(f"not a number: '{text.strip()}' (expected for example 12, -3 or 0)")
+            return
+        self.edit(lambda: self.desk.put(place, value))
 
     @work
     async def action_shape(self) -> None:

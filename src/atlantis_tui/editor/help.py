@@ -23,6 +23,7 @@ _KEYS = (
         "The start",
         (
             ("1 to 9", "stones of the present player"),
+            ("t", "type a number: stacks of more than nine, too"),
             ("* or g", "growing field, and back"),
             ("0", "dead field"),
             ("Backspace", "open and empty"),
