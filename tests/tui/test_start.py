@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.options import Colors
 from atlantis_tui.options_screen import OptionsScreen
+from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.seats import Kind
@@ -21,7 +23,7 @@ from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
-from tests.tui.walking import BOARD, GAME, lines_fit, walking
+from tests.tui.walking import BOARD, GAME, STILL, lines_fit, walking
 
 SIZES = [(80, 24), (120, 40), (40, 12)]
 
@@ -210,6 +212,15 @@ async def test_watching_is_a_game_of_bots() -> None:
         await walker.press("w")
         assert all(chair.who.kind is Kind.BOT for chair in walker.on(NewGameScreen).set_up.chairs)
         assert "Watch bots" in walker.text("head")
+
+
+async def test_a_game_of_bots_can_be_left_at_any_moment() -> None:
+    async with walking(options=replace(STILL, animation=True, speed=1)) as walker:
+        await walker.press("w", "enter")
+        screen = walker.on(PlayScreen)
+        await walker.until(lambda: screen.mode is Mode.SHOWING)
+        await walker.press("Q")
+        walker.on(StartScreen)
 
 
 # Paths on the command line.

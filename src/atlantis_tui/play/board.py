@@ -13,6 +13,8 @@ from atlantis_tui.board_view import BoardView
 Typed = tuple[str, str | None]
 """A key by name, and the character that it writes."""
 TYPING_KEYS = ("colon", "m")
+LEAVING_KEY = "Q"
+"""Does what it says also while a turn is shown: bots among themselves hardly ever pause."""
 
 
 class PlayBoard(BoardView):
@@ -38,7 +40,7 @@ class PlayBoard(BoardView):
         typed = event.key, event.character
         if self.redirect is not None:
             self.redirect(typed)
-        elif self.is_showing:
+        elif self.is_showing and event.key != LEAVING_KEY:
             self.post_message(self.Interrupted())
         elif event.key in TYPING_KEYS:
             self.hold_keys()
