@@ -31,11 +31,12 @@ from atlantis_core.diagram import (
     make_face,
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
-from atlantis_core.grid import Direction, Field, neighbour
+from atlantis_core.grid import Direction, Field
 from atlantis_core.position import Contents, FieldState, Position
 from atlantis_tui.board_drawing import LineDrawer
 from atlantis_tui.board_layouts import BoardLayouts
 from atlantis_tui.board_notes import note_of
+from atlantis_tui.board_paths import ahead, beside, middle
 from atlantis_tui.board_styles import BoardStyles, CellLook
 from atlantis_tui.marks import NO_MARKS, UNMARKED, Mark, Marking
 from atlantis_tui.options import Colors, Zoom
@@ -186,43 +187,24 @@ class BoardView(ScrollView, can_focus=True):
 
     def step(self, direction: Direction) -> bool:
         """Move the cursor to a neighbour, or over a gap to the next field on the line."""
-        if self.cursor is None:
-            self.cursor = self.nearest_to_middle()
-            return self.cursor is not None
-        for distance in range(1, 4):
-            there = neighbour(self.cursor, direction, distance)
-            if there in self._board:
-                self.cursor = there
-                return True
-        return False
+        start = self.cursor
+        there = self.nearest_to_middle() if start is None else ahead(self._board, start, direction)
+        if there is not None:
+            self.cursor = there
+        return there is not None
 
     def put_cursor(self, field: Field | None) -> None:
         """Set the cursor before anything is painted, without telling anybody."""
         self.set_reactive(BoardView.cursor, field)
 
     def beside(self, side: int) -> Field | None:
-        """The field to the left (-1) or right (1): alternately up and down, to stay on a level."""
-        cursor = self.cursor
-        if cursor is None:
-            return self.nearest_to_middle()
-        above, below = (Direction.NE, Direction.SE) if side > 0 else (Direction.NW, Direction.SW)
-        ways = (below, above) if (cursor.x - cursor.y) % 2 else (above, below)
-        tries = (neighbour(cursor, way, steps) for steps in range(1, 4) for way in ways)
-        return next((field for field in tries if field in self._board), None)
+        """The field to the left (-1) or right (1) of the cursor."""
+        start = self.cursor
+        return self.nearest_to_middle() if start is None else beside(self._board, start, side)
 
     def nearest_to_middle(self) -> Field | None:
-        """The field in the middle of the picture: where a walk can begin."""
-        shown = self._drawn
-        if shown is None:
-            return None
-        middle = shown.width / 2, shown.height / 2
-        return min(
-            shown.places,
-            key=lambda field: (
-                abs(shown.places[field].column - middle[0])
-                + 2 * abs(shown.places[field].line - middle[1])
-            ),
-        )
+        """Where a walk can begin."""
+        return None if self._drawn is None else middle(self._drawn)
 
     def field_at(self, x: int, y: int) -> Field | None:
         """The field at a cell of the widget, its left and right border included."""
@@ -241,7 +223,7 @@ class BoardView(ScrollView, can_focus=True):
         """The style for a room, and whether the axes fit as well."""
         return self._layouts.fitting(room, self.zoom, labels=self.labels)
 
-    # Reactions.
+    # Watchers.
 
     def notify_style_update(self) -> None:
         self._styles_of_board = None
@@ -264,46 +246,6 @@ class BoardView(ScrollView, can_focus=True):
 
     def watch_labels(self) -> None:
         self._choose_layout()
-
-    def scroll_to_field(self, field: Field) -> None:
-        """Bring a field into view; jumps far enough that the next steps need no scrolling."""
-        shown = self._drawn
-        if shown is None or field not in self._board or not self.size:
-            return
-        box, art = shown.bounds(field), shown.art
-        x, y = self.scroll_offset
-        width, height = self.size
-        new_x = _follow(x, width, box.column, box.width, min(2 * art.width, width // 4))
-        new_y = _follow(y, height, box.line, box.height, min(art.height, height // 4))
-        if (new_x, new_y) != (x, y):
-            self.scroll_to(new_x, new_y, animate=False, force=True)
-
-    def on_mount(self) -> None:
-        self._choose_layout()
-
-    def on_resize(self) -> None:
-        self._choose_layout()
-
-    def on_click(self, event: events.Click) -> None:
-        field = self.field_at(event.x, event.y)
-        if field is not None:
-            event.stop()
-            self.cursor = field
-            self.post_message(self.Clicked(self, field))
-
-    def _choose_layout(self) -> None:
-        style, axes = self.fitting(self.size)
-        self._drawn = self._layouts.find(style, axes=axes)
-        self._forget_drawing()
-        if self._drawn is not None:
-            self.virtual_size = Size(self._drawn.width, self._drawn.height)
-        if self.cursor is not None:
-            self.scroll_to_field(self.cursor)
-        self.refresh()
-
-    def _forget_drawing(self) -> None:
-        self._strips.clear()
-        self._drawer = None
 
     # Drawing.
 
@@ -367,6 +309,48 @@ class BoardView(ScrollView, can_focus=True):
         left = (width - shown.width) // 2 if shown.width <= width else -x
         top = (height - shown.height) // 2 if shown.height <= height else -y
         return left, top
+
+    # Handlers, and the layout that they choose.
+
+    def on_mount(self) -> None:
+        self._choose_layout()
+
+    def on_resize(self) -> None:
+        self._choose_layout()
+
+    def on_click(self, event: events.Click) -> None:
+        field = self.field_at(event.x, event.y)
+        if field is not None:
+            event.stop()
+            self.cursor = field
+            self.post_message(self.Clicked(self, field))
+
+    def scroll_to_field(self, field: Field) -> None:
+        """Bring a field into view; jumps far enough that the next steps need no scrolling."""
+        shown = self._drawn
+        if shown is None or field not in self._board or not self.size:
+            return
+        box, art = shown.bounds(field), shown.art
+        x, y = self.scroll_offset
+        width, height = self.size
+        new_x = _follow(x, width, box.column, box.width, min(2 * art.width, width // 4))
+        new_y = _follow(y, height, box.line, box.height, min(art.height, height // 4))
+        if (new_x, new_y) != (x, y):
+            self.scroll_to(new_x, new_y, animate=False, force=True)
+
+    def _choose_layout(self) -> None:
+        style, axes = self.fitting(self.size)
+        self._drawn = self._layouts.find(style, axes=axes)
+        self._forget_drawing()
+        if self._drawn is not None:
+            self.virtual_size = Size(self._drawn.width, self._drawn.height)
+        if self.cursor is not None:
+            self.scroll_to_field(self.cursor)
+        self.refresh()
+
+    def _forget_drawing(self) -> None:
+        self._strips.clear()
+        self._drawer = None
 
     # Actions.
 

@@ -13,7 +13,7 @@ from atlantis_core.events import MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
-from atlantis_core.stepping import differing_fields
+from atlantis_core.review.stepping import differing_fields
 from atlantis_tui.marks import Mark, Marking, MarkingPen
 from atlantis_tui.play.entry import TurnEntry
 

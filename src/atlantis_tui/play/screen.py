@@ -1,17 +1,15 @@
-"""The play screen as people see it: the flow of a game, and everything around it.
+"""The play screen as people see it: the flow of a game, and what is opened over it.
 
-Typed commands, help, the result, saving under another name, leaving. Each of them is opened
-by a key and imported when it is.
+Typed commands, help, the result, review. Each of them is opened by a key and imported when it
+is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import on
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError, NotationError
@@ -20,18 +18,16 @@ from atlantis_tui.arguments import read_zoom
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.flow_screen import FlowScreen
+from atlantis_tui.play.keeping_screen import KeepingScreen
 from atlantis_tui.play.typed import Command, Word, complete, parse_command
-from atlantis_tui.text_lines import Line
 
 if TYPE_CHECKING:
-    from atlantis_tui.dialogs import Dialog
     from atlantis_tui.play.command_line import CommandLine
 
-_KEEP, _DROP, _OVERWRITE, _QUIT, _MENU = "keep", "drop", "overwrite", "quit", "menu"
+_QUIT, _MENU = "quit", "menu"
 
 
-class PlayScreen(FlowScreen):
+class PlayScreen(KeepingScreen):
     """Two people at one keyboard, or one against bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,21 +44,13 @@ class PlayScreen(FlowScreen):
         self._typed: list[str] = []
         self._is_quitting = True
 
-    @staticmethod
-    def _dialog(
-        title: str, lines: Sequence[Line], answers: Sequence[tuple[str, str, str]] = ()
-    ) -> Dialog:
-        from atlantis_tui.dialogs import Answer, Dialog
-
-        return Dialog(title, lines, [Answer(*answer) for answer in answers])
-
     # Help and result.
 
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
         self.app.push_screen(
-            self._dialog("Help", list(help_lines(self.shown_mode, self.size.width - 8)))
+            self.make_dialog("Help", list(help_lines(self.shown_mode, self.size.width - 8)))
         )
 
     def finish(self) -> None:
@@ -82,7 +70,8 @@ class PlayScreen(FlowScreen):
             ("s", "start screen", _MENU),
             ("q", "quit", _QUIT),
         )
-        self.app.push_screen(self._dialog("The game is over", lines, answers), self._after_result)
+        dialog = self.make_dialog("The game is over", lines, answers)
+        self.app.push_screen(dialog, self._after_result)
 
     async def _after_result(self, answer: str | None) -> None:
         if answer == _QUIT:
@@ -123,6 +112,9 @@ class PlayScreen(FlowScreen):
         line.focus()
 
     def action_save_as(self) -> None:
+        self.ask_for_name()
+
+    def ask_for_name(self) -> None:
         self.action_type("save as ")
 
     def _complete(self, text: str) -> str | None:
@@ -183,7 +175,7 @@ class PlayScreen(FlowScreen):
             case Word.THEME:
                 self._set_theme(command.argument)
             case Word.SAVE:
-                self._save(command.argument)
+                self.save_command(command.argument)
             case Word.HELP:
                 self.action_help()
             case Word.QUIT:
@@ -228,130 +220,3 @@ class PlayScreen(FlowScreen):
             self.say(f"no such theme: '{name}' (expected one of {known})", "bad")
         else:
             self.atlantis.set_options(replace(self.atlantis.options, theme=name))
-
-    # Files.
-
-    def _save(self, argument: str) -> None:
-        name = argument.removeprefix("as").strip()
-        if not name:
-            self.document.save()
-            where = self.document.path
-            self.say(f"saved: {where}" if where else "this game has no file: save as NAME")
-            return
-        self.save_to(Path(name).expanduser())
-
-    @work
-    async def save_to(self, path: Path) -> None:
-        """Save under another name; asks before it replaces another file."""
-        is_replacing = False
-        if self._would_replace(path):
-            lines = [(f"'{path}' exists.",)]
-            answers = (("r", "replace it", _OVERWRITE), ("enter", "keep it", ""))
-            answer = await self.app.push_screen_wait(self._dialog("Save as", lines, answers))
-            is_replacing = answer == _OVERWRITE
-            if not is_replacing:
-                return
-        try:
-            self.document.save_as(path, is_replacing=is_replacing or path == self.document.path)
-        except (OSError, AtlantisError) as error:
-            self.say(str(error), "bad")
-            return
-        if self.entry is not None:
-            self.document.keep_plan(self.entry.plan)
-        self.paint_bars()
-        self.say(f"saved: {path}; the game goes on there")
-
-    def _would_replace(self, path: Path) -> bool:
-        return path.exists() and path != self.document.path
-
-    def saving_failed(self, error: Exception) -> None:
-        super().saving_failed(error)
-        from atlantis_core.transcript.errors import SaveConflictError
-
-        if isinstance(error, SaveConflictError):
-            self._ask_about_conflict(error)
-
-    @work
-    async def _ask_about_conflict(self, error: AtlantisError) -> None:
-        lines = [(str(error),), (), ("Your turn is still planned and nothing is lost.",)]
-        answers = (
-            ("o", "overwrite it with this game", _OVERWRITE),
-            ("enter", "leave it alone", ""),
-        )
-        answer = await self.app.push_screen_wait(
-            self._dialog("The file has changed", lines, answers)
-        )
-        if answer == _OVERWRITE:
-            try:
-                self.document.overwrite()
-            except (OSError, AtlantisError) as failure:
-                self.say(str(failure), "bad")
-                return
-            self.say("overwritten; t ends the turn now")
-
-    # Leaving.
-
-    async def action_leave(self) -> None:
-        """Quit at once, unless something would be lost."""
-        self._is_quitting = True
-        await self._leave_unless_lost()
-
-    async def action_menu(self) -> None:
-        """Leave the game for the start screen, unless something would be lost."""
-        self._is_quitting = False
-        await self._leave_unless_lost()
-
-    async def _leave_unless_lost(self) -> None:
-        document = self.document
-        if self.app.screen is not self:
-            return
-        if document.unsaved_turns:
-            self._ask_about_turns()
-        elif document.path is None and document.game.turns:
-            self._ask_about_game()
-        else:
-            self.leave()
-
-    def leave(self) -> None:
-        self.mode = Mode.OVER
-        self.thinker.close()
-        if self._is_quitting:
-            self.app.exit()
-        else:
-            from atlantis_tui.start.ways import go_to_start
-
-            go_to_start(self.atlantis)
-
-    @work
-    async def _ask_about_turns(self) -> None:
-        count = self.document.unsaved_turns
-        turns = "a turn" if count == 1 else f"{count} turns"
-        lines = [(f"You took back {turns} that the file still has.",)]
-        answers = (
-            ("k", "keep them in the file", _KEEP),
-            ("d", "drop them", _DROP),
-            ("enter", "stay", ""),
-        )
-        answer = await self.app.push_screen_wait(self._dialog("Quit", lines, answers))
-        if answer == _DROP:
-            try:
-                self.document.save()
-            except (OSError, AtlantisError) as error:
-                self.say(str(error), "bad")
-                return
-        if answer:
-            self.leave()
-
-    @work
-    async def _ask_about_game(self) -> None:
-        lines = [("This game has no file and would be lost.",)]
-        answers = (
-            ("s", "save it", _KEEP),
-            ("d", "drop it", _DROP),
-            ("enter", "stay", ""),
-        )
-        answer = await self.app.push_screen_wait(self._dialog("Quit", lines, answers))
-        if answer == _KEEP:
-            self.action_save_as()
-        elif answer == _DROP:
-            self.leave()

@@ -1,0 +1,36 @@
+"""Where a cursor goes on a board: ahead, to the side, to the middle. Knows no widget."""
+
+from __future__ import annotations
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import Layout
+from atlantis_core.grid import Direction, Field, neighbour
+
+WIDEST_GAP = 3
+"""So far a cursor looks for the next field where the board has holes."""
+
+
+def ahead(board: Board, start: Field, direction: Direction) -> Field | None:
+    """The next field in a direction, over a gap if need be."""
+    tries = (neighbour(start, direction, steps) for steps in range(1, WIDEST_GAP + 1))
+    return next((field for field in tries if field in board), None)
+
+
+def beside(board: Board, start: Field, side: int) -> Field | None:
+    """The field to the left (-1) or right (1): alternately up and down, to stay on a level."""
+    above, below = (Direction.NE, Direction.SE) if side > 0 else (Direction.NW, Direction.SW)
+    ways = (below, above) if (start.x - start.y) % 2 else (above, below)
+    tries = (neighbour(start, way, steps) for steps in range(1, WIDEST_GAP + 1) for way in ways)
+    return next((field for field in tries if field in board), None)
+
+
+def middle(layout: Layout) -> Field:
+    """The field in the middle of the picture; a line is as high as two columns are wide."""
+    centre = layout.width / 2, layout.height / 2
+    return min(
+        layout.places,
+        key=lambda field: (
+            abs(layout.places[field].column - centre[0])
+            + 2 * abs(layout.places[field].line - centre[1])
+        ),
+    )
