@@ -14,7 +14,7 @@ _KEYS = (
             ("n, N", "add a segment of seven around the cursor, remove it"),
             ("f, Enter", "add a single field, or remove it"),
             ("v", "pick a segment: single fields then join it"),
-            ("j, F", "move the field to the picked segment, make it one of its own"),
+            ("j, F", "move the field to the picked segment, or split it off"),
             ("k, o", "begin with a traditional board, with the board of a file"),
             ("z", "move the board so that its names begin with a and 1"),
         ),

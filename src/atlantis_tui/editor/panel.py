@@ -44,7 +44,7 @@ def _symmetry_lines(desk: Desk) -> Iterator[Row]:
         word = "of the next players" if desk.is_handing_on else "of the same player"
         yield (Piece("Y", "key"), f" images are {word}")
     if desk.picked is not None:
-        yield (Piece("v", "key"), f" f adds to the segment of {desk.picked}")
+        yield (Piece("v", "key"), f" picked: f adds to the segment of {desk.picked}")
 
 
 def _player_lines(desk: Desk, styles: Sequence[Style], width: int) -> Iterator[Row]:
