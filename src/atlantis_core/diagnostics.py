@@ -11,17 +11,16 @@ caret stands right under characters that are two columns wide or none.
 
 from __future__ import annotations
 
-import bisect
 import re
 from collections.abc import Iterable
 from enum import Enum, unique
-from functools import cached_property
 from typing import NamedTuple
 
 from atlantis_core.showing import showable
 
 MESSAGE_LIMIT = 500
 """Longest part of a drawn message, in characters."""
+_CHUNK = 65_536
 EXCERPT_WIDTH = 64
 """Longest excerpt of a source line, in characters; longer lines are shown around the column."""
 
@@ -72,31 +71,53 @@ class Diagnostic(NamedTuple):
 
 
 class Lines:
-    """The lines of a text: finds line and column of an offset. Built only when asked."""
+    """The lines of a text: finds line and column of an offset, and the text of a line.
+
+    Counts instead of keeping a list of lines, which for megabytes of line ends takes longer
+    and more room than everything else.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        ends = re.finditer(r"\r\n|\n|\r", self._text)
-        return [0, *(match.end() for match in ends)]
-
     def locate(self, offset: int) -> tuple[int, int]:
         """Line and column, from 1, of the character at an offset from 0."""
-        line = bisect.bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        end = offset - 1 if self._text[offset - 1 : offset + 1] == "\r\n" else offset
+        start = 1 + max(self._text.rfind("\n", 0, end), self._text.rfind("\r", 0, end))
+        return 1 + self._count_ends(0, end), offset - start + 1
 
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its end; "" for a line that is not there."""
-        if not 1 <= number <= len(self._starts):
+        if number < 1:
             return ""
-        start = self._starts[number - 1]
-        end = self._starts[number] if number < len(self._starts) else len(self._text)
-        # One look at the end of a line that may be megabytes long, not a copy of it.
-        while end > start and self._text[end - 1] in "\r\n":
-            end -= 1
-        return self._text[start:end]
+        start, passed = self._skip(number - 1)
+        ends = re.compile(r"\r\n|\n|\r")
+        while passed < number - 1:
+            match = ends.search(self._text, start)
+            if match is None:
+                return ""
+            start, passed = match.end(), passed + 1
+        match = ends.search(self._text, start)
+        return self._text[start : match.start() if match else len(self._text)]
+
+    def _skip(self, lines: int) -> tuple[int, int]:
+        """An offset close before the end of so many lines, and how many it has passed."""
+        start = passed = 0
+        while start < len(self._text):
+            stop = start + _CHUNK
+            if self._text[stop - 1 : stop + 1] == "\r\n":
+                stop += 1
+            more = self._count_ends(start, stop)
+            if passed + more > lines:
+                break
+            start, passed = stop, passed + more
+        # Back to the beginning of the line.
+        cut = 1 + max(self._text.rfind("\n", 0, start), self._text.rfind("\r", 0, start))
+        return min(start, cut), passed
+
+    def _count_ends(self, start: int, end: int) -> int:
+        count = self._text.count
+        return count("\n", start, end) + count("\r", start, end) - count("\r\n", start, end)
 
 
 def format_diagnostic(diagnostic: Diagnostic) -> str:

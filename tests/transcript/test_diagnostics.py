@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from atlantis_core import diagnostics
 from atlantis_core.diagnostics import (
     Diagnostic,
     Lines,
@@ -131,3 +134,19 @@ def test_any_place_of_any_text_can_be_drawn(text: str, data: st.DataObject) -> N
     drawn = draw_diagnostics([_error(line, column, length)], text).split("\n")
     assert len(drawn) == 3
     assert "^" in drawn[2]
+
+
+@given(st.text(st.sampled_from("ab\n\r"), max_size=40), st.integers(1, 9))
+def test_lines_agree_with_splitting(text: str, chunk: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(diagnostics, "_CHUNK", chunk)
+        lines = Lines(text)
+        expected = re.split(r"\r\n|\n|\r", text)
+        found = [lines.line(number) for number in range(1, len(expected) + 1)]
+        assert found == expected
+        assert lines.line(len(expected) + 1) == ""
+        ends = [match.end() for match in re.finditer(r"\r\n|\n|\r", text)]
+        for offset in range(len(text) + 1):
+            line = 1 + sum(end <= offset for end in ends)
+            start = max([0, *(end for end in ends if end <= offset)])
+            assert lines.locate(offset) == (line, offset - start + 1)

@@ -52,6 +52,7 @@ def test_the_table_of_limits_is_right() -> None:
     table = TEXT.split("## Limits")[1].split("##")[0]
     numbers = {int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", table)}
     for limit in (
+        limits.MAX_MARKS,
         limits.MAX_TOKENS,
         limits.MAX_OLD_TOKENS,
         limits.MAX_NESTING,

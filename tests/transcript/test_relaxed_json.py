@@ -173,7 +173,7 @@ def test_nesting_is_limited_and_never_exhausts_the_stack() -> None:
 def few_tokens(monkeypatch: pytest.MonkeyPatch) -> int:
     """A small limit, so that the tests need not write megabytes."""
     monkeypatch.setattr(relaxed_json, "MAX_TOKENS", 1000)
-    monkeypatch.setattr(strict_json, "MAX_TOKENS", 1000)
+    monkeypatch.setattr(strict_json, "MAX_MARKS", 999)
     return 1000
 
 

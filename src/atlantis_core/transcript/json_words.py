@@ -76,17 +76,22 @@ def read_string(token: str, start: int, problems: Problems) -> str:
         except ValueError:
             pass
 
-    def replace(match: re.Match[str]) -> str:
+    pieces, at, inside = [], 0, token[1:-1]
+    for match in _SPECIAL.finditer(inside):
         code, escaped = match.groups()
+        pieces.append(inside[at : match.start()])
+        at = match.end()
         if code is not None:
-            return chr(int(code, 16))
-        if escaped is not None and (escaped in _ESCAPES or escaped == quote):
-            return _ESCAPES.get(escaped, quote)
-        span = Span(start + 1 + match.start(), start + 1 + match.end())
-        _report_special(match[0], span, problems)
-        return match[0]
-
-    return join_surrogates(_SPECIAL.sub(replace, token[1:-1]))
+            pieces.append(chr(int(code, 16)))
+        elif escaped is not None and (escaped in _ESCAPES or escaped == quote):
+            pieces.append(_ESCAPES.get(escaped, quote))
+        else:
+            span = Span(start + 1 + match.start(), start + 1 + match.end())
+            _report_special(match[0], span, problems)
+            pieces.append(match[0])
+            if problems.is_hopeless:
+                break
+    return join_surrogates("".join([*pieces, inside[at:]]))
 
 
 def _report_special(text: str, span: Span, problems: Problems) -> None:

@@ -6,10 +6,12 @@ damaged, generated or hostile. Fields, stones and players are limited by the eng
 
 MAX_BYTES = 16 * 1024 * 1024
 """Size of a file. A game of 5,000 turns on a large board has about one megabyte."""
-MAX_TOKENS = 1_500_000
-"""Words, numbers, strings, brackets, commas and colons of a file."""
+MAX_MARKS = 2_000_000
+"""Commas, colons and opening brackets of a strict file; a turn with four moves has about twelve."""
+MAX_TOKENS = 500_000
+"""Words, strings and brackets for the reader that keeps places; a move counts as one."""
 MAX_OLD_TOKENS = 400_000
-"""The same for the old text format, which needs fewer: three for a move."""
+"""Words of the old text format; a move has three."""
 MAX_NESTING = 200
 """Lists and objects inside each other."""
 MAX_NUMBER_LENGTH = 400

@@ -28,6 +28,7 @@ _BOM = "\ufeff"
 _UTF8_BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _BAD_BYTES = "[\udc80-\udcff]+"
+_SHOWN_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 
 
 class Reading(NamedTuple):
@@ -164,4 +165,6 @@ def _decode(text: str | bytes, problems: Problems) -> str | None:
     for match in re.finditer(_BAD_BYTES, decoded):
         shown = " ".join(f"0x{ord(byte) - 0xDC00:02X}" for byte in match[0][:4])
         problems.error(Span(*match.span()), f"not UTF-8: {shown}", "save the file as UTF-8")
-    return re.sub(_BAD_BYTES, lambda match: "\ufffd" * len(match[0]), decoded)
+        if problems.is_hopeless:
+            break
+    return decoded.translate(_SHOWN_BYTES) if problems.has_errors else decoded

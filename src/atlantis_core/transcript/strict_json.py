@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from atlantis_core.transcript.json_numbers import read_number
-from atlantis_core.transcript.limits import MAX_NESTING, MAX_NUMBER_LENGTH, MAX_TOKENS
+from atlantis_core.transcript.limits import MAX_MARKS, MAX_NESTING, MAX_NUMBER_LENGTH
 
 
 class _RefusedError(ValueError):
@@ -18,7 +18,7 @@ class _RefusedError(ValueError):
 
 def read_strict_json(text: str) -> tuple[object] | None:
     """The data in a tuple of one, or None if the text is not strict JSON or breaks a limit."""
-    if sum(map(text.count, ",:[{")) > MAX_TOKENS // 2:
+    if sum(map(text.count, ",:[{")) > MAX_MARKS:
         return None
     try:
         data = _DECODER.decode(text)
