@@ -108,6 +108,14 @@ class Terminal:
         """What comes until this text is in it, whatever its colours."""
         return self.read_until(lambda received: text in plain(received))
 
+    def read_until_shown(self, text: str) -> None:
+        """Read until a line of the screen has this text, however it came there.
+
+        What stood there already is not sent again, so that a text may come in pieces.
+        """
+        paper = Paper()
+        self.read_until(lambda _: text in paper.feed(self.received))
+
     def read_until_quiet(self, seconds: float = 0.25) -> bytes:
         """What comes until nothing comes for a while; for measuring, not for testing."""
         start = len(self.received)
@@ -122,6 +130,49 @@ class Terminal:
             assert time.monotonic() < deadline, "the program did not end"
             self.read(0.1)
         return self.process.returncode
+
+
+class Paper:
+    """What a terminal shows, as far as placing the cursor and writing text go."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, dict[int, str]] = {}
+        self._line = self._column = 0
+        self._fed = 0
+
+    def feed(self, received: bytes) -> str:
+        """Take in everything received so far; gives the screen, line by line."""
+        complete = received.rfind(b"\x1b")
+        fresh, self._fed = received[self._fed : complete], max(complete, self._fed)
+        for place, _, text in _PIECES.findall(fresh.decode("utf-8", "replace")):
+            if place:
+                line, _, column = place.partition(";")
+                self._line, self._column = int(line or 1) - 1, int(column or 1) - 1
+            for character in text:
+                self._write(character)
+        return str(self)
+
+    def _write(self, character: str) -> None:
+        if character == "\r":
+            self._column = 0
+        elif character == "\n":
+            self._line += 1
+        elif character.isprintable():
+            self._lines.setdefault(self._line, {})[self._column] = character
+            self._column += 1
+
+    def __str__(self) -> str:
+        return "\n".join(
+            "".join(cells.get(column, " ") for column in range(max(cells) + 1))
+            for _, cells in sorted(self._lines.items())
+        )
+
+
+_PIECES = re.compile(
+    r"\x1b\[([0-9]*;?[0-9]*)H"
+    r"|\x1b(\[[0-9;:?<>=!$]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()=>NOc78].)"
+    r"|([^\x1b]+)"
+)
 
 
 def plain(received: bytes) -> str:

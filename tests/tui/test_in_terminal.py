@@ -37,18 +37,18 @@ def environment(folder: Path) -> dict[str, str]:
 def test_a_whole_game_by_keys_and_the_file_that_is_left(game: Path, tmp_path: Path) -> None:
     command = app_command(str(game), "--no-animation")
     with Terminal(command, environment=environment(tmp_path)) as terminal:
-        terminal.read_until_text("Ann (C) to move")
-        terminal.read_until_text("help")
+        terminal.read_until_shown("Ann (C) to move")
+        terminal.read_until_shown("help")
         terminal.send("\t\r")
-        terminal.read_until_text("up to 2 stones can go")
+        terminal.read_until_shown("up to 2 stones can go")
         terminal.send("ee")
-        terminal.read_until_text("2 stones go NE")
+        terminal.read_until_shown("2 stones go NE")
         terminal.send("\r")
-        terminal.read_until_text("a1-c1")
+        terminal.read_until_shown("a1-c1")
         terminal.send("t")
-        terminal.read_until_text("The game is over")
+        terminal.read_until_shown("The game is over")
         terminal.send("\r")
-        terminal.read_until_text("result")
+        terminal.read_until_shown("result")
         terminal.send(QUIT)
         assert terminal.wait() == 0
     saved = json.loads(game.read_text())
@@ -62,9 +62,9 @@ def test_a_whole_game_by_keys_and_the_file_that_is_left(game: Path, tmp_path: Pa
 def test_typed_moves_in_a_small_terminal(game: Path, tmp_path: Path) -> None:
     command = app_command(str(game), "--no-animation", "--ascii", "--mono")
     with Terminal(command, size=(40, 12), environment=environment(tmp_path)) as terminal:
-        terminal.read_until_text("help")
+        terminal.read_until_shown("help")
         terminal.send(":a1 c1\r")
-        terminal.read_until_text("1>")
+        terminal.read_until_shown("1>")
         terminal.send(QUIT)
         assert terminal.wait() == 0
         sent = plain(terminal.received)
@@ -77,7 +77,7 @@ def test_typed_moves_in_a_small_terminal(game: Path, tmp_path: Path) -> None:
 def test_no_colour_means_no_colour(game: Path, tmp_path: Path) -> None:
     variables = {**environment(tmp_path), "NO_COLOR": "1"}
     with Terminal(app_command(str(game)), environment=variables) as terminal:
-        terminal.read_until_text("help")
+        terminal.read_until_shown("help")
         terminal.send(QUIT)
         assert terminal.wait() == 0
         received = terminal.received
@@ -90,7 +90,7 @@ def test_no_colour_means_no_colour(game: Path, tmp_path: Path) -> None:
 def test_every_terminal_gets_a_board(term: str, game: Path, tmp_path: Path) -> None:
     variables = {**environment(tmp_path), "TERM": term, "COLORTERM": ""}
     with Terminal(app_command(str(game)), environment=variables) as terminal:
-        terminal.read_until_text("help")
+        terminal.read_until_shown("help")
         terminal.send(QUIT)
         assert terminal.wait() == 0
         assert b"38;2" not in terminal.received
@@ -99,7 +99,7 @@ def test_every_terminal_gets_a_board(term: str, game: Path, tmp_path: Path) -> N
 def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path) -> None:
     command = app_command(str(tmp_path / "none" / "x.txt"))
     with Terminal(command, environment=environment(tmp_path)) as terminal:
-        terminal.read_until_text("x.txt")
+        terminal.read_until_shown("x.txt")
         terminal.send(QUIT)
         terminal.wait()
         assert "Traceback" not in plain(terminal.received)
@@ -109,7 +109,7 @@ def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "evil.json"
     GameDocument.new(START, names=["\x1b]0;owned\x07[red]A", "B\r\n\x9b2J"], path=path).save()
     with Terminal(app_command(str(path)), environment=environment(tmp_path)) as terminal:
-        terminal.read_until_text("help")
+        terminal.read_until_shown("help")
         terminal.send(QUIT)
         assert terminal.wait() == 0
         assert b"\x1b]0;" not in terminal.received
