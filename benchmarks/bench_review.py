@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from atlantis_core.game import Game
-from atlantis_core.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.variations import MAIN
+from atlantis_core.review.walking import Walk
 from atlantis_core.transcript import dumps, replay
-from atlantis_core.variations import MAIN
-from atlantis_core.walking import Walk
 from atlantis_tui.document import GameDocument
 from atlantis_tui.review.plotting import strengths
 from atlantis_tui.review.turn_rows import TurnRows

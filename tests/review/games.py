@@ -6,8 +6,8 @@ from functools import cache
 
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves, parse_moves
-from atlantis_core.lines import GameTree
 from atlantis_core.position import Position
+from atlantis_core.review.lines import GameTree
 from atlantis_core.transcript.frozen import FrozenMap
 from atlantis_core.transcript.model import Annotations, Player, Transcript
 from tests.little_boards import position

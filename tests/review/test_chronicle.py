@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.chronicle import (
+from atlantis_core.narration import Cast
+from atlantis_core.position import FieldState
+from atlantis_core.review.chronicle import (
     Chronicle,
     Mark,
     Moment,
@@ -14,9 +16,7 @@ from atlantis_core.chronicle import (
     next_marked,
     previous_marked,
 )
-from atlantis_core.narration import Cast
-from atlantis_core.position import FieldState
-from atlantis_core.reasons import describe_moment
+from atlantis_core.review.reasons import describe_moment
 from atlantis_core.scoring import standing, tally
 from tests.review.games import RECORDED, recorded
 

@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from atlantis_core.grid import parse_field
-from atlantis_core.history import Cause, events_of_turn, field_events, last_turn_of
 from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState
-from atlantis_core.reasons import describe_event, describe_time
+from atlantis_core.review.history import Cause, events_of_turn, field_events, last_turn_of
+from atlantis_core.review.reasons import describe_event, describe_time
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
 

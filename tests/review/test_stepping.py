@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from atlantis_core.grid import parse_field, parse_move
-from atlantis_core.reasons import describe_step
-from atlantis_core.stepping import Phase, crosses, differing_fields, steps_of, touched_in
+from atlantis_core.review.reasons import describe_step
+from atlantis_core.review.stepping import Phase, crosses, differing_fields, steps_of, touched_in
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded
 

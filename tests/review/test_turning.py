@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.chronicle import Mark
-from atlantis_core.turning import Judge
+from atlantis_core.review.chronicle import Mark
+from atlantis_core.review.turning import Judge
 from tests.review.games import RECORDED, recorded
 
 

@@ -17,10 +17,10 @@ from atlantis_core.commands.opening import OpenedGame, open_game
 from atlantis_core.commands.output import emit, emit_wrapped, flush_output, is_terminal
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.state import Save, Talk
-from atlantis_core.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.variations import MAIN
+from atlantis_core.review.walking import Walk
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.variations import MAIN
-from atlantis_core.walking import Walk
 
 DESCRIPTION = """\
 Read a game in a dialogue: a line in, a few plain lines out, nothing redrawn.

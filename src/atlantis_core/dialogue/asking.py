@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby, islice
 
-from atlantis_core.chronicle import facts_of
 from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_field, read_place
 from atlantis_core.grid import Field, Move, format_moves
-from atlantis_core.history import field_events
-from atlantis_core.lines import Line
 from atlantis_core.narration import describe_areas, describe_outcome, describe_standing, listed
 from atlantis_core.position import FieldState, Position
-from atlantis_core.reasons import (
+from atlantis_core.review.chronicle import facts_of
+from atlantis_core.review.history import field_events
+from atlantis_core.review.lines import Line
+from atlantis_core.review.reasons import (
     count,
     describe_contents,
     describe_event,
     describe_facts,
     describe_time,
 )
+from atlantis_core.review.stepping import crosses, differing_fields
+from atlantis_core.review.variations import format_path, walk_paths
 from atlantis_core.rules import legal_moves, report_turn, volatile_fields
 from atlantis_core.scoring import is_over, outcome, standing, tally
-from atlantis_core.stepping import crosses, differing_fields
-from atlantis_core.variations import format_path, walk_paths
 
 MOST_EVENTS = 40
 """Of the story of a field, unless all of it is asked for."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core.chronicle import facts_of
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_place
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves
@@ -20,11 +19,12 @@ from atlantis_core.narration import (
     listed,
     turn_heading,
 )
-from atlantis_core.reasons import count, describe_facts, describe_moment, describe_step
+from atlantis_core.review.chronicle import facts_of
+from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
+from atlantis_core.review.stepping import Phase, Step
+from atlantis_core.review.variations import format_path, parse_path
 from atlantis_core.scoring import outcome, standing
 from atlantis_core.showing import showable_lines
-from atlantis_core.stepping import Phase, Step
-from atlantis_core.variations import format_path, parse_path
 
 
 def arrive(talk: Talk) -> Iterator[str]:
@@ -126,7 +126,7 @@ def marks(talk: Talk, _: str) -> Lines:
 
 def judge(talk: Talk, _: str) -> Lines:
     """Let a bot judge the main line, and mark its turning points."""
-    from atlantis_core.turning import Judge  # noqa: PLC0415 - bots are only needed here
+    from atlantis_core.review.turning import Judge  # noqa: PLC0415 - bots are only needed here
 
     judge = Judge(talk.walk.tree.main.positions)
     judge.advance(len(judge))

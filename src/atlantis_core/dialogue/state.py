@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field, parse_field
-from atlantis_core.lines import Place
 from atlantis_core.narration import Cast
+from atlantis_core.review.lines import Place
+from atlantis_core.review.walking import Walk, parse_place
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.walking import Walk, parse_place
 
 Lines = Iterable[str]
 Save = Callable[[Transcript], str]

@@ -15,8 +15,8 @@ from atlantis_core.dialogue import asking, going, writing
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.review.walking import parse_place
 from atlantis_core.showing import showable
-from atlantis_core.walking import parse_place
 
 
 class Verb(NamedTuple):

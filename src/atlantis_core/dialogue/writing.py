@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from atlantis_core.dialogue.going import arrive, comment_lines
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs
-from atlantis_core.exporting import export as export_picture
 from atlantis_core.grid import parse_moves
+from atlantis_core.review.exporting import export as export_picture
+from atlantis_core.review.variations import Path, format_path, parse_path
 from atlantis_core.showing import showable
-from atlantis_core.variations import Path, format_path, parse_path
 
 LONGEST_COMMENT = 20_000
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core.chronicle import facts_of
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     describe_growth,
@@ -16,11 +15,12 @@ from atlantis_core.narration import (
     describe_to_move,
     describe_wave,
 )
-from atlantis_core.reasons import describe_facts, describe_step
+from atlantis_core.review.chronicle import facts_of
+from atlantis_core.review.reasons import describe_facts, describe_step
+from atlantis_core.review.stepping import Phase
+from atlantis_core.review.variations import format_path
+from atlantis_core.review.walking import Walk
 from atlantis_core.scoring import outcome
-from atlantis_core.stepping import Phase
-from atlantis_core.variations import format_path
-from atlantis_core.walking import Walk
 from atlantis_tui.review.panels import Company, cut
 from atlantis_tui.text_lines import Piece
 

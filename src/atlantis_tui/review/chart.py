@@ -16,7 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.chronicle import Chronicle
+from atlantis_core.review.chronicle import Chronicle
 from atlantis_tui.component_styles import component_style
 from atlantis_tui.review.plotting import Metric, column_of_turn, turn_of_column, values
 from atlantis_tui.review.timeline import Timeline

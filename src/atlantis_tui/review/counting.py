@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from atlantis_core.walking import Walk
+from atlantis_core.review.walking import Walk
 
 if TYPE_CHECKING:
-    from atlantis_core.turning import Judge
+    from atlantis_core.review.turning import Judge
 
 COUNTED_AT_ONCE = 60
 JUDGED_AT_ONCE = 10
@@ -38,7 +38,7 @@ class Counting:
         if not main[0].players:
             return False
         if self._judge is None:
-            from atlantis_core.turning import Judge
+            from atlantis_core.review.turning import Judge
 
             self._judge = Judge(main)
         if self._judge.advance(JUDGED_AT_ONCE):

@@ -12,10 +12,10 @@ from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Move
+from atlantis_core.review.variations import Path, format_path
 from atlantis_core.scoring import is_over
 from atlantis_core.transcript.errors import SaveConflictError
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.variations import Path, format_path
 from atlantis_tui.dialogs import Answer, Dialog
 from atlantis_tui.document import GameDocument
 from atlantis_tui.review.panels import wrapped

@@ -16,15 +16,15 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
-from atlantis_core.chronicle import Mark
 from atlantis_core.grid import Field
-from atlantis_core.history import FieldEvent
-from atlantis_core.lines import GameTree, Place
-from atlantis_core.reasons import count, describe_contents
+from atlantis_core.review.chronicle import Mark
+from atlantis_core.review.history import FieldEvent
+from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.reasons import count, describe_contents
+from atlantis_core.review.stepping import differing_fields
+from atlantis_core.review.variations import MAIN
+from atlantis_core.review.walking import Walk
 from atlantis_core.scoring import is_over
-from atlantis_core.stepping import differing_fields
-from atlantis_core.variations import MAIN
-from atlantis_core.walking import Walk
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles

@@ -6,8 +6,8 @@ Uses the marks of the play screen, so that a wave looks the same wherever it is 
 from __future__ import annotations
 
 from atlantis_core.position import Position
-from atlantis_core.stepping import Phase
-from atlantis_core.walking import Walk
+from atlantis_core.review.stepping import Phase
+from atlantis_core.review.walking import Walk
 from atlantis_tui.marks import NO_MARKS, Marking
 from atlantis_tui.play.marking import mark_changes, mark_growth, mark_impacts, mark_move
 

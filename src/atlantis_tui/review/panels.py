@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from atlantis_core.chronicle import Figures, Moment, TurnFacts
-from atlantis_core.history import FieldEvent
 from atlantis_core.narration import Cast
-from atlantis_core.reasons import describe_event, describe_moment
+from atlantis_core.review.chronicle import Figures, Moment, TurnFacts
+from atlantis_core.review.history import FieldEvent
+from atlantis_core.review.reasons import describe_event, describe_moment
+from atlantis_core.review.walking import Walk
 from atlantis_core.showing import showable_lines
-from atlantis_core.walking import Walk
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
 from atlantis_tui.text_lines import Piece
 

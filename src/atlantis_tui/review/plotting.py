@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum, unique
 
-from atlantis_core.chronicle import Chronicle, Figures, Mark, Moment
+from atlantis_core.review.chronicle import Chronicle, Figures, Mark, Moment
 
 
 @unique

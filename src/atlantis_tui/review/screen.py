@@ -15,9 +15,9 @@ from textual.binding import Binding, BindingType
 from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import Field, parse_field, parse_moves
-from atlantis_core.lines import Place
+from atlantis_core.review.lines import Place
+from atlantis_core.review.walking import parse_place
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.walking import parse_place
 from atlantis_tui.dialogs import Answer, Dialog
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.command_line import CommandLine
@@ -76,7 +76,7 @@ class ReviewScreen(EditScreen):
         self.action_type("export ")
 
     def action_copy_turn(self) -> None:
-        from atlantis_core.exporting import turn_text
+        from atlantis_core.review.exporting import turn_text
 
         try:
             text = turn_text(self.review)
@@ -87,7 +87,7 @@ class ReviewScreen(EditScreen):
         self.say(f"'{text}' sent to the clipboard of the terminal")
 
     def action_copy_board(self) -> None:
-        from atlantis_core.exporting import picture
+        from atlantis_core.review.exporting import picture
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI

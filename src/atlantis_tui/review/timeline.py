@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.chronicle import Chronicle, Mark, Moment
+from atlantis_core.review.chronicle import Chronicle, Mark, Moment
 from atlantis_tui.component_styles import component_style
 from atlantis_tui.review.plotting import (
     column_of_turn,

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from atlantis_core.game import Game
 from atlantis_core.grid import Move
 from atlantis_core.planning import TurnPlan
-from atlantis_core.walking import Walk
+from atlantis_core.review.walking import Walk
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.entry_screen import EntryScreen

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from atlantis_core.chronicle import TurnFacts, facts_of
 from atlantis_core.grid import format_moves
-from atlantis_core.lines import GameTree, Place
-from atlantis_core.variations import MAIN, Path, branches
+from atlantis_core.review.chronicle import TurnFacts, facts_of
+from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.variations import MAIN, Path, branches
 
 
 class TurnRow(NamedTuple):

@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from atlantis_core.grid import Field
-from atlantis_core.history import field_events
-from atlantis_core.lines import Place
+from atlantis_core.review.history import field_events
+from atlantis_core.review.lines import Place
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import describe_field

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.chronicle import (
+from atlantis_core.errors import AtlantisError, NoSuchTurnError, NotationError
+from atlantis_core.events import TurnReport
+from atlantis_core.grid import Field, Move
+from atlantis_core.position import Position
+from atlantis_core.review.chronicle import (
     Chronicle,
     Mark,
     Moment,
@@ -17,20 +21,16 @@ from atlantis_core.chronicle import (
     next_marked,
     previous_marked,
 )
-from atlantis_core.errors import AtlantisError, NoSuchTurnError, NotationError
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import Field, Move
-from atlantis_core.lines import GameTree, Line, Place
-from atlantis_core.position import Position
-from atlantis_core.stepping import Step, steps_of, touched_in
-from atlantis_core.transcript.model import Transcript
-from atlantis_core.variations import (
+from atlantis_core.review.lines import GameTree, Line, Place
+from atlantis_core.review.stepping import Step, steps_of, touched_in
+from atlantis_core.review.variations import (
     MAIN,
     Branch,
     Path,
     cut_variation,
     parse_path,
 )
+from atlantis_core.transcript.model import Transcript
 
 SLICE = 200
 """So many turns are counted at a time while looking for the next marked one."""

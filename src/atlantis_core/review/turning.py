@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.bots.judgement import chances
-from atlantis_core.chronicle import Mark, Moment
 from atlantis_core.position import Position
+from atlantis_core.review.chronicle import Mark, Moment
 
 MARGIN = 0.1
 """So much better than the favourite a player must be to become it."""

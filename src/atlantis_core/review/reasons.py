@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.grid import Field
-from atlantis_core.history import Cause, FieldEvent
 from atlantis_core.narration import Cast, listed
 from atlantis_core.position import Contents, FieldState
-from atlantis_core.stepping import Phase, Step
+from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
+from atlantis_core.review.history import Cause, FieldEvent
+from atlantis_core.review.stepping import Phase, Step
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from atlantis_core.colors import SVG_COLORS
 from atlantis_core.diagram import Look, Style, draw
+from atlantis_core.diagram.svg import draw_svg
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import format_moves
+from atlantis_core.review.walking import Walk
 from atlantis_core.showing import showable
-from atlantis_core.svg import draw_svg
-from atlantis_core.walking import Walk
 
 SVG_SUFFIX = ".svg"
 

@@ -16,10 +16,7 @@ from atlantis_core.events import TurnReport
 from atlantis_core.game import Game
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn, report_turn
-from atlantis_core.scoring import is_over
-from atlantis_core.transcript.model import Transcript, Turn, Variation
-from atlantis_core.variations import (
+from atlantis_core.review.variations import (
     MAIN,
     Branch,
     Path,
@@ -32,6 +29,9 @@ from atlantis_core.variations import (
     format_path,
     promote_variation,
 )
+from atlantis_core.rules import play_turn, report_turn
+from atlantis_core.scoring import is_over
+from atlantis_core.transcript.model import Transcript, Turn, Variation
 
 
 class Line:
