@@ -28,6 +28,8 @@ LAST_WORDS = 2000
 """How much of a child's stderr is kept for the report, in bytes."""
 _CHUNK = 1 << 16
 _POLL_SECONDS = 0.01
+_LOOK_SECONDS = 0.25
+"""How often a child that is silent is looked after: another process may hold its pipes open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +107,12 @@ class AgentProcess:
             if newline:
                 self._inbox = rest
                 return _decode(line)
-            if not self._is_stdout_open:
+            if not self._is_stdout_open or self._has_left():
                 raise self._gone(line)
             left = deadline - monotonic()
             if left <= 0:
                 raise self._silence(line, seconds)
-            self._wait(left)
+            self._wait(min(left, _LOOK_SECONDS))
 
     def cancel(self) -> None:
         """Make a `read_line` in another thread raise Cancelled."""
@@ -148,6 +150,14 @@ class AgentProcess:
             raise Cancelled
         self._write()
         self._read()
+
+    def _has_left(self) -> bool:
+        """Whether the child is gone and has left nothing more to read."""
+        if not self._has_exited():
+            return False
+        before = len(self._inbox)
+        self._read()
+        return len(self._inbox) == before
 
     def _write(self) -> None:
         while self._outbox and self._is_stdin_open:

@@ -15,7 +15,7 @@ class GentleBot(Bot):
 
     name = "gentle"
     description = "kind to beginners: small turns, many oversights"
-    default_effort = 5
+    default_effort = 9
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)

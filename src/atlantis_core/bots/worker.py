@@ -85,19 +85,28 @@ class BotWorker:
     def ask(self, thought: Thought[T]) -> T:
         """The result of a thought: a picklable callable, such as `Choose` or a `HintRequest`."""
         with self._asking:
-            number = next(self._numbers)
-            pipe = self._connect()
-            with self._sending:
-                self._running = number
-                pipe.send(_Request(number, thought))
             try:
-                reply = self._receive(pipe, number)
-            finally:
-                with self._sending:
-                    self._running = None
+                reply = self._exchange(next(self._numbers), thought)
+            except (EOFError, OSError):
+                self.close()  # the next question gets a new process
+                raise WorkerError("the process that thinks for the bot has ended") from None
         if isinstance(reply, AtlantisError):
             raise reply
         return cast(T, reply)  # the pipe carries what the thought gave
+
+    def _exchange(self, number: int, thought: Thought[object]) -> object:
+        pipe = self._connect()
+        try:
+            with self._sending:
+                self._running = number
+                pipe.send(_Request(number, thought))
+            while True:
+                reply = pipe.recv()
+                if isinstance(reply, _Reply) and reply.number == number:
+                    return reply.result
+        finally:
+            with self._sending:
+                self._running = None
 
     def cancel(self) -> None:
         """Make the running question end with Cancelled; does nothing if there is none."""
@@ -140,15 +149,6 @@ class BotWorker:
             self._process.start()
             theirs.close()
         return self._pipe
-
-    def _receive(self, pipe: Connection, number: int) -> object:
-        try:
-            while True:
-                reply = pipe.recv()
-                if isinstance(reply, _Reply) and reply.number == number:
-                    return reply.result
-        except (EOFError, OSError):
-            raise WorkerError("the process that thinks for the bot has ended") from None
 
 
 def _serve(pipe: Connection) -> None:

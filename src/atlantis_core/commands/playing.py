@@ -17,9 +17,9 @@ def whole_number(text: str, what: str, least: int, most: int) -> int:
     """A number on the command line."""
     shown = showable(text, 40)
     if not (text.isascii() and text.isdigit() and len(text) <= 12):
-        raise ArgumentTypeError(f"not a {what}: '{shown}' (expected {least} to {most})")
+        raise ArgumentTypeError(f"bad {what}: '{shown}' (expected {least} to {most})")
     if not least <= int(text) <= most:
-        raise ArgumentTypeError(f"not a {what}: '{shown}' (expected {least} to {most})")
+        raise ArgumentTypeError(f"bad {what}: '{shown}' (expected {least} to {most})")
     return int(text)
 
 

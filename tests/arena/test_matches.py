@@ -1,0 +1,192 @@
+"""Matches: the same games whatever the jobs, results that survive, tables that add up."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.arena.ladder import Rung, format_ladder, pairings
+from atlantis_core.arena.matches import Match, names_of, play, seating
+from atlantis_core.arena.progress import Progress, format_duration
+from atlantis_core.arena.referee import Ending
+from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
+from atlantis_core.arena.running import play_games
+from atlantis_core.arena.tables import endings_line, match_rows, standings
+from atlantis_core.bots.seats import parse_seat
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import load, replay
+
+START = traditional_start(Shape.TRIANGLE, 2, 2)
+MATCH = Match((parse_seat("greedy"), parse_seat("random")), "triangle:2", START, seed=3)
+
+
+def make_result(number: int, winner: int, scores: tuple[int, int] = (3, 1)) -> Result:
+    order = seating(2, number)
+    seat = order.index(winner)
+    by_seat = scores if seat == 0 else scores[::-1]
+    return Result(number, order, by_seat, (seat, 1 - seat), Ending.FINISHED, 10)
+
+
+def test_seats_rotate() -> None:
+    assert [seating(3, number) for number in range(4)] == [
+        (0, 1, 2),
+        (1, 2, 0),
+        (2, 0, 1),
+        (0, 1, 2),
+    ]
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> None:
+    alone = dict(play_games(MATCH, range(4), jobs=1))
+    together = dict(play_games(MATCH, range(4), jobs=2))
+    assert alone == together
+    assert len({verdict.turns for verdict in alone.values()}) > 1
+
+
+def test_another_seed_gives_other_games() -> None:
+    other = Match(MATCH.contestants, MATCH.board, START, seed=4)
+    assert play(MATCH, 0) != play(other, 0)
+
+
+def test_results_are_kept_and_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    first = ResultsFile(path, MATCH)
+    for number in range(2):
+        verdict = play(MATCH, number)
+        first.add(result_of(MATCH, number, verdict), verdict)
+    first.close()
+    second = ResultsFile(path, MATCH)
+    second.close()
+    assert second.results == first.results
+    assert [result.number for result in second.results] == [0, 1]
+
+
+def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
+    file = ResultsFile(tmp_path / "results.jsonl", MATCH)
+    verdict = play(MATCH, 1)
+    file.add(result_of(MATCH, 1, verdict), verdict)
+    file.close()
+    transcript = load(tmp_path / "results-games" / "00002.json")
+    assert not transcript.warnings
+    assert transcript.names == ("random", "greedy")
+    assert transcript.annotations.tags["event"] == "match greedy - random"
+    assert transcript.annotations.tags["result"] == "-".join(map(str, verdict.scores))
+    assert transcript.annotations.tags["ending"] == verdict.ending.value
+    assert replay(transcript).turns == verdict.turns
+
+
+def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    file = ResultsFile(path, MATCH)
+    verdict = play(MATCH, 0)
+    file.add(result_of(MATCH, 0, verdict), verdict)
+    file.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"game": 2, "ord')
+    again = ResultsFile(path, MATCH)
+    again.close()
+    assert len(again.results) == 1
+    assert path.read_bytes() == whole
+
+
+def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    ResultsFile(path, MATCH).close()
+    other = Match(MATCH.contestants, MATCH.board, START, seed=9)
+    with pytest.raises(ResultsError, match="its seed is 3, not 9"):
+        ResultsFile(path, other)
+
+
+@pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b"[1]\n", b'{"format": 1}\n'])
+def test_a_file_that_is_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(ResultsError, match="holds no results"):
+        ResultsFile(path, MATCH)
+    assert path.read_bytes() == content
+
+
+def test_a_broken_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    ResultsFile(path, MATCH).close()
+    with path.open("a") as file:
+        file.write(json.dumps({"game": "one"}) + "\n")
+    with pytest.raises(ResultsError, match="a line that is no result"):
+        ResultsFile(path, MATCH)
+
+
+def test_the_table_adds_up() -> None:
+    results = [make_result(0, 0), make_result(1, 0), make_result(2, 1, (2, 0)), make_result(3, 0)]
+    first, second = standings(results, ["a", "b"])
+    assert (first.wins, second.wins) == (3, 1)
+    assert first.wins_by_seat == (1, 2)
+    assert first.games_by_seat == (2, 2)
+    assert first.lead.value == pytest.approx((2 + 2 - 2 + 2) / 4)
+    assert second.lead.value == pytest.approx(-first.lead.value)
+    assert first.rating == pytest.approx(-second.rating)
+    header, row, _ = match_rows(results, ["a", "b"])
+    assert len(header) == len(row)
+    assert row[:3] == ("a", "3/4", "75 %")
+
+
+def test_endings_are_counted() -> None:
+    results = [
+        make_result(0, 0),
+        Result(1, (1, 0), (0, 0), (1, 0), Ending.REPETITION, 20),
+        Result(2, (0, 1), (0, 0), (1, 0), Ending.FORFEIT, 0, 0, "silence: slept"),
+    ]
+    assert endings_line(results) == (
+        "1 finished, 1 adjudicated after repetition, 1 forfeited; 10 turns a game"
+    )
+    assert standings(results, ["a", "b"])[0].offences == 1
+
+
+def test_twins_are_told_apart() -> None:
+    seats = [parse_seat("random"), parse_seat("greedy"), parse_seat("random")]
+    assert names_of(seats) == ("random#1", "greedy", "random#2")
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_tells_the_time_that_is_left() -> None:
+    moments = iter([0.0, 60.0, 120.0])
+    screen = Screen()
+    progress = Progress(screen, total=10, done=4, clock=lambda: next(moments))
+    progress.step("1 - 0")
+    assert screen.getvalue() == "\r5/10 games, 5 min left  1 - 0"
+    progress.end()
+    assert screen.getvalue().endswith("\r")
+
+
+def test_progress_is_silent_without_a_terminal() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream, total=2, clock=lambda: 0.0)
+    progress.step()
+    progress.end()
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0, "0 s"), (59.6, "60 s"), (150, "2 min"), (7500, "2 h 5 min")]
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert format_duration(seconds) == text
+
+
+def test_the_ladder_begins_with_neighbours() -> None:
+    pairs = pairings(["a", "b", "c"])
+    assert pairs == [("a", "b"), ("b", "c"), ("a", "c")]
+
+
+def test_the_table_of_the_ladder() -> None:
+    rungs = [Rung("hexagon:2", "a", "b", 75, 100)]
+    lines = format_ladder(rungs, ["a", "b"])
+    assert lines[2] == "| b | 190 |"
+    assert lines[3] == "| a | 0 |"
+    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % |"

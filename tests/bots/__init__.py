@@ -1,0 +1,1 @@
+"""Tests of the bots, of settling, and of programs that take a seat."""

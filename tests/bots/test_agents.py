@@ -1,0 +1,261 @@
+"""Programs at the board, as real processes: good ones play, bad ones lose, none survives.
+
+Limits of a fraction of a second belong to tests that wait for a limit; all others have
+limits that a busy machine does not reach.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from atlantis_core.arena.referee import Ending, Verdict, referee
+from atlantis_core.bots.agent_player import AgentPlayer
+from atlantis_core.bots.agent_process import MAX_LINE, TimeLimits, parse_command
+from atlantis_core.bots.interface import Cancelled
+from atlantis_core.bots.player import BotPlayer, Fault, Misconduct
+from atlantis_core.bots.registry import bot_named
+from atlantis_core.errors import NotationError
+from atlantis_core.game import Game
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+
+if os.name != "posix":
+    pytest.skip("agents need process groups and pipes of POSIX", allow_module_level=True)
+
+START = traditional_start(Shape.TRIANGLE, 2, 2)
+PATIENT = TimeLimits(turn=60, start=60, goodbye=0.1)
+HASTY = TimeLimits(turn=0.1, start=0.2, goodbye=0.1)
+EXAMPLES = Path(__file__).parents[2] / "examples" / "agents"
+READ_TO_MY_TURN = """
+import os, signal, sys, time
+def my_turn():
+    for line in sys.stdin:
+        if line.endswith(";YOU\\n"):
+            return True
+        if line == "END\\n":
+            return False
+"""
+
+
+def python_agent(body: str, limits: TimeLimits = PATIENT) -> AgentPlayer:
+    """An agent that runs this code; `my_turn()` reads until it is asked."""
+    return AgentPlayer(shlex.join([sys.executable, "-c", READ_TO_MY_TURN + body]), limits)
+
+
+def play(first: AgentPlayer, start: Position = START) -> Verdict:
+    """A game of this agent in the first seat against a random bot."""
+    try:
+        return referee(start, [first, BotPlayer(bot_named("random"), seed=1)], turn_limit=20)
+    finally:
+        first.close()
+
+
+def assert_lost(verdict: Verdict, fault: Fault, words: str) -> None:
+    assert verdict.ending is Ending.FORFEIT
+    assert verdict.offence is not None
+    assert verdict.offence.seat == 0
+    assert verdict.offence.fault is fault
+    assert words in verdict.offence.explanation
+    assert verdict.ranking == (1, 0)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process does anything still; a zombie does not."""
+    listed = subprocess.run(
+        ["ps", "-o", "stat=", "-p", str(process)],  # noqa: S607 - the system's own
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return bool(listed.stdout.strip()) and not listed.stdout.strip().startswith("Z")
+
+
+def assert_ends(process: int) -> None:
+    """A killed process may need a moment to go."""
+    pause = Event()
+    for _ in range(500):
+        if not is_running(process):
+            break
+        pause.wait(0.01)
+    assert not is_running(process)
+
+
+@pytest.mark.parametrize(
+    ("interpreter", "example"), [("python3", "pusher.py"), ("node", "wanderer.js")]
+)
+def test_the_example_agents_play_whole_games(interpreter: str, example: str) -> None:
+    found = sys.executable if interpreter == "python3" else shutil.which(interpreter)
+    if found is None:
+        pytest.skip(f"there is no {interpreter} on this machine")
+    agent = AgentPlayer(shlex.join([found, str(EXAMPLES / example)]), PATIENT)
+    start = traditional_start(Shape.HEXAGON, 2, 2)
+    verdict = play(agent, start)
+    assert verdict.offence is None
+    assert len(verdict.turns) == 20 or verdict.ending is Ending.FINISHED
+    assert any(verdict.turns[0::2])
+
+
+def test_a_built_in_bot_plays_the_same_game_as_an_agent() -> None:
+    command = [sys.executable, "-m", "atlantis_core", "agent", "greedy", "--seed", "4"]
+    as_agent = play(AgentPlayer(shlex.join(command), PATIENT))
+    players = [BotPlayer(bot_named("greedy"), seed=4), BotPlayer(bot_named("random"), seed=1)]
+    assert as_agent == referee(START, players, turn_limit=20)
+
+
+def test_passing_is_the_shortest_agent() -> None:
+    verdict = play(python_agent("while my_turn(): print('TURN', flush=True)"))
+    assert verdict.offence is None
+    assert not any(verdict.turns[0::2])
+
+
+@pytest.mark.parametrize(
+    ("said", "fault", "words"),
+    [
+        ("TURN;b2-z9", Fault.ILLEGAL_TURN, "illegal move 'b2-z9'"),
+        ("TURN;b2-b3,b2-b3", Fault.ILLEGAL_TURN, "already started in the segment"),
+        ("TURN;b2-b3,nonsense", Fault.GARBAGE, "not a move: 'nonsense'"),
+        ("turn", Fault.GARBAGE, "not a turn: 'turn'"),
+        ("", Fault.GARBAGE, "not a turn: ''"),
+        ("TURN;b2-b\\u0663", Fault.GARBAGE, "something else than ASCII"),
+    ],
+)
+def test_a_bad_answer_loses(said: str, fault: Fault, words: str) -> None:
+    speak = f"sys.stdout.buffer.write('{said}\\n'.encode()); sys.stdout.flush()"
+    assert_lost(play(python_agent(f"\nwhile my_turn(): {speak}")), fault, words)
+
+
+def test_an_endless_line_loses() -> None:
+    agent = python_agent("my_turn()\nwhile True: sys.stdout.write('x' * 4096)")
+    assert_lost(play(agent), Fault.ENDLESS_LINE, f"more than {MAX_LINE} bytes")
+
+
+def test_silence_loses() -> None:
+    agent = python_agent("my_turn()\ntime.sleep(60)", HASTY)
+    assert_lost(play(agent), Fault.SILENCE, "did not answer within 0.3 seconds")
+
+
+def test_an_answer_without_newline_is_none() -> None:
+    limits = TimeLimits(turn=2, start=0.1, goodbye=0.1)
+    agent = AgentPlayer("sh -c 'printf TURN; exec sleep 60'", limits)
+    verdict = play(agent)
+    assert verdict.offence is not None
+    # Depending on who is first, the word is there before the question or unfinished after it.
+    assert verdict.offence.fault in {Fault.SILENCE, Fault.GARBAGE}
+    assert "'TURN'" in verdict.offence.explanation
+
+
+def test_an_end_in_the_middle_of_a_line_is_an_exit() -> None:
+    agent = python_agent("my_turn(); sys.stdout.write('TUR'); sys.stdout.flush()")
+    assert_lost(play(agent), Fault.EXIT, "without finishing its line: 'TUR'")
+
+
+def test_an_exit_is_told_with_its_status_and_last_words() -> None:
+    agent = python_agent("my_turn(); sys.stderr.write('no ideas left\\n'); sys.exit(3)")
+    verdict = play(agent)
+    assert_lost(verdict, Fault.EXIT, "(status 3)")
+    assert_lost(verdict, Fault.EXIT, "last on its stderr: 'no ideas left'")
+
+
+def test_a_crash_is_told_with_its_signal() -> None:
+    agent = python_agent("my_turn(); os.kill(os.getpid(), signal.SIGKILL)")
+    assert_lost(play(agent), Fault.EXIT, "(signal 9)")
+
+
+def test_a_program_that_does_not_exist_loses() -> None:
+    assert_lost(play(AgentPlayer("./no/such/agent")), Fault.NO_START, "cannot start")
+
+
+def test_speaking_without_being_asked_loses() -> None:
+    agent = python_agent("while my_turn(): print('TURN\\nTURN', flush=True)")
+    verdict = play(agent)
+    assert_lost(verdict, Fault.GARBAGE, "spoke without being asked: 'TURN'")
+
+
+def test_megabytes_on_stderr_do_no_harm() -> None:
+    noise = "sys.stderr.write('x' * 3_000_000); sys.stderr.flush()"
+    verdict = play(python_agent(f"\nwhile my_turn(): {noise}; print('TURN', flush=True)"))
+    assert verdict.offence is None
+
+
+def test_a_child_that_does_not_read_cannot_block_us() -> None:
+    huge = traditional_start(Shape.HEXAGON, 30, 2)
+    agent = AgentPlayer("sleep 60", HASTY)
+    assert_lost(play(agent, huge), Fault.SILENCE, "did not answer")
+
+
+def test_a_child_that_ignores_its_end_is_killed(tmp_path: Path) -> None:
+    place = tmp_path / "pid"
+    agent = python_agent(
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        f"open({str(place)!r}, 'w').write(str(os.getpid()))\n"
+        "while my_turn(): print('TURN', flush=True)\n"
+        "time.sleep(60)"
+    )
+    verdict = play(agent)
+    assert verdict.offence is None
+    assert_ends(int(place.read_text()))
+
+
+def test_children_of_an_agent_end_with_it(tmp_path: Path) -> None:
+    place = tmp_path / "pid"
+    agent = python_agent(
+        "import subprocess\n"
+        "child = subprocess.Popen(['sleep', '60'])\n"
+        f"open({str(place)!r}, 'w').write(str(child.pid))\n"
+        "my_turn(); sys.exit(0)"
+    )
+    # The child holds the pipe open: the end of the agent must be noticed all the same.
+    assert_lost(play(agent), Fault.EXIT, "(status 0)")
+    assert_ends(int(place.read_text()))
+
+
+def test_a_thinking_agent_can_be_cancelled_and_starts_again() -> None:
+    agent = python_agent("my_turn()\ntime.sleep(60)")
+    game, ended = Game(START), Event()
+
+    def ask() -> None:
+        with pytest.raises(Cancelled):
+            agent.choose(game)
+        ended.set()
+
+    thread = Thread(target=ask)
+    thread.start()
+    while not ended.is_set():  # a cancellation before it was started does nothing
+        agent.cancel()
+        ended.wait(0.01)
+    thread.join()
+    agent.close()
+    assert ended.is_set()
+
+
+def test_an_agent_joins_a_game_in_the_middle() -> None:
+    game = Game(START)
+    game.play(())
+    agent = python_agent("while my_turn(): print('TURN', flush=True)")
+    try:
+        assert agent.choose(game) == ()
+    finally:
+        agent.close()
+
+
+def test_misconduct_ends_the_process_and_the_next_game_has_a_new_one() -> None:
+    agent = python_agent("my_turn(); print('nonsense', flush=True)")
+    for _ in range(2):
+        agent.begin(Game(START), 0)
+        with pytest.raises(Misconduct, match="not a turn: 'nonsense'"):
+            agent.choose(Game(START))
+    agent.close()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "'unfinished"])
+def test_a_command_line_must_have_words(text: str) -> None:
+    with pytest.raises(NotationError, match="not a command line"):
+        parse_command(text)

@@ -1,0 +1,71 @@
+"""Hints, reasons and chances."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.board import Board
+from atlantis_core.bots.explaining import explain
+from atlantis_core.bots.foresight import FEATURES, features, foresee_position
+from atlantis_core.bots.judgement import HintRequest, chances, chances_after, hint
+from atlantis_core.bots.tastes import SEASONED
+from atlantis_core.game import Game
+from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+
+SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
+
+
+def position_with(first: dict[str, int], second: dict[str, int]) -> Position:
+    stacks = [{parse_field(f): v for f, v in own.items()} for own in (first, second)]
+    return Position.setup(Board([SEGMENT]), stacks)
+
+
+def test_a_hint_gives_few_legal_turns_with_reasons() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    answer = hint(position, effort=100)
+    assert 1 <= len(answer.candidates) <= 3
+    for candidate in answer.candidates:
+        Game(position).play(candidate.turn)
+        assert candidate.reasons
+    assert answer == HintRequest(position, effort=100)()
+
+
+def test_reasons_tell_what_happens() -> None:
+    position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
+    reasons = explain(position, parse_moves("b2-c3"))
+    assert "moves into opponents: 1 stone of each side fall" in reasons
+    reasons = explain(position, parse_moves("b2-a1"))
+    assert "explodes 1 field" in reasons[0]
+
+
+def test_a_turn_that_changes_nothing_says_so() -> None:
+    position = position_with({"b2": 1}, {"c3": 1})
+    assert explain(position, ()) == ("changes nothing that can be foreseen",)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_chances_are_shares_of_one(players: int) -> None:
+    found = chances(traditional_start(Shape.HEXAGON, 3, players))
+    assert len(found) == players
+    assert sum(found) == pytest.approx(1)
+    assert all(0 < chance < 1 for chance in found)
+
+
+def test_chances_favour_who_has_more() -> None:
+    position = position_with({"a1": 2, "a2": 2, "b2": 2}, {"c3": 1})
+    assert chances(position)[0] > 0.6
+    assert sum(chances_after(position, ())) == pytest.approx(1)
+
+
+def test_chances_of_a_finished_game_are_the_result() -> None:
+    assert chances(position_with({"a1": 1}, {})) == (1.0, 0.0)
+    # R6.4: nobody has a field, so the later mover wins.
+    assert chances(position_with({}, {})) == (0.0, 1.0)
+
+
+def test_there_is_a_weight_for_every_feature() -> None:
+    found = features(foresee_position(traditional_start(Shape.HEXAGON, 2, 3)))
+    assert len(SEASONED) == len(FEATURES)
+    assert [len(own) for own in found] == [len(FEATURES)] * 3

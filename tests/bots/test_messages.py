@@ -1,0 +1,121 @@
+"""The lines of the agent protocol, and the built-in agent that speaks it."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from atlantis_core.board import Board
+from atlantis_core.bots.agent_loop import run_agent
+from atlantis_core.bots.messages import (
+    Next,
+    format_change,
+    format_start,
+    format_turn,
+    parse_change,
+    parse_start,
+    parse_turn,
+)
+from atlantis_core.bots.player import BotPlayer
+from atlantis_core.bots.registry import bot_named
+from atlantis_core.errors import NotationError
+from atlantis_core.game import Game
+from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import loads, replay
+
+SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
+
+
+def small_game() -> Game:
+    first = {parse_field("a1"): 1, parse_field("b2"): -2, parse_field("c3"): 0}
+    return Game(Position.setup(Board([SEGMENT]), [first, {parse_field("c2"): 2}]))
+
+
+def test_start_is_one_line_without_spaces_and_a_transcript() -> None:
+    line = format_start(small_game(), seat=1)
+    assert line.startswith("START;2;2;{")
+    assert not any(character.isspace() for character in line)
+    document = line.split(";", 3)[3]
+    assert json.loads(document)["format"] == "Atlantis transcript"
+    assert replay(loads(document)).position == small_game().position
+
+
+def test_start_holds_the_turns_so_far_when_a_game_is_joined_in_the_middle() -> None:
+    game = Game(traditional_start(Shape.TRIANGLE, 2, 2))
+    game.play("b2-b3")
+    start = parse_start(format_start(game, 0))
+    assert start.turns == (parse_moves("b2-b3"),)
+    assert start.board == game.start.board
+    assert (start.seat, start.players) == (0, 2)
+
+
+def test_change_tells_the_turn_the_state_and_who_is_next() -> None:
+    line = format_change(parse_moves("b2-b4 c5-c6"), small_game().position, Next.YOU)
+    assert line == "CHANGE;b2-b4,c5-c6;a1:1,b2:-2,c3:0|c2:2;YOU"
+    change = parse_change(line)
+    assert change.turn == parse_moves("b2-b4 c5-c6")
+    assert Position.setup(Board([SEGMENT]), change.state) == small_game().position
+    assert change.following is Next.YOU
+
+
+def test_an_empty_turn_and_a_player_without_stacks_leave_their_places_empty() -> None:
+    position = Position.setup(Board([SEGMENT]), [{}, {parse_field("a1"): 1}])
+    line = format_change((), position, Next.OPPONENT)
+    assert line == "CHANGE;;|a1:1;OPP"
+    assert parse_change(line).state == ({}, {parse_field("a1"): 1})
+
+
+@pytest.mark.parametrize("text", ["", "b2-b4", "b2-b4 c5-c6", "-a3-b4"])
+def test_turns_go_there_and_back(text: str) -> None:
+    turn = parse_moves(text)
+    assert parse_turn(format_turn(turn)) == turn
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "turn", "TURN;", "TURN; b2-b4", "TURN;b2-b4;", "TURN;b2", "TURN;b2-b4,", "MOVE;b2-b4"]
+    + ["TURN\r", "TURN;b2-b4 c5-c6", "TURN;B2-B4", "END"],
+)
+def test_garbage_is_no_turn(line: str) -> None:
+    with pytest.raises(NotationError):
+        parse_turn(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "START", "START;1;2", "START;x;2;{}", "START;1;2;{}", "START;1;2;nonsense"]
+)
+def test_garbage_is_no_start(line: str) -> None:
+    with pytest.raises(NotationError):
+        parse_start(line)
+
+
+@pytest.mark.parametrize("line", ["", "CHANGE;;", "CHANGE;;a1:1;ME", "CHANGE;;a1=1;YOU"])
+def test_garbage_is_no_change(line: str) -> None:
+    with pytest.raises(NotationError):
+        parse_change(line)
+
+
+def test_the_built_in_agent_answers_as_the_bot_does() -> None:
+    game = Game(traditional_start(Shape.TRIANGLE, 3, 2))
+    lines = [format_start(game, 0), format_change((), game.position, Next.YOU)]
+    player = BotPlayer(bot_named("greedy"), seed=7)
+    expected = [format_turn(player.choose(game))]
+    game.play(player.choose(game))
+    lines.append(format_change(game.turns[-1], game.position, Next.OPPONENT))
+    game.play(())
+    lines.append(format_change((), game.position, Next.YOU))
+    expected.append(format_turn(player.choose(game)))
+    answers = io.StringIO()
+    run_agent(bot_named("greedy"), [f"{line}\n" for line in [*lines, "END"]], answers, seed=7)
+    assert answers.getvalue().splitlines() == expected
+
+
+@pytest.mark.parametrize("lines", [[], ["END\n"]])
+def test_the_built_in_agent_ends_when_there_is_nothing_to_play(lines: list[str]) -> None:
+    answers = io.StringIO()
+    run_agent(bot_named("greedy"), lines, answers)
+    assert answers.getvalue() == ""

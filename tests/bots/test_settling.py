@@ -1,0 +1,97 @@
+"""Settling must give exactly what empty turns give, one after the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlantis_core.board import Board
+from atlantis_core.bots.interface import Question
+from atlantis_core.bots.random_bot import RandomBot
+from atlantis_core.game import Game
+from atlantis_core.grid import Field
+from atlantis_core.position import FieldState, Position
+from atlantis_core.rules import legal_moves, play_turn
+from atlantis_core.settling import Trial, settle
+from atlantis_core.shapes import Shape, traditional_start
+from tests.strategies import Setup, seeds, setups
+
+
+def position_of(setup: Setup) -> Position:
+    board = Board([Field(*field) for field in segment] for segment in setup.segments)
+    stacks = [{Field(*field): value for field, value in own.items()} for own in setup.stacks]
+    return Position.setup(board, stacks, setup.to_move)
+
+
+def pass_until_calm(position: Position) -> Position:
+    while True:
+        later = position
+        for _ in range(position.players):
+            later = play_turn(later, ())
+        if later == position:
+            return position
+        position = later
+
+
+@given(setups())
+def test_r4_r5_settling_is_passing_until_nothing_grows(setup: Setup) -> None:
+    position = position_of(setup)
+    settled, expected = settle(position), pass_until_calm(position)
+    assert settled.cells == expected.cells
+    assert settled.open_neighbours == expected.open_neighbours
+    assert settled.to_move == position.to_move
+
+
+@given(setups(longest=6), seeds)
+def test_a_tried_turn_settles_as_if_it_had_been_played(setup: Setup, seed: int) -> None:
+    position = position_of(setup)
+    turn = RandomBot().choose(Question(position, seed)).turn
+    trial = Trial(position)
+    steps = [trial.step(move) for move in turn]
+    played = play_turn(position, turn)
+    soon, end = trial.settle(steps, soon=1)
+    assert trial.play(steps) == played
+    assert end.cells == settle(played).cells
+    assert end.neighbours == settle(played).open_neighbours
+    assert trial.count_open(soon) == sum(
+        played[field].state is FieldState.OPEN for field in played.board
+    )
+
+
+@given(seeds, st.integers(1, 4))
+def test_soon_is_the_position_after_some_rounds(seed: int, rounds: int) -> None:
+    dice = Random(seed)
+    game = Game(traditional_start(Shape.TRIANGLE, 3, 3))
+    for _ in range(dice.randrange(30)):
+        if not game.is_over:
+            moves = legal_moves(game.position)
+            game.play([dice.choice(moves)] if moves else [])
+    position = game.position
+    soon, _ = Trial(position).settle((), soon=rounds * 3)
+    later = position
+    for _ in range(rounds * 3):
+        later = play_turn(later, ())
+    for field in later.board:
+        contents, code = later[field], soon.cells[later.board.index(field)]
+        if contents.state is not FieldState.GROWING:
+            assert code == later.cells[later.board.index(field)], field
+
+
+def test_a_settled_position_has_nothing_that_grows() -> None:
+    board = Board([[Field(x, y) for x in range(1, 6) for y in range(1, 6)]])
+    position = Position.setup(board, [{Field(1, 1): -1, Field(2, 2): 3}, {Field(4, 4): 5}])
+    settled = settle(position)
+    assert all(held.state is not FieldState.GROWING for _, held in settled.occupied())
+    assert settled != position
+
+
+@pytest.mark.parametrize("height", [14, 15, 16, 40])
+def test_tall_stacks_explode_as_in_the_engine(height: int) -> None:
+    board = Board([[Field(x, y) for x in range(1, 5) for y in range(1, 5)]])
+    position = Position.setup(
+        board, [{Field(2, 2): height, Field(3, 3): 2}, {Field(4, 4): height, Field(1, 1): -3}]
+    )
+    assert settle(position).cells == pass_until_calm(position).cells

@@ -1,0 +1,101 @@
+"""Thinking in another process: same answers, cancellation, a process that dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Thread
+
+import pytest
+
+from atlantis_core.bots.interface import Cancelled, IsCancelled, Question
+from atlantis_core.bots.judgement import HintRequest, hint
+from atlantis_core.bots.player import WorkerPlayer, turn_seed
+from atlantis_core.bots.registry import bot_named
+from atlantis_core.bots.worker import BotWorker, WorkerError
+from atlantis_core.errors import NotationError
+from atlantis_core.game import Game
+from atlantis_core.shapes import Shape, traditional_start
+
+START = traditional_start(Shape.TRIANGLE, 3, 2)
+
+
+@dataclass(frozen=True)
+class UntilCancelled:
+    """Thinks until it is told to stop."""
+
+    def __call__(self, is_cancelled: IsCancelled) -> None:
+        while not is_cancelled():
+            pass
+        raise Cancelled
+
+
+@dataclass(frozen=True)
+class Die:
+    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - a thought has it
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+@dataclass(frozen=True)
+class Stumble:
+    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - a thought has it
+        raise ZeroDivisionError("a bug in a bot")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[BotWorker]:
+    with BotWorker() as made:
+        yield made
+
+
+def test_the_answer_is_the_same_as_in_this_process(worker: BotWorker) -> None:
+    question = Question(START, seed=5, effort=40)
+    assert worker.choose("searcher", question) == bot_named("searcher").choose(question)
+
+
+def test_hints_are_asked_the_same_way(worker: BotWorker) -> None:
+    assert worker.ask(HintRequest(START, effort=40)) == hint(START, effort=40)
+
+
+def test_a_thought_can_be_cancelled_and_the_next_one_is_answered(worker: BotWorker) -> None:
+    ended: list[BaseException] = []
+
+    def ask() -> None:
+        try:
+            worker.ask(UntilCancelled())
+        except Cancelled as error:
+            ended.append(error)
+
+    thread = Thread(target=ask)
+    thread.start()
+    while thread.is_alive():  # a cancellation before the question was sent does nothing
+        worker.cancel()
+        thread.join(0.01)
+    assert [type(error) for error in ended] == [Cancelled]
+    assert worker.choose("greedy", Question(START)) == bot_named("greedy").choose(Question(START))
+
+
+def test_errors_come_through(worker: BotWorker) -> None:
+    with pytest.raises(NotationError, match="not a bot: 'nobody'"):
+        worker.choose("nobody", Question(START))
+    with pytest.raises(WorkerError, match="a bug in a bot"):
+        worker.ask(Stumble())
+
+
+def test_a_process_that_dies_is_reported_and_replaced(worker: BotWorker) -> None:
+    with pytest.raises(WorkerError, match="has ended"):
+        worker.ask(Die())
+    question = Question(START, effort=5)
+    assert worker.choose("gentle", question) == bot_named("gentle").choose(question)
+
+
+def test_a_worker_player_plays_as_its_bot() -> None:
+    game, player = Game(START), WorkerPlayer("greedy", seed=3)
+    try:
+        expected = bot_named("greedy").choose(Question(START, turn_seed(3, game))).turn
+        assert player.choose(game) == expected
+    finally:
+        player.close()
+    player.close()  # once more does no harm
