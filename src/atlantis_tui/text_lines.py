@@ -96,15 +96,13 @@ class TextLines(Widget):
     def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002 -- textual's signature
         return max((sum(cell_len(piece.text) for piece in line) for line in self._lines), default=0)
 
-    def on_resize(self) -> None:
-        self._strips.clear()
-
     def render_line(self, y: int) -> Strip:
         return self._strip(y)
 
     def _strip(self, number: int) -> Strip:
         strip = self._strips.get(number)
-        if strip is None:
+        # A resized screen is painted before its widgets hear of it.
+        if strip is None or strip.cell_length != self.size.width:
             pieces = self._lines[number] if number < len(self._lines) else ()
             segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             width = self.size.width

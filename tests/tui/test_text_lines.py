@@ -1,0 +1,78 @@
+"""Lines of text: safe, cut at the edge, repainted where they differ, right after resizing."""
+
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+
+from atlantis_tui.text_lines import Piece, TextLines
+
+
+class LinesApp(App[None]):
+    def compose(self) -> ComposeResult:
+        yield TextLines(id="lines")
+
+    @property
+    def lines(self) -> TextLines:
+        return self.query_one(TextLines)
+
+
+def shown(app: LinesApp) -> str:
+    return app.lines.render_line(0).text
+
+
+async def test_text_is_cut_at_the_edge_and_comes_back_with_room() -> None:
+    app = LinesApp()
+    async with app.run_test(size=(20, 5)) as pilot:
+        app.lines.show_line("x" * 50)
+        await pilot.pause()
+        assert shown(app) == "x" * 20
+        await pilot.resize_terminal(40, 5)
+        await pilot.pause()
+        assert shown(app) == "x" * 40
+
+
+async def test_only_cells_that_differ_are_repainted() -> None:
+    app = LinesApp()
+    async with app.run_test(size=(40, 5)) as pilot:
+        app.lines.show_line("turn 12, Red to move")
+        await pilot.pause()
+        collected: list[Region] = []
+        real = app.lines.refresh
+
+        def refresh(*regions: Region, **options: bool) -> TextLines:
+            collected.extend(regions)
+            return real(*regions, **options)
+
+        app.lines.refresh = refresh  # type: ignore[method-assign]
+        app.lines.show_line("turn 13, Red to move")
+        assert collected == [Region(6, 0, 1, 1)]
+        app.lines.show_line("turn 13, Red to move")
+        assert len(collected) == 1
+
+
+async def test_text_from_files_is_only_text() -> None:
+    app = LinesApp()
+    async with app.run_test(size=(60, 5)) as pilot:
+        app.lines.show_line("[red]", Piece("\x1b]0;evil\x07", "dim"), Piece("日本", "bad"))
+        await pilot.pause()
+        text = shown(app)
+        assert text.startswith("[red]")
+        assert "\x1b" not in text
+        assert "\x07" not in text
+        assert "日本" in text
+
+
+async def test_a_click_on_a_piece_runs_its_action() -> None:
+    class ClickedApp(LinesApp):
+        clicked = 0
+
+        def action_count(self) -> None:
+            self.clicked += 1
+
+    app = ClickedApp()
+    async with app.run_test(size=(40, 5)) as pilot:
+        app.lines.show_line("here: ", Piece("press", "key", "app.count"))
+        await pilot.pause()
+        await pilot.click("#lines", offset=(1, 0))
+        assert app.clicked == 0
+        await pilot.click("#lines", offset=(8, 0))
+        assert app.clicked == 1
