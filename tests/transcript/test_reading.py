@@ -418,6 +418,11 @@ def test_r7_7_hints_for_fields() -> None:
 def test_r7_7_turns_need_players() -> None:
     assert errors_of(document(B2, '"turns": [[]]')) == ["3:1 turns need players"]
     assert errors_of(document(B2, '"turns": []')) == []
+    assert errors_of(document(B2, '"players": []', '"turns": [[], 5]')) == [
+        "4:1 turns need players",
+        "4:15 turn 2 must be a list, not the number 5",
+    ]
+    assert len(errors_of(document(B2, '"players": 5', '"turns": [[]]'))) == 1
 
 
 def test_r7_8_all_errors_are_reported_in_one_go() -> None:

@@ -59,10 +59,11 @@ def read_document(data: object, problems: Problems, *, is_whole: bool = True) ->
     is_start_sound = problems.error_count == had_errors and bool(segments)
     reader = TurnsReader(homes.keys(), problems)
     turns, events = _read_turns(data, reader, problems)
-    if turns and not players and "players" not in data:
-        place = KeyAt(("turns",)) if events is None else KeyAt(("events",))
-        problems.error(place, "turns need players", "add 'players' or remove the turns")
+    if turns and not players:
         is_start_sound = False
+        if not data.get("players"):
+            place = KeyAt(("turns",)) if events is None else KeyAt(("events",))
+            problems.error(place, "turns need players", "add 'players' or remove the turns")
     annotations = _read_annotations(data, turns, events, reader, problems)
     transcript = Transcript(segments, players, turns, annotations, _extra(data))
     playable = (reader.first_unreadable or len(turns) + 1) - 1 if is_start_sound else None
