@@ -88,6 +88,9 @@ class BoardView(ScrollView, can_focus=True):
         def control(self) -> BoardView:
             return self.board
 
+    class Zoomed(Message):
+        """The board needs more or less room now."""
+
     class Chosen(CursorMoved):
         """Enter or Space was pressed on a field."""
 
@@ -243,6 +246,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def watch_zoom(self) -> None:
         self._choose_layout()
+        self.post_message(self.Zoomed())
 
     def watch_labels(self) -> None:
         self._choose_layout()

@@ -97,6 +97,16 @@ async def test_the_board_has_priority_over_the_panel() -> None:
         assert is_side_shown(driver)
 
 
+async def test_the_panel_makes_room_for_a_board_that_was_zoomed() -> None:
+    async with playing(SMALL, size=(80, 24)) as driver:
+        assert is_side_shown(driver)
+        await driver.press("plus")
+        assert style_of(driver) is Style.SPEC
+        assert not is_side_shown(driver)
+        await driver.press("0")
+        assert is_side_shown(driver)
+
+
 async def test_a_cursor_step_repaints_two_fields_and_nothing_else() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board

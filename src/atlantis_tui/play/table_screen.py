@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -17,6 +18,7 @@ from textual.screen import Screen
 
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
+from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
 from atlantis_tui.play import bars
@@ -227,6 +229,7 @@ class TableScreen(Screen[None]):
     def on_resize(self) -> None:
         self.share_room()
 
+    @on(BoardView.Zoomed)
     def share_room(self) -> None:
         """Give the panel what the board does not need."""
         self._divide(self.board, self.query_one("#side", TextLines), self.size)
