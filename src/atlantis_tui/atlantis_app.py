@@ -53,6 +53,7 @@ class AtlantisApp(App[None]):
     TITLE = "Atlantis"
     COMMANDS = App.COMMANDS | {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "repaint", "Paint the screen anew", show=False),
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("f2", "rules", "Rules of the game", show=False),
         Binding("f3", "options", "Options", show=False),
@@ -113,8 +114,16 @@ class AtlantisApp(App[None]):
         gc.enable()
 
     def on_mount(self) -> None:
+        # Whoever had the terminal meanwhile may have written anywhere.
+        self.app_suspend_signal.subscribe(self, lambda _: self._thin_output.forget())
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         for problem in self._problems:
             self.notify(problem, severity="warning", markup=False)
+
+    def action_repaint(self) -> None:
+        """Send everything again: another program has written on the terminal."""
+        self._thin_output.forget()
+        self.refresh(layout=True)
 
     def on_resize(self) -> None:
         # Terminals shift and clear what they show when their size changes.

@@ -115,3 +115,12 @@ def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
         assert b"\x1b]0;" not in terminal.received
         assert b"\x9b2J" not in terminal.received
         assert "[red]A" in plain(terminal.received)
+
+
+def test_the_screen_can_be_painted_anew(game: Path, tmp_path: Path) -> None:
+    with Terminal(app_command(str(game)), environment=environment(tmp_path)) as terminal:
+        terminal.read_until_shown("help")
+        terminal.send("\x0c")
+        terminal.read_until(lambda received: "help" in plain(received))
+        terminal.send(QUIT)
+        assert terminal.wait() == 0

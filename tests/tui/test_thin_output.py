@@ -12,7 +12,9 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.thin_output import ThinOutput
+from tests.tui.driving import playing
 
 WIDTH, HEIGHT = 24, 6
 CONSOLE = Console(color_system="truecolor", force_terminal=True, width=WIDTH)
@@ -136,3 +138,12 @@ def test_other_kinds_of_updates_are_passed_on() -> None:
     output = ThinOutput()
     other = Other()
     assert output.thin(other, CONSOLE, WIDTH) is other
+
+
+async def test_a_terminal_that_was_lent_is_sent_everything_again() -> None:
+    async with playing(traditional_start(Shape.HEXAGON, 2, players=2)) as driver:
+        output = driver.app._thin_output
+        for signal in (driver.app.app_suspend_signal, driver.app.app_resume_signal):
+            output._shown[0] = [("x", "")]
+            signal.publish(driver.app)
+            await driver.until(lambda: not output._shown)
