@@ -74,6 +74,8 @@ async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
         assert driver.document.game.turn_number == 1
         assert "a1-b2" in driver.message
         assert "skip" in driver.text("keys")
+        assert "turn 1" in driver.text("title")
+        assert "(C) plays" in driver.text("title")
         turns = driver.document.game.turn_number
         await driver.press("z")
         assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number > turns

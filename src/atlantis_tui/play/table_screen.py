@@ -195,13 +195,16 @@ class TableScreen(Screen[None]):
         return bars.describe_aim(lifted, cursor, reach, max(reach.values(), default=0))
 
     def _title(self, width: int) -> tuple[Piece, ...]:
-        game, player = self.document.game, self.document.game.position.to_move
-        heading, state = f"turn {game.turn_number + 1}", "no players"
-        style = self.table.styles[player] if self.table.styles else self.rich_style
-        if self.table.cast.names:
+        game, players = self.document.game, self.document.game.start.players
+        # While a turn is shown it has been played already, but it is still the talk of the table.
+        turn = game.turn_number + (0 if self.mode is Mode.SHOWING else 1)
+        heading, state, style = f"turn {turn}", "no players", self.rich_style
+        if players:
+            player = (game.start.to_move + turn - 1) % players
+            style = self.table.styles[player]
             state = f"{self.table.cast.full_name(player)} {self._doing()}"
-        if game.is_over:
-            heading = f"after turn {game.turn_number}"
+        if game.is_over and self.mode is not Mode.SHOWING:
+            heading, state, style = f"after turn {game.turn_number}", "game over", self.rich_style
         name = self.document.path.name if self.document.path else "not saved"
         notes = (self._plan_note(), name)
         return tuple(bars.title(heading, state, style, filter(None, notes), width))
@@ -212,6 +215,8 @@ class TableScreen(Screen[None]):
                 return "is thinking"
             case Mode.PREVIEW:
                 return "after this turn"
+            case Mode.SHOWING:
+                return "plays"
             case _:
                 return "to move"
 
