@@ -7,7 +7,7 @@ from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, nev
 from atlantis_core.bots.judging import Budget
 from atlantis_core.bots.tastes import SEASONED
 
-PLAN = Plan(SEASONED, candidates=10, beam_width=8, first_part=0.3)
+PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3)
 
 
 class MasterBot(Bot):
@@ -15,7 +15,7 @@ class MasterBot(Bot):
 
     name = "master"
     description = "the strongest: thinks of your answer, and of its own after that"
-    default_effort = 1500
+    default_effort = 1000
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
