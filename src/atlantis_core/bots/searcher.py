@@ -7,15 +7,15 @@ from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, nev
 from atlantis_core.bots.judging import Budget
 from atlantis_core.bots.tastes import SEASONED
 
-PLAN = Plan(SEASONED, candidates=3, beam_width=4, first_part=0.4)
+PLAN = Plan(SEASONED, candidates=4, beam_width=6, first_part=0.4)
 
 
 class SearcherBot(Bot):
-    """Compares combinations of moves and asks for the best three what comes of them."""
+    """Compares combinations of moves and asks for the best four what comes of them."""
 
     name = "searcher"
     description = "compares combinations of moves and looks a little ahead"
-    default_effort = 200
+    default_effort = 320
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
