@@ -11,11 +11,16 @@ import os
 import sys
 from collections.abc import Sequence
 
+from atlantis_core.showing import showable
 from atlantis_tui.arguments import Arguments, parse_arguments
 from atlantis_tui.options import Colors, Options, colors_of_terminal, default_path, load_options
 
 SLOW_FRAMES = "8"
 """Repaints a second on a thin line: steps that follow each other quickly are painted once."""
+NO_TERMINAL = (
+    "the app needs a terminal (without one: 'atlantis show FILE', 'atlantis read FILE',"
+    " 'atlantis --help')"
+)
 _COLOR_SYSTEMS = {
     Colors.TRUE: "truecolor",
     Colors.MANY: "256",
@@ -29,11 +34,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Imports make much and leave no garbage; the app switches this on with its first frame.
     gc.disable()
     named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
+    if not _has_terminal():
+        _complain(NO_TERMINAL)
+        return 2
     loaded = load_options(default_path())
     options = named.options(loaded.options)
     depth = colors_of_terminal() if options.colors is Colors.AUTO else options.colors
     _prepare_environment(options, depth)
     return _run(named, options, depth, loaded.problems)
+
+
+def _has_terminal() -> bool:
+    """Whether keys can come in and the screen can go out; Textual paints on standard error."""
+    return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__))
+
+
+def _complain(message: str) -> None:
+    print(f"atlantis: {showable(message)}", file=sys.stderr)  # noqa: T201 - no screen is open
 
 
 def _prepare_environment(options: Options, depth: Colors) -> None:
@@ -51,4 +68,6 @@ def _run(named: Arguments, options: Options, depth: Colors, problems: tuple[str,
 
     app = AtlantisApp(named, options, depth, problems)
     app.run(mouse=options.mouse)
+    if app.farewell:
+        _complain(app.farewell)
     return app.return_code or 0

@@ -76,6 +76,8 @@ class AtlantisApp(App[None]):
         self.no_color = depth is Colors.NONE
         self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
+        self.farewell = ""
+        """What is to be said once the terminal is as it was before."""
         if self.no_color:
             self._atlantis_filters.append(NoColors())
         if self.ascii_only:

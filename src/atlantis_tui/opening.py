@@ -25,6 +25,13 @@ DEFAULT_BOARD = "hexagon:2"
 """Small enough for a first game on any terminal."""
 
 
+class LeavingScreen(Screen[None]):
+    """Nothing to show: leaves as soon as it may, which is not before it is there."""
+
+    def on_mount(self) -> None:
+        self.app.exit(return_code=2)
+
+
 def first_screen(app: AtlantisApp) -> Screen[None]:
     """The screen for the command line; leaves with a message if there is none."""
     named = app.named
@@ -36,8 +43,8 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
 
         return start_screen() if named.path is None else screen_for_any(named.path, named.turn)
     except (AtlantisError, OSError) as error:
-        app.exit(return_code=2, message=str(error))
-        return Screen()
+        app.farewell = str(error)
+        return LeavingScreen()
 
 
 def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
@@ -47,6 +54,8 @@ def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
 
 def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
     """The screen for a game that is already open: a finished one, or a turn of it, is reviewed."""
+    if turn is not None:
+        document.game.position_after(turn)  # raises NoSuchTurnError
     if document.game.start.players and (turn is not None or document.game.is_over):
         from atlantis_tui.review.screen import ReviewScreen
 

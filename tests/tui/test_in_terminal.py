@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -103,6 +104,26 @@ def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path
         terminal.send(QUIT)
         terminal.wait()
         assert "Traceback" not in plain(terminal.received)
+
+
+def test_a_turn_that_is_not_there_is_said_in_one_line(game: Path, tmp_path: Path) -> None:
+    with Terminal(app_command(f"{game}#9999"), environment=environment(tmp_path)) as terminal:
+        assert terminal.wait() == 2
+        left = plain(terminal.received).strip().splitlines()
+        assert left[-1].endswith("atlantis: there is no turn 9999 (expected 0 to 0)")
+
+
+def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        app_command(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | environment(tmp_path),
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("atlantis: the app needs a terminal")
 
 
 def test_names_in_a_file_cannot_steer_the_terminal(tmp_path: Path) -> None:
