@@ -1,4 +1,4 @@
-"""What `?` says in review."""
+"""What `?` says in review, and while a turn is tried."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.text_lines import Piece
 
-_GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
+Row = tuple[Piece | str, ...]
+Group = tuple[str, tuple[tuple[str, str], ...]]
+_GROUPS: tuple[Group, ...] = (
     (
         "Walking",
         (
+            ("Escape", "close what is open; if nothing is, leave the review"),
             ("left right, h l", "a turn back, a turn on"),
             ("[ ]", "a step inside the turn: each move, each wave, growth"),
             ("PgUp PgDn", "ten turns"),
@@ -56,20 +59,48 @@ _GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         (
             ("+ - 0", "draw the board larger, smaller, as large as fits"),
             ("p L", "the panel beside the board, names of fields"),
-            ("Escape", "close what is open; back to the game"),
             ("Ctrl+P, Ctrl+Q", "every action by name, quit"),
         ),
     ),
 )
 
 
-def help_lines() -> Iterator[tuple[Piece | str, ...]]:
-    """The page."""
-    for heading, rows in _GROUPS:
-        yield (Piece(heading, "heading"),)
-        for key, does in rows:
-            yield (Piece(f"{key:<17}", "key"), Piece(does))
-        yield ()
+_TRYING: Group = (
+    "Trying a turn",
+    (
+        ("Escape", "put lifted stones back; if there are none, back to the review"),
+        ("q w e / a s d", "go over the board, or choose a line for lifted stones"),
+        ("Tab, Shift+Tab", "the next, the previous stack that can move"),
+        ("Enter, Space", "lift the stones under the cursor, land them"),
+        ("u, Backspace", "take back the move planned last"),
+        ("[ ]  { }", "choose a planned move; play it earlier or later"),
+        ("Delete", "drop the chosen move"),
+        ("x", "show the board as it would be after the turn, and back"),
+        ("t", "end the turn: it becomes a variation"),
+        (": or m", "type moves: b2-b4, b2 b4, several at once; pass; goto c5"),
+        ("+ - 0", "draw the board larger, smaller, as large as fits"),
+        ("p l", "the panel beside the board, names of fields"),
+    ),
+)
+
+
+def help_lines() -> Iterator[Row]:
+    """The page of the review."""
+    for group in _GROUPS:
+        yield from _group_lines(group)
     yield (Piece("Signs on the timeline", "heading"),)
     for mark, sign in SIGNS.items():
         yield (Piece(f"{sign:<17}", "key"), Piece(mark.value))
+
+
+def trying_lines() -> Iterator[Row]:
+    """The page of the screen on which a turn is tried."""
+    yield from _group_lines(_TRYING)
+
+
+def _group_lines(group: Group) -> Iterator[Row]:
+    heading, rows = group
+    yield (Piece(heading, "heading"),)
+    for key, does in rows:
+        yield (Piece(f"{key:<17}", "key"), Piece(does))
+    yield ()

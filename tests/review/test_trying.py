@@ -1,0 +1,84 @@
+"""The screen on which a turn is tried: everything that can be pressed there is answered."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.trying import TryScreen
+from atlantis_tui.text_lines import TextLines
+from tests.review.games import recorded
+from tests.review.test_review_screen import LONG, opened, press, top, typed, write_game
+
+
+@asynccontextmanager
+async def trying(
+    tmp_path: Path, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Pilot[None], ReviewScreen, TryScreen]]:
+    path = write_game(tmp_path, recorded(LONG))
+    async with opened(path, 4, size) as (pilot, review):
+        await press(pilot, "t")
+        screen = pilot.app.screen
+        assert isinstance(screen, TryScreen)
+        yield pilot, review, screen
+
+
+def text_of(screen: TryScreen, name: str) -> str:
+    return screen.query_one(name, TextLines).text
+
+
+def planned(screen: TryScreen) -> list[str]:
+    assert screen.entry is not None
+    return [str(move) for move in screen.entry.plan.moves]
+
+
+@pytest.mark.parametrize("key", ["colon", "m"])
+async def test_moves_can_be_typed_and_keys_work_afterwards(tmp_path: Path, key: str) -> None:
+    async with trying(tmp_path) as (pilot, review, screen):
+        move = str(screen.document.game.legal_moves()[0])
+        await press(pilot, key, *move.replace("-", ""), "enter")
+        assert planned(screen) == [move]
+        await press(pilot, "u")
+        assert planned(screen) == []
+        await press(pilot, key, "escape")
+        await press(pilot, "t")
+        assert top(pilot) is review
+        assert str(review.review.place) == "5.1/5"
+
+
+async def test_words_can_be_typed(tmp_path: Path) -> None:
+    async with trying(tmp_path) as (pilot, review, screen):
+        field = screen.document.game.start.board.fields[3]
+        await typed(pilot, f"goto {field}")
+        assert screen.board.cursor == field
+        await typed(pilot, "goto zz99")
+        assert "there is no field 'zz99'" in text_of(screen, "#message")
+        await typed(pilot, "nonsense")
+        assert "'nonsense'" in text_of(screen, "#overflow") + text_of(screen, "#message")
+        await typed(pilot, "redo")
+        assert "'redo' is for games" in text_of(screen, "#message")
+        await typed(pilot, "back")
+        assert "no move is planned" in text_of(screen, "#message")
+        await typed(pilot, "quit")
+        assert top(pilot) is review
+        await press(pilot, "t")
+        await typed(pilot, "pass")
+        assert str(review.review.place) == "5.1/5"
+
+
+async def test_help_hint_and_the_way_back_are_there(tmp_path: Path) -> None:
+    async with trying(tmp_path) as (pilot, review, screen):
+        assert "Esc back" in text_of(screen, "#keys")
+        await press(pilot, "h")
+        assert "hints are for games" in text_of(screen, "#message")
+        await press(pilot, "question_mark")
+        assert isinstance(top(pilot), Dialog)
+        assert "back to the review" in pilot.app.screen.query_one("#text", TextLines).text
+        await press(pilot, "escape", "escape")
+        assert top(pilot) is review
