@@ -22,6 +22,7 @@ from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
+    from atlantis_tui.learn.exercise_screen import ExerciseScreen
 
 NARROW = 64
 KEYS = (
@@ -53,6 +54,11 @@ class LearnScreen(Screen[None]):
     }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._kind = ""
+        self._opened: ExerciseScreen | None = None
+
     def compose(self) -> ComposeResult:
         yield TextLines(id="head")
         with Horizontal(id="body"):
@@ -72,10 +78,13 @@ class LearnScreen(Screen[None]):
         self.rows.focus()
 
     def on_screen_resume(self) -> None:
-        """Something may have been solved since."""
+        """Something may have been solved since, and one may have gone on from there."""
         solved = load_solved()
-        is_new = not self.rows.rows
-        self.rows.show_rows([*_rows(solved)], _next_key(solved) if is_new else None)
+        chosen = None if self.rows.rows else _next_key(solved)
+        if self._opened is not None:
+            chosen = f"{self._kind} {self._opened.number}"
+            self._opened = None
+        self.rows.show_rows([*_rows(solved)], chosen)
         steps, tasks = tutorial(), puzzles()
         told = (
             f"   tutorial {_count(steps, solved)} of {len(steps)},"
@@ -103,9 +112,9 @@ class LearnScreen(Screen[None]):
     def _taken(self, event: RowList.Taken) -> None:
         from atlantis_tui.start.ways import open_exercises
 
-        kind, _, number = event.key.partition(" ")
-        chosen = tutorial() if kind == "step" else puzzles()
-        open_exercises(self.atlantis, chosen, int(number))
+        self._kind, _, number = event.key.partition(" ")
+        chosen = tutorial() if self._kind == "step" else puzzles()
+        self._opened = open_exercises(self.atlantis, chosen, int(number))
 
     def action_take(self) -> None:
         self.rows.action_take()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from atlantis_core.learning.exercises import Exercise
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
+    from atlantis_tui.learn.exercise_screen import ExerciseScreen
     from atlantis_tui.start.set_up import SetUp
 
 
@@ -149,11 +150,15 @@ def open_files(app: AtlantisApp) -> None:
     app.push_screen(OpenScreen())
 
 
-def open_exercises(app: AtlantisApp, exercises: tuple[Exercise, ...], first: int = 0) -> None:
-    """Play exercises one after the other."""
+def open_exercises(
+    app: AtlantisApp, exercises: tuple[Exercise, ...], first: int = 0
+) -> ExerciseScreen:
+    """Play exercises one after the other; the screen knows how far one has gone."""
     from atlantis_tui.learn.exercise_screen import ExerciseScreen
 
-    app.push_screen(ExerciseScreen(exercises, first))
+    screen = ExerciseScreen(exercises, first)
+    app.push_screen(screen)
+    return screen
 
 
 def open_learning(app: AtlantisApp) -> None:
