@@ -9,6 +9,7 @@ from atlantis_core.learning.attempts import Verdict
 from atlantis_core.learning.library import puzzles, tutorial
 from atlantis_tui.dialogs import Dialog
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
+from atlantis_tui.learn.help import help_lines
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.learn.progress import first_unsolved, keep_solved, load_solved, progress_path
 from atlantis_tui.options import Colors
@@ -215,3 +216,52 @@ async def test_rules_are_one_key_away() -> None:
         walker.on(RulesScreen)
         await walker.press("escape")
         walker.on(LearnScreen)
+
+
+@pytest.mark.parametrize("key", ["u", "enter"])
+async def test_a_failed_lesson_is_tried_again_with_the_keys_that_it_names(key: str) -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter", "t")
+        assert verdict(walker) is Verdict.MISSED
+        assert "Enter, u try again" in walker.text("keys")
+        assert "go on" not in walker.text("keys")
+        assert "Enter tries again" in side(walker)
+        await walker.press(key)
+        assert verdict(walker) is Verdict.RUNNING
+        assert walker.on(ExerciseScreen).number == 0
+
+
+async def test_after_the_last_hint_the_solution_is_offered_instead() -> None:
+    async with walking(screen=lambda: ExerciseScreen(puzzles(), 1)) as walker:
+        assert "h hint" in walker.text("keys")
+        await walker.press("h", "h", "h")
+        assert "h hint" not in walker.text("keys")
+        assert "S solution" in walker.text("keys")
+        await walker.press("t")
+        assert verdict(walker) is Verdict.MISSED
+        assert "S the solution" in side(walker)
+        assert "gives a hint" not in side(walker)
+        assert "S solution" in walker.text("keys")
+
+
+@pytest.mark.parametrize("width", [32, 52, 72])
+def test_help_in_an_exercise_does_not_promise_that_hints_plan_moves(width: int) -> None:
+    lines = [
+        "".join(piece if isinstance(piece, str) else piece.text for piece in line)
+        for line in help_lines(Mode.PLANNING, width)
+    ]
+    shown = " ".join(" ".join(lines).split())
+    assert "read a hint" in shown
+    assert "plan the solution" in shown
+    assert "plans it" not in shown
+    assert "end the turn" in shown
+    assert max(map(len, lines[:12])) <= width
+
+
+async def test_the_list_shows_where_one_went_inside_the_exercises() -> None:
+    async with walking() as walker:
+        await walker.press("l", "enter", "n", "escape")
+        walker.on(LearnScreen)
+        assert walker.rows.chosen_key == "step 1"
+        await walker.press("up", "r", "escape")
+        assert walker.rows.chosen_key == "step 0", "what is chosen here stays chosen"

@@ -33,20 +33,21 @@ PANEL = 38
 SMALLEST_BOARD = 24
 _BARS, _PADDING = 3, 2
 """Lines above and below the board, columns beside the text."""
-_DECIDED: tuple[Key, ...] = (
-    ("Enter", "go on", "screen.go_on"),
-    ("r", "again", "screen.again"),
-    ("h", "hint", "screen.hint"),
-)
+_HINT: Key = ("h", "hint", "screen.hint")
+_SOLUTION: Key = ("S", "solution", "screen.solution")
+_SOLVED: tuple[Key, ...] = (("Enter", "go on", "screen.go_on"), ("r", "again", "screen.again"))
+_FAILED: tuple[Key, ...] = (("Enter, u", "try again", "screen.again"),)
+_SKIP: Key = ("n", "skip", "screen.next")
 _PLANNING: tuple[Key, ...] = (
     ("Enter", "lift", "screen.choose"),
     ("t", "end turn", "screen.end_turn"),
-    ("h", "hint", "screen.hint"),
+)
+_WHILE_PLANNING: tuple[Key, ...] = (
     ("u", "take back", "screen.take_back"),
     ("Tab", "next stack", "screen.walk(1)"),
     ("r", "again", "screen.again"),
     ("x", "preview", "screen.preview"),
-    ("n", "skip", "screen.next"),
+    _SKIP,
 )
 _LIFTED: tuple[Key, ...] = (
     ("qweasd", "direction, again: further", ""),
@@ -102,14 +103,23 @@ class ExerciseScreen(PlayScreen):
             Piece(where, "dim"),
             Piece("  i shows the task " if not self.query_one("#side").display else "", "key"),
         )
-        keys = _PLANNING if self.shown_mode is Mode.PLANNING else _LIFTED
-        if self.mode is Mode.SHOWING:
-            keys = _SHOWING
-        elif self.attempt.verdict is not Verdict.RUNNING:
-            keys = _DECIDED
-        line = key_line(keys, self.size.width, _ALWAYS)
+        line = key_line(self._keys(), self.size.width, _ALWAYS)
         self.query_one("#keys", TextLines).show_line(*line)
         self.paint_message()
+
+    def _keys(self) -> tuple[Key, ...]:
+        """What can be done now; of the keys that help the one that still does."""
+        if self.mode is Mode.SHOWING:
+            return _SHOWING
+        if self.attempt.verdict is Verdict.SOLVED:
+            return _SOLVED
+        has_hint = self.hints < len(self.exercise.hints)
+        help_keys = (_HINT,) if has_hint else (_SOLUTION,) if self.exercise.solution else ()
+        if self.attempt.verdict is not Verdict.RUNNING:
+            return (*_FAILED, *help_keys, _SKIP)
+        if self.shown_mode is Mode.PLANNING:
+            return (*_PLANNING, *help_keys, *_WHILE_PLANNING)
+        return _LIFTED
 
     def _divide(self, board: PlayBoard, side: TextLines, size: Size) -> None:  # noqa: ARG002 -- the board takes what is left
         """The text has its place before the board has all that it could use."""
@@ -158,7 +168,7 @@ class ExerciseScreen(PlayScreen):
         if self.attempt.verdict is Verdict.SOLVED:
             self.say("solved! Enter goes on", "good")
         else:
-            self.say("not solved yet; Enter tries again", "bad")
+            self.say("not solved yet; Enter or u tries again", "bad")
 
     def choose_field(self, field: Field) -> None:
         if self.attempt.verdict is Verdict.RUNNING:
@@ -167,7 +177,9 @@ class ExerciseScreen(PlayScreen):
             self.action_go_on()
 
     def why_not(self) -> str:
-        return "Enter goes on, r begins again"
+        if self.attempt.verdict is Verdict.SOLVED:
+            return "Enter goes on, r begins again"
+        return "Enter or u tries again"
 
     def finish(self) -> None:
         """The end of a game is judged like every other turn: there is no result to show."""
@@ -207,6 +219,13 @@ class ExerciseScreen(PlayScreen):
         self.board.show(self.document.game.position, colors=colors, letters=letters)
         self.begin_turn()
 
+    def action_take_back(self) -> None:
+        """After the verdict the turn itself is what one wants back."""
+        if self.mode is Mode.OVER:
+            self.action_again()
+        else:
+            super().action_take_back()
+
     def action_undo_turn(self) -> None:
         self.action_again()
 
@@ -221,6 +240,7 @@ class ExerciseScreen(PlayScreen):
         if self.hints < len(self.exercise.hints):
             self.hints += 1
             self.paint_side()
+            self.paint_bars()
             if not self.query_one("#side").display:
                 self.action_task()
         else:
@@ -240,6 +260,12 @@ class ExerciseScreen(PlayScreen):
                 " ".join(map(str, turn)) or "pass" for turn in self.exercise.solution[1:]
             )
             self.say("planned: t plays it" + (more if len(self.exercise.solution) > 1 else ""))
+
+    def action_help(self) -> None:
+        from atlantis_tui.learn.help import help_lines
+
+        lines = list(help_lines(self.shown_mode, self.size.width - 8))
+        self.app.push_screen(Dialog("Help", lines))
 
     def action_task(self) -> None:
         """The panel in a window, for terminals too narrow for both."""

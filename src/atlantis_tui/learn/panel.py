@@ -25,7 +25,7 @@ def panel_lines(attempt: Attempt, hints: int, plan: TurnPlan | None, width: int)
     """All lines; what matters most comes first."""
     exercise = attempt.exercise
     if attempt.verdict is not Verdict.RUNNING:
-        yield from verdict_lines(attempt, width)
+        yield from verdict_lines(attempt, hints, width)
         yield ()
     elif exercise.text:
         yield from _wrapped(exercise.text, width, "plain")
@@ -39,7 +39,7 @@ def panel_lines(attempt: Attempt, hints: int, plan: TurnPlan | None, width: int)
             yield from _plan_lines(plan, width)
 
 
-def verdict_lines(attempt: Attempt, width: int) -> Iterator[Row]:
+def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
     """What came of the attempt, and what to do next."""
     exercise = attempt.exercise
     match attempt.verdict:
@@ -52,14 +52,24 @@ def verdict_lines(attempt: Attempt, width: int) -> Iterator[Row]:
             yield (Piece("Refuted", "bad"),)
             yield from _wrapped(_refutation(attempt), width, "plain")
             yield ()
-            yield (Piece("Enter", "key"), " tries again, ", Piece("h", "key"), " gives a hint")
+            yield _next_try(exercise, hints)
         case Verdict.MISSED:
             yield (Piece("Not yet", "bad"),)
             yield from _wrapped(_why(attempt), width, "plain")
             yield ()
-            yield (Piece("Enter", "key"), " tries again, ", Piece("h", "key"), " gives a hint")
+            yield _next_try(exercise, hints)
         case Verdict.RUNNING:
             pass
+
+
+def _next_try(exercise: Exercise, hints: int) -> Row:
+    """What to do after a wrong turn; no hint is offered where none is left."""
+    again: Row = (Piece("Enter", "key"), " tries again")
+    if hints < len(exercise.hints):
+        return (*again, ", ", Piece("h", "key"), " gives a hint")
+    if exercise.solution:
+        return (*again, ", ", Piece("S", "key"), " the solution")
+    return again
 
 
 def _why(attempt: Attempt) -> str:
