@@ -17,19 +17,19 @@ def test_walking_commenting_and_trying_in_a_terminal(tmp_path: Path) -> None:
     with Terminal(
         app_command(f"{path}#12"), size=(120, 40), environment=homes, folder=tmp_path
     ) as terminal:
-        terminal.read_until_text("help")
+        terminal.read_until_shown("help")
         terminal.send("\x1b[H")
-        terminal.read_until_text("the start")
+        terminal.read_until_shown("the start")
         terminal.send(":20\r")
-        terminal.read_until_text("20/")
+        terminal.read_until_shown("20/")
         terminal.send("c")
-        terminal.read_until_text("Comment on turn 20")
+        terminal.read_until_shown("Comment on turn 20")
         terminal.send("over the line\x13")
-        terminal.read_until_text("comment written")
+        terminal.read_until_shown("comment written")
         terminal.send(":pass\r")
-        terminal.read_until_text("variation 21.1")
+        terminal.read_until_shown("variation 21.1")
         terminal.send(":export board.txt mini\r")
-        terminal.read_until_text("written to")
+        terminal.read_until_shown("written to")
         terminal.send("y")
         received = terminal.read_until(lambda received: b"\x1b]52;" in received)
         assert b"\x1b]52;c;" in received

@@ -38,9 +38,9 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         return [replay(load(path)).turn_number for path in games.glob("*.json")]
 
     with Terminal(app_command("--no-animation", "--no-bell"), environment=environment) as terminal:
-        terminal.read_until_text("A T L A N T I S")
+        terminal.read_until_shown("A T L A N T I S")
         terminal.send(ENTER)
-        terminal.read_until_text("Begin the game")
+        terminal.read_until_shown("Begin the game")
         terminal.send(ENTER)
         until(terminal, lambda: turns() == [0])
         terminal.send("\t" + ENTER + "w" + ENTER + "t")
@@ -48,9 +48,9 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         terminal.send(QUIT)
         assert terminal.wait() == 0
     with Terminal(app_command("--no-animation", "--no-bell"), environment=environment) as terminal:
-        terminal.read_until_text("Continue")
+        terminal.read_until_shown("Continue")
         terminal.send(ENTER)
-        terminal.read_until_text("If the turn ends now")
+        terminal.read_until_shown("If the turn ends now")
         terminal.send("t")
         until(terminal, lambda: turns() == [4])
 
@@ -64,18 +64,18 @@ def test_the_first_lesson_and_the_first_puzzle(
         return list(json.loads(kept.read_text())) if kept.exists() else []
 
     with Terminal(app_command("--no-animation"), environment=environment) as terminal:
-        terminal.read_until_text("A T L A N T I S")
+        terminal.read_until_shown("A T L A N T I S")
         terminal.send("l")
-        terminal.read_until_text("One step")
+        terminal.read_until_shown("One step")
         terminal.send(ENTER)
-        terminal.read_until_text("Task")
+        terminal.read_until_shown("Task")
         terminal.send(ENTER + "w" + ENTER + "t")
         until(terminal, lambda: solved() == ["01-one-step"])
     puzzle = files("atlantis_core.learning") / "puzzles" / "11-tidy-up.json"
     with Terminal(app_command("--no-animation", str(puzzle)), environment=environment) as terminal:
-        terminal.read_until_text("the turn with 9")
+        terminal.read_until_shown("the turn with 9")
         terminal.send("md5-d6" + ENTER)
-        terminal.read_until_text("ends the turn")
+        terminal.read_until_shown("ends the turn")
         terminal.send("t")
         until(terminal, lambda: solved() == ["01-one-step", "11-tidy-up"])
 
@@ -88,6 +88,6 @@ def test_a_broken_file_goes_to_the_users_editor_and_is_opened_again(
     script.write_text(f"import sys\nopen(sys.argv[1], 'w').write({GAME!r})\n")
     surroundings = {**environment, "EDITOR": f"{sys.executable} {script}"}
     with Terminal(app_command(str(path)), environment=surroundings) as terminal:
-        terminal.read_until_text("cannot be opened")
+        terminal.read_until_shown("cannot be opened")
         terminal.send("e")
-        terminal.read_until_text("Bob (N) to move")
+        terminal.read_until_shown("Bob (N) to move")
