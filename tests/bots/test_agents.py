@@ -110,10 +110,19 @@ def test_a_built_in_bot_plays_the_same_game_as_an_agent() -> None:
     assert as_agent == referee(START, players, turn_limit=20)
 
 
-def test_passing_is_the_shortest_agent() -> None:
-    verdict = play(python_agent("while my_turn(): print('TURN', flush=True)"))
+def test_the_shortest_agent_of_the_documentation_passes() -> None:
+    text = (EXAMPLES.parents[1] / "docs" / "agents.md").read_text("utf-8")
+    script = text.partition("```sh\n")[2].partition("```")[0]
+    verdict = play(AgentPlayer(shlex.join(["sh", "-c", script]), PATIENT))
     assert verdict.offence is None
+    assert verdict.turns
     assert not any(verdict.turns[0::2])
+
+
+def test_every_fault_is_documented() -> None:
+    text = (EXAMPLES.parents[1] / "docs" / "agents.md").read_text("utf-8")
+    assert [fault for fault in Fault if f"| `{fault.value}` |" not in text] == []
+    assert f"{MAX_LINE:,} bytes" in text
 
 
 @pytest.mark.parametrize(
