@@ -190,6 +190,17 @@ def test_an_editor_is_found_in_the_environment(monkeypatch: pytest.MonkeyPatch) 
     assert editor_command() is None
 
 
+def test_without_a_named_editor_one_is_taken_that_asks_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("sensible-editor", "vi"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert editor_command() == ["vi"]
+
+
 async def test_leaving_a_broken_file_leads_to_the_start(folder: Path) -> None:
     async with walking(folder / "broken.json") as walker:
         await walker.press("escape")

@@ -31,8 +31,8 @@ KEYS = (
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
 _SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
-EDITORS = ("sensible-editor", "nano", "vim", "vi", "notepad")
-"""Tried in this order where the environment names none."""
+EDITORS = ("nano", "vim", "vi", "notepad")
+"""Tried in this order where the environment names none; only such as open the file at once."""
 
 
 class BrokenScreen(Screen[None]):
