@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 MENU_WIDTH = 30
 NARROW = 64
 """Below this width there is no room for pictures beside the menu."""
+LOOKED_AT = 10
+"""How many of the last files are read in search of a game to continue."""
 KEYS = (
     ("Enter", "take", "screen.take"),
     ("↑↓", "choose", ""),
@@ -185,8 +187,17 @@ class StartScreen(Screen[None]):
 
 
 def _last_game() -> Path | None:
-    """The game opened last that can go on."""
-    return next((path for path in load_recent()[:5] if summarise(path).is_running), None)
+    """The last game that can go on, if possible one in which a turn was played.
+
+    A game begun by mistake does not hide the real one.
+    """
+    running = (path for path in load_recent()[:LOOKED_AT] if summarise(path).is_running)
+    untouched: Path | None = None
+    for path in running:
+        if summarise(path).is_begun:
+            return path
+        untouched = untouched or path
+    return untouched
 
 
 def _rows(last: Path | None) -> list[Row]:

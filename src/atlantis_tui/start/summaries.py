@@ -32,6 +32,8 @@ class Summary:
     lines: tuple[str, ...]
     is_running: bool = False
     """Whether somebody can play on."""
+    is_begun: bool = False
+    """Whether a turn has been played."""
 
 
 NO_CAST = Cast((), "")
@@ -67,7 +69,7 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
     cast = make_cast(names, colors, choose_letters(colors))
     is_running = bool(game.start.players) and not game.is_over
     lines = (describe_board(game.position), *_players(transcript, cast), describe_state(game, cast))
-    return Summary(game.position, colors, cast, lines, is_running)
+    return Summary(game.position, colors, cast, lines, is_running, bool(game.turn_number))
 
 
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
