@@ -22,7 +22,9 @@ from atlantis_tui.seats import Kind
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.recent import MOST, load_recent, recent_path, remember
+from atlantis_tui.start.set_up import SetUp
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
+from atlantis_tui.text_lines import TextLines
 from tests.tui.walking import BOARD, GAME, STILL, lines_fit, walking
 
 SIZES = [(80, 24), (120, 40), (40, 12)]
@@ -108,6 +110,18 @@ async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
         assert walker.rows.chosen_key == "continue"
 
 
+async def test_a_game_begun_by_mistake_does_not_hide_the_real_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(GAME)
+    remember(path)
+    async with walking() as walker:
+        await walker.press("n", "enter", "Q")
+        walker.on(StartScreen)
+        assert load_recent()[0] != path
+        await walker.press("c")
+        assert walker.on(PlayScreen).document.path == path
+
+
 async def test_the_list_of_recent_files_never_stands_in_the_way(tmp_path: Path) -> None:
     for number in range(MOST + 5):
         path = tmp_path / f"{number}.json"
@@ -183,6 +197,29 @@ async def test_a_board_without_room_says_so_and_does_not_begin() -> None:
         walker.on(NewGameScreen)
 
 
+async def test_a_board_on_which_nothing_can_be_played_does_not_begin(tmp_path: Path) -> None:
+    path = tmp_path / "no stones.json"
+    path.write_text(GAME.replace('{"d6": 1}', "{}").replace('[["b2", "b3"]]', ""))
+    set_up = SetUp().with_file(path)
+    async with walking(screen=lambda: NewGameScreen(set_up)) as walker:
+        await walker.press("enter")
+        walker.on(NewGameScreen)
+        assert "over before it begins" in walker.text("message")
+        assert load_recent() == ()
+    assert set_up.board_name == "no-stones"
+
+
+async def test_what_a_row_means_is_told_in_full_on_a_narrow_terminal() -> None:
+    async with walking(size=(40, 12), screen=NewGameScreen) as walker:
+        for word in ("rows.", "file."):
+            message = walker.app.screen.query_one("#message", TextLines)
+            assert walker.text("message").endswith(word)
+            assert message.size.height == len(message.lines)
+            assert max(map(len, message.text.splitlines())) <= 40
+            await walker.press("down")
+        assert lines_fit(walker.app, (40, 12))
+
+
 async def test_a_file_that_is_in_the_way_is_not_overwritten(tmp_path: Path) -> None:
     taken = tmp_path / "taken.json"
     taken.write_text(GAME)
@@ -191,7 +228,7 @@ async def test_a_file_that_is_in_the_way_is_not_overwritten(tmp_path: Path) -> N
         await walker.write(str(taken))
         await walker.press("enter")
         walker.on(NewGameScreen)
-        assert "taken.json" in walker.text("message")
+        assert "taken.json" in walker.text("message").replace("\n ", ""), "told in full"
     assert taken.read_text() == GAME
 
 

@@ -24,6 +24,7 @@ from atlantis_tui.row_list import Row, RowList
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -56,6 +57,7 @@ class NewGameScreen(Screen[None]):
     DEFAULT_CSS = """
     NewGameScreen {
         & > #head, & > #keys { background: $surface; }
+        & > #message { height: auto; max-height: 3; }
         & > #body { height: 1fr; }
         & #form { width: 48; padding: 1 1; }
         & #preview { padding: 1 0 0 0; }
@@ -96,6 +98,7 @@ class NewGameScreen(Screen[None]):
         self.set_class(self.size.width < NARROW, "-narrow")
         line = key_line(KEYS, self.size.width, ALWAYS)
         self.query_one("#keys", TextLines).show_line(*line)
+        self.paint()
 
     # Showing.
 
@@ -114,7 +117,10 @@ class NewGameScreen(Screen[None]):
         self._explain(self.form.chosen_key)
 
     def say(self, text: str, look: str = "plain") -> None:
-        self.query_one("#message", TextLines).show_line(" ", Piece(text, look))
+        lines = wrap(text, self.size.width - 2)
+        self.query_one("#message", TextLines).show_lines(
+            [(" ", Piece(line, look)) for line in lines]
+        )
 
     def _rows(self) -> Iterator[Row]:
         set_up = self.set_up
@@ -244,7 +250,7 @@ class NewGameScreen(Screen[None]):
 
 
 _ABOUT = {
-    _BEGIN: "Enter begins at once, also from every other row.",
+    _BEGIN: "Enter begins at once, also from other rows.",
     _BOARD: "← → choose the shape; f takes the board of a file.",
     _SIDE: "← → choose how many segments a side has.",
     _PLAYERS: "← → choose how many players take part.",

@@ -14,13 +14,16 @@ from atlantis_core.bots.registry import BOTS, LEVELS
 from atlantis_core.colors import DEFAULT_PALETTE, default_colors
 from atlantis_core.commands.placing import start_on_board
 from atlantis_core.diagram import choose_letters
+from atlantis_core.errors import SetupError
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
+from atlantis_core.scoring import is_over
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import Transcript, load
 from atlantis_tui.document import GameDocument
 from atlantis_tui.seats import PERSON, Kind, Seat
 
+OVER_AT_ONCE = "the game would be over before it begins"
 SIDES = range(2, 13)
 """Sizes that can be chosen; larger ones come from files."""
 PLAYERS = range(2, MAX_PLAYERS + 1)
@@ -67,8 +70,12 @@ class SetUp:
 
     @property
     def board_name(self) -> str:
-        """For a file name or a heading."""
-        return self.file.path.stem if self.file else f"{self.shape.value}:{self.side}"
+        """For a file name: without spaces."""
+        return (
+            "-".join(self.file.path.stem.split())
+            if self.file
+            else f"{self.shape.value}:{self.side}"
+        )
 
     @property
     def colors(self) -> tuple[str, ...]:
@@ -100,11 +107,12 @@ class SetUp:
         return Position.setup(Board(segments), stacks)
 
     def begin(self, path: Path) -> GameDocument:
-        """The game, to be kept at a path."""
+        """The game, to be kept at a path; raises SetupError if nothing could be played."""
+        start = self.start()
+        if is_over(start):
+            raise SetupError([OVER_AT_ONCE])
         seats = [chair.who for chair in self.chairs]
-        return GameDocument.new(
-            self.start(), names=self.names, colors=self.colors, seats=seats, path=path
-        )
+        return GameDocument.new(start, names=self.names, colors=self.colors, seats=seats, path=path)
 
     # Changes.
 
