@@ -15,6 +15,7 @@ from atlantis_tui.dialogs import Dialog
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.editor.files import parse_template
+from atlantis_tui.editor.help import help_lines
 from atlantis_tui.options import Colors
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
@@ -235,6 +236,39 @@ async def test_a_board_that_cannot_be_is_not_played_on() -> None:
         await walker.press("b")
         walker.on(EditorScreen)
         assert "cannot be played on yet" in walker.text("message")
+
+
+async def test_a_game_that_would_be_over_at_once_is_not_begun() -> None:
+    async with walking(screen=editor) as walker:
+        await walker.press("n", "P", "2", "w", "w", "P", "b")
+        walker.on(EditorScreen)
+        assert "over before it begins" in walker.text("message")
+        assert "no stones yet: Steelblue" in walker.text("message")
+
+
+async def test_two_islands_are_not_joined_by_the_places_around_them() -> None:
+    apart = add_segments(Draft(), [parse_segment("B2"), parse_segment("H8")])
+    async with walking(screen=lambda: editor(apart)) as walker:
+        await walker.press("P")
+        await go(walker, "b2")
+        await walker.press("1", "P")
+        await go(walker, "h8")
+        await walker.press("1", "b")
+        walker.on(EditorScreen)
+        assert "over before it begins" in " ".join(walker.text("side").split())
+
+
+async def test_one_of_a_kind_is_counted_in_the_singular() -> None:
+    async with walking(screen=editor) as walker:
+        await walker.press("n", "P", "1")
+        assert "1 segment, 7 fields" in walker.text("side")
+        assert "1 stones" not in walker.text("side")
+
+
+@pytest.mark.parametrize("width", [32, 60, 72])
+def test_no_line_of_the_help_is_cut(width: int) -> None:
+    for line in help_lines(width):
+        assert sum(len(p if isinstance(p, str) else p.text) for p in line) <= width
 
 
 async def test_r1_3_names_outside_the_range_are_warned_of_and_shifted() -> None:

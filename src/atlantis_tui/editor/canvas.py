@@ -43,7 +43,7 @@ def mark_canvas(canvas: Canvas, desk: Desk, cursor: Field | None) -> Marking:
     """Absent places, the picked segment, and the images of the cursor."""
     pen = MarkingPen()
     for place in canvas.absent:
-        pen.mark(place, Mark.ABSENT, "-")
+        pen.mark(place, Mark.ABSENT, ".")
     for place in _picked(desk):
         pen.mark(place, Mark.CHANGED)
     if cursor is not None:

@@ -16,10 +16,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 
+from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.editing import Draft, EditError, Sketch, check_draft, transcript_of_draft
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field
+from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.editor.canvas import Canvas, first_cursor, make_canvas, mark_canvas
@@ -29,6 +31,7 @@ from atlantis_tui.editor.files import EditorFiles
 from atlantis_tui.editor.panel import panel_lines
 from atlantis_tui.key_line import Key, key_line
 from atlantis_tui.palette import player_styles
+from atlantis_tui.start.set_up import OVER_AT_ONCE
 from atlantis_tui.text_lines import Piece, TextLines
 
 if TYPE_CHECKING:
@@ -177,9 +180,17 @@ class EditorScreen(EditorFiles, Screen[None]):
         empty = [name for n, name in enumerate(self.desk.cast.names) if not draft.players[n].stacks]
         if empty:
             notes.append(f"no stones yet: {', '.join(empty)}")
-        if draft.players and not empty and draft.segments and is_over(self._canvas.position):
-            notes.append("the game would be over before it begins")
+        if self._is_over_at_once():
+            notes.append(OVER_AT_ONCE)
         return notes
+
+    def _is_over_at_once(self) -> bool:
+        """Whether nothing could be played; the places around the board do not join its areas."""
+        draft = self.desk.draft
+        if not draft.players or any(problem.is_error for problem in self.problems):
+            return False
+        stacks = [player.stacks for player in draft.players]
+        return is_over(Position.setup(Board(draft.segments), stacks))
 
     def _describe_cursor(self) -> str:
         place, draft = self.cursor, self.desk.draft
@@ -292,12 +303,15 @@ class EditorScreen(EditorFiles, Screen[None]):
         if any(problem.is_error for problem in self.problems):
             self.say("this board cannot be played on yet; see what is wrong")
             return
+        if self._is_over_at_once():
+            self.say("; ".join(reversed(self._notes())))
+            return
         from atlantis_tui.start.new_game_screen import NewGameScreen
         from atlantis_tui.start.set_up import SetUp
 
         try:
             transcript = transcript_of_draft(self.desk.draft)
-            set_up = SetUp().with_board(self.path or Path("edited board"), transcript)
+            set_up = SetUp().with_board(self.path or Path("edited-board"), transcript)
         except AtlantisError as error:
             self.say(str(error))
             return
@@ -307,4 +321,4 @@ class EditorScreen(EditorFiles, Screen[None]):
         from atlantis_tui.dialogs import Dialog
         from atlantis_tui.editor.help import help_lines
 
-        self.app.push_screen(Dialog("Board editor", list(help_lines())))
+        self.app.push_screen(Dialog("Board editor", list(help_lines(self.size.width - 8))))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_tui.rules.key_table import Line, key_table
 from atlantis_tui.text_lines import Piece
 
+_KEY_WIDTH = 15
 _KEYS = (
     (
         "The board",
@@ -45,11 +47,10 @@ _KEYS = (
 )
 
 
-def help_lines() -> Iterator[tuple[Piece | str, ...]]:
-    """The page."""
+def help_lines(width: int = 80) -> Iterator[Line]:
+    """The page, none of its lines wider than that."""
     for number, (heading, keys) in enumerate(_KEYS):
         if number:
             yield ()
         yield (Piece(heading, "heading"),)
-        for key, does in keys:
-            yield Piece(f"{key:<15}", "key"), Piece(does)
+        yield from key_table(keys, width, _KEY_WIDTH)

@@ -5,7 +5,7 @@ Pure functions to lines of a given width.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.style import Style
 
@@ -28,8 +28,8 @@ def panel_lines(
 ) -> Iterator[Row]:
     """Everything, what matters most first."""
     draft = desk.draft
-    segments, fields = len(draft.segments), len(draft.fields)
-    yield (Piece("Board", "heading"), f"  {segments} segments, {fields} fields")
+    size = f"{_count(draft.segments, 'segment')}, {_count(draft.fields, 'field')}"
+    yield (Piece("Board", "heading"), f"  {size}")
     yield from _symmetry_lines(desk)
     yield ()
     yield from _player_lines(desk, styles, width)
@@ -56,12 +56,13 @@ def _player_lines(desk: Desk, styles: Sequence[Style], width: int) -> Iterator[R
     yield (Piece("Players", "heading"), Piece("  in order of play", "dim"))
     for number, player in enumerate(players):
         is_brush = number == desk.player
-        stones = sum(abs(value) for value in player.stacks.values())
+        count = sum(abs(value) for value in player.stacks.values())
+        stones = f"{count:>3} stone{' ' if count == 1 else 's'}"
         shown = f"{desk.cast.letters[number]} {desk.cast.names[number]}"[: width - 12]
         yield (
             Piece(">" if is_brush else " ", "strong"),
             Piece(f"{shown:<{max(width - 12, 4)}}", styles[number]),
-            Piece(f"{stones:>3} stones", "plain" if is_brush else "dim"),
+            Piece(stones, "plain" if is_brush else "dim"),
         )
 
 
@@ -81,3 +82,7 @@ def _problem_lines(
         yield (Piece(f"and {len(problems) - MOST_PROBLEMS} more", "dim"),)
     for note in notes:
         yield from ((Piece(line, "dim"),) for line in wrap(note, width))
+
+
+def _count(things: Collection[object], noun: str) -> str:
+    return f"1 {noun}" if len(things) == 1 else f"{len(things)} {noun}s"
