@@ -150,9 +150,12 @@ class ChartView(Widget):
         for row, label in ((0, str(most)), (rows - 1, "0")):
             for place, sign in enumerate(label.rjust(MARGIN - 1)):
                 grid[row][place] = (sign, None)
-        now = columns[self._now] if self._now < len(columns) else ()
+        # Not the column's figures: in a long game it stands for several turns.
+        now = metric.of(self._chronicle.figures(self._turn)) if self._chronicle else ()
         held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
-        text = f" {metric.value}   {held}".ljust(MARGIN + len(columns))[: MARGIN + len(columns)]
+        text = f" {metric.value}   {held}   after turn {self._turn}".ljust(MARGIN + len(columns))[
+            : MARGIN + len(columns)
+        ]
         return [[(sign, None) for sign in text], *grid]
 
     def on_click(self, event: events.Click) -> None:
