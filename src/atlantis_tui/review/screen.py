@@ -24,8 +24,10 @@ from atlantis_tui.play.command_line import CommandLine
 from atlantis_tui.review.edit_screen import EditScreen
 from atlantis_tui.review.panels import wrapped
 from atlantis_tui.review.turn_rows import TurnRows
+from atlantis_tui.text_lines import Piece, TextLines
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
+EXPORTING = "a file name: .svg is drawn, all else is text; Esc writes nothing"
 _QUIT = "quit"
 
 
@@ -74,6 +76,7 @@ class ReviewScreen(EditScreen):
 
     def action_export(self) -> None:
         self.action_type("export ")
+        self.query_one("#keys", TextLines).show_line(" ", Piece(EXPORTING))
 
     def action_copy_turn(self) -> None:
         from atlantis_core.review.exporting import turn_text
@@ -137,6 +140,7 @@ class ReviewScreen(EditScreen):
             await self._line.remove()
         self._line = None
         self.query_one("#message").display = True
+        self.paint_bars()
         self.board.focus()
         if event.text.strip():
             self.carry_out(event.text)
