@@ -88,7 +88,12 @@ def is_asking(screen: ReviewScreen) -> bool:
 
 
 def text_of(screen: ReviewScreen, name: str) -> str:
-    return screen.query_one(name, TextLines).text
+    """What a part of the screen says; of the message also what did not fit on its line."""
+    text = screen.query_one(name, TextLines).text
+    above = screen.query_one("#overflow", TextLines)
+    if name == "#message" and above.display:
+        text = f"{above.text}\n{text}".replace("\n ", " ")
+    return text
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -9,27 +9,30 @@ from collections.abc import Iterator
 
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
+    Cast,
     describe_growth,
     describe_move,
     describe_outcome,
     describe_to_move,
     describe_wave,
 )
-from atlantis_core.review.chronicle import facts_of
-from atlantis_core.review.reasons import describe_facts, describe_step
-from atlantis_core.review.stepping import Phase
+from atlantis_core.review.chronicle import Mark, facts_of
+from atlantis_core.review.lines import Place
+from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
+from atlantis_core.review.stepping import Phase, differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.walking import Walk
-from atlantis_core.scoring import outcome
-from atlantis_tui.review.panels import Company, cut
+from atlantis_core.scoring import Outcome, outcome
+from atlantis_tui.review.panels import Company, cut, telling_moments
 from atlantis_tui.text_lines import Piece
 
 Key = tuple[str, str, str]
 WALKING: tuple[Key, ...] = (
     ("←→", "turn", "screen.forward"),
     ("[ ]", "step", "screen.step_forward"),
-    ("Space", "play", "screen.play"),
+    ("Esc", "back", "screen.close"),
     ("Enter", "why", "screen.why"),
+    ("Space", "play", "screen.play"),
     ("n N", "marks", "screen.next_mark"),
     ("c", "comment", "screen.comment"),
     ("t", "try", "screen.try"),
@@ -37,7 +40,6 @@ WALKING: tuple[Key, ...] = (
     ("b", "compare", "screen.compare"),
     ("o", "export", "screen.export"),
     (":", "type", "screen.type"),
-    ("Esc", "back", "screen.close"),
 )
 PLAYING: tuple[Key, ...] = (
     ("+ -", "quicker, slower", ""),
@@ -96,8 +98,8 @@ def title(walk: Walk, company: Company, name: str, against: str, width: int) -> 
         yield Piece(f" {note} ", "dim")
 
 
-def happening(walk: Walk, company: Company) -> str:
-    """What the last step or turn did, in one line."""
+def happening(walk: Walk, company: Company, width: int) -> str:
+    """What the last step or turn did, in one line if that is possible."""
     report, cast = walk.report, company.cast
     position = walk.line.position_after(walk.turn)
     if report is None:
@@ -115,5 +117,29 @@ def happening(walk: Walk, company: Company) -> str:
                 return "nothing happens"
     ending = outcome(position) if walk.turn == walk.line.turn_number else None
     if ending is not None:
-        return " ".join(describe_outcome(ending, cast))
-    return describe_facts(facts_of(report)) or "a quiet turn"
+        return _ending(ending, cast, width)
+    return describe_facts(facts_of(report)) or _mark(walk, company) or "a quiet turn"
+
+
+def _ending(ending: Outcome, cast: Cast, width: int) -> str:
+    """Why the game is over and who won; where there is no room for both, who won."""
+    whole = " ".join(describe_outcome(ending, cast))
+    if len(whole) <= width or not ending.ranking:
+        return whole
+    winner, *others = ending.ranking
+    scores = "".join(f", {cast[player]} {ending.scores[player]}" for player in others)
+    fields = count(ending.scores[winner], "field")
+    return f"The game is over: {cast[winner]} wins with {fields}{scores}"
+
+
+def _mark(walk: Walk, company: Company) -> str:
+    """Why a turn in which nothing fell is marked nevertheless."""
+    here = (moment for moment in telling_moments(walk) if moment.mark is not Mark.VARIATION)
+    return next((describe_moment(moment, company.cast) for moment in here), "")
+
+
+def differing(walk: Walk, pinned: Place) -> str:
+    """How much differs from the place that is compared with."""
+    other = walk.tree.line(pinned.path).position_after(pinned.turn)
+    fields = len(differing_fields(other, walk.position))
+    return f"{count(fields, 'field')} of {pinned} and {walk.place} differ"

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from atlantis_core.grid import Field
 from atlantis_tui.board_view import BoardView
 
 WALKING_KEYS: tuple[Binding, ...] = (
@@ -27,3 +28,9 @@ class ReviewBoard(BoardView):
     """A board on which left and right are turns."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*WALKING_KEYS]
+
+    first: Field | None = None
+    """A field worth looking at: where the cursor begins; None for the middle."""
+
+    def nearest_to_middle(self) -> Field | None:
+        return self.first or super().nearest_to_middle()

@@ -17,11 +17,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from atlantis_core.grid import Field
-from atlantis_core.review.chronicle import Mark
 from atlantis_core.review.history import FieldEvent
 from atlantis_core.review.lines import GameTree, Place
-from atlantis_core.review.reasons import count, describe_contents
-from atlantis_core.review.stepping import differing_fields
+from atlantis_core.review.reasons import describe_contents
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.walking import Walk
 from atlantis_core.scoring import is_over
@@ -32,11 +30,12 @@ from atlantis_tui.review import bars, panels
 from atlantis_tui.review.board import ReviewBoard
 from atlantis_tui.review.chart import ChartView
 from atlantis_tui.review.counting import Counting
-from atlantis_tui.review.marking import mark_difference, mark_walk
+from atlantis_tui.review.marking import mark_difference, mark_walk, telling_field
 from atlantis_tui.review.panels import Company
 from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -44,6 +43,8 @@ if TYPE_CHECKING:
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
 BARS = 3
+MOST_LINES = 4
+"""Of a message."""
 
 
 @unique
@@ -66,6 +67,11 @@ class FrameScreen(Screen[None]):
     FrameScreen #chart { width: 1fr; height: 1fr; }
     FrameScreen #other { width: 1fr; height: 1fr; display: none; border-left: solid $primary; }
     FrameScreen:ansi #other { border-left: solid ansi_default; }
+    FrameScreen { layers: default above; }
+    FrameScreen > #overflow {
+        display: none; layer: above; dock: bottom; margin-bottom: 2; height: auto;
+        background: $background;
+    }
     """
 
     def __init__(self, document: GameDocument, turn: int | None = None) -> None:
@@ -114,6 +120,7 @@ class FrameScreen(Screen[None]):
             yield ChartView(id="chart")
             yield TextLines(id="side")
         yield Timeline(id="timeline")
+        yield TextLines(id="overflow")
         yield TextLines(id="message")
         yield TextLines(id="keys")
 
@@ -175,6 +182,8 @@ class FrameScreen(Screen[None]):
 
     def _paint_boards(self) -> None:
         walk = self.review
+        if self.board.cursor is None:
+            self.board.first = telling_field(walk)
         if self.pinned is None:
             self.board.show(walk.position, mark_walk(walk))
             return
@@ -215,6 +224,7 @@ class FrameScreen(Screen[None]):
             self.set_timer(0.001, self._count_on)
         else:
             self.paint_side()
+            self.paint_message()
 
     def paint_side(self) -> None:
         side = self.side
@@ -226,30 +236,18 @@ class FrameScreen(Screen[None]):
         if company.styles:
             to_move = None if is_over(walk.position) else walk.position.to_move
             figures = walk.chronicle.figures(walk.turn)
-            lines = [*panels.player_lines(company, figures, to_move, width), ()]
+            is_inside = walk.is_inside_turn
+            rows = panels.player_lines(company, figures, to_move, width, is_inside=is_inside)
+            lines = [*rows, ()]
         if self.beside is Beside.WHY:
             room = width, max(height - len(lines), 3)
             lines += panels.why_lines(
                 company, self._why_heading(), self.events, self.chosen_event, room
             )
         else:
-            lines += self._turn_lines(width, height - len(lines))
+            room = width, height - len(lines)
+            lines += panels.turns_and_notes(company, self.rows, walk, *room)
         side.show_lines(lines[:height])
-
-    def _turn_lines(self, width: int, height: int) -> list[panels.Row]:
-        walk, company = self.review, self.company
-        here = [
-            moment
-            for moment in walk.moments()
-            # The comment itself says more than that there is one.
-            if moment.turn == walk.turn and moment.mark is not Mark.COMMENT
-        ]
-        comment = walk.tree.comment(walk.place)
-        notes = list(panels.note_lines(company, here, comment, width)) if company.styles else []
-        room = max(height - len(notes) - 1, min(panels.LEAST_TURNS, height))
-        turns = list(panels.turn_lines(company, self.rows, walk, width, max(room, 1)))
-        filler = [()] * max(height - len(turns) - len(notes), 0)
-        return [*turns, *filler, *notes]
 
     def _why_heading(self) -> str:
         if self.asked is None:
@@ -272,15 +270,20 @@ class FrameScreen(Screen[None]):
         self.paint_message()
 
     def paint_message(self) -> None:
-        message = self._message or Piece(self._happening())
-        self.query_one("#message", TextLines).show_line(" ", message)
+        room = self._shared.width - 2
+        text, look, _ = self._message or Piece(self._happening(room))
+        *above, last = list(wrap(text, room))[:MOST_LINES]
+        overflow = self.query_one("#overflow", TextLines)
+        # What does not fit on its line covers the timeline for a while.
+        if overflow.display is not bool(above):
+            overflow.display = bool(above)
+        overflow.show_lines([(" ", Piece(line, look)) for line in above])
+        self.query_one("#message", TextLines).show_line(" ", Piece(last, look))
 
-    def _happening(self) -> str:
-        if self.pinned is None:
-            return bars.happening(self.review, self.company)
-        other = self.review.tree.line(self.pinned.path).position_after(self.pinned.turn)
-        fields = len(differing_fields(other, self.review.position))
-        return f"{count(fields, 'field')} of {self.pinned} and {self.review.place} differ"
+    def _happening(self, room: int) -> str:
+        if self.pinned is not None:
+            return bars.differing(self.review, self.pinned)
+        return bars.happening(self.review, self.company, room)
 
     def say(self, text: str, look: str = "plain") -> None:
         """Put something on the message line; it stays until the next step."""

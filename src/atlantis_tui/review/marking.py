@@ -5,6 +5,7 @@ Uses the marks of the play screen, so that a wave looks the same wherever it is 
 
 from __future__ import annotations
 
+from atlantis_core.grid import Field
 from atlantis_core.position import Position
 from atlantis_core.review.stepping import Phase
 from atlantis_core.review.walking import Walk
@@ -29,6 +30,14 @@ def mark_walk(walk: Walk) -> Marking:
             return mark_growth(report)
         case Phase.NOTHING:
             return NO_MARKS
+
+
+def telling_field(walk: Walk) -> Field | None:
+    """A field that the step or turn changed, to ask about first; None if it changed nothing."""
+    report = walk.report
+    if report is not None and report.moves and walk.step is None:
+        return report.moves[0].move.destination
+    return next(iter(walk.touched), None)
 
 
 def mark_difference(shown: Position, other: Position) -> Marking:

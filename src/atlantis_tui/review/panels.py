@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from rich.style import Style
 
 from atlantis_core.narration import Cast
-from atlantis_core.review.chronicle import Figures, Moment, TurnFacts
+from atlantis_core.review.chronicle import Figures, Mark, Moment, TurnFacts
 from atlantis_core.review.history import FieldEvent
 from atlantis_core.review.reasons import describe_event, describe_moment
 from atlantis_core.review.walking import Walk
 from atlantis_core.showing import showable_lines
+from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
 from atlantis_tui.text_lines import Piece
 
@@ -39,14 +40,20 @@ class Company:
         return Piece(f"{self.cast.letters[player]} ", self.styles[player])
 
 
-def player_lines(company: Company, figures: Figures, to_move: int | None, width: int) -> list[Row]:
-    """A line a player: stones, growing, secured and leading after the turn."""
+def player_lines(
+    company: Company, figures: Figures, to_move: int | None, width: int, *, is_inside: bool = False
+) -> list[Row]:
+    """A line a player: stones, growing, secured and leading after the turn.
+
+    Inside a turn the board is not there yet, so it is said that these are of its end.
+    """
     is_wide = width >= 34
     columns = ("stones", "grow", "sure", "lead") if is_wide else ("st", "gr", "su", "le")
     sizes = [max(len(column) + 1, 4) for column in columns]
     room = max(width - sum(sizes), 6)
     heading = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
-    rows: list[Row] = [(Piece("Players".ljust(room)[:room], "heading"), Piece(heading, "dim"))]
+    name = ("At its end" if room > 10 else "At end") if is_inside else "Players"
+    rows: list[Row] = [(Piece(name.ljust(room)[:room], "heading"), Piece(heading, "dim"))]
     table = zip(figures.stones, figures.growing, figures.secured, figures.leading, strict=True)
     for player, numbers in enumerate(table):
         shown = "".join(str(n).rjust(size) for n, size in zip(numbers, sizes, strict=True))
@@ -54,6 +61,25 @@ def player_lines(company: Company, figures: Figures, to_move: int | None, width:
         sign = ">" if player == to_move else " "
         rows.append((sign, company.letter(player), Piece(name, company.styles[player]), shown))
     return rows
+
+
+def turns_and_notes(
+    company: Company, rows: TurnRows, walk: Walk, width: int, height: int
+) -> list[Row]:
+    """The turn list, and at the bottom what is to be said about the turn that is shown."""
+    comment = walk.tree.comment(walk.place)
+    here = telling_moments(walk)
+    notes = list(note_lines(company, here, comment, width)) if company.styles else []
+    room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
+    turns = list(turn_lines(company, rows, walk, width, max(room, 1)))
+    filler = [()] * max(height - len(turns) - len(notes), 0)
+    return [*turns, *filler, *notes]
+
+
+def telling_moments(walk: Walk) -> list[Moment]:
+    """Why the turn is marked; the comment itself says more than that there is one."""
+    here = (moment for moment in walk.moments() if moment.turn == walk.turn)
+    return [moment for moment in here if moment.mark is not Mark.COMMENT]
 
 
 def turn_lines(
@@ -94,7 +120,10 @@ def note_lines(
 ) -> Iterator[Row]:
     """Why the turn is marked, and its comment."""
     for moment in moments:
-        yield (Piece(cut(f"* {describe_moment(moment, company.cast)}", width), "key"),)
+        sign = SIGNS[moment.mark]
+        for line in wrapped(describe_moment(moment, company.cast), width - 2):
+            yield (Piece(f"{sign} {line}", "key"),)
+            sign = " "
     written = [part for line in showable_lines(comment or "") for part in wrapped(line, width - 2)]
     for line in written[:MOST_COMMENT]:
         yield (Piece("| ", "dim"), line)

@@ -121,10 +121,10 @@ class WalkScreen(FrameScreen):
         cursor = self.board.cursor
         if self.beside is Beside.WHY and (cursor is None or cursor == self.asked):
             self.action_pick_event(self.chosen_event)
-        elif cursor is None:
-            self.board.cursor = self.board.nearest_to_middle()
-            self.say("choose a field with q w e a s d or the mouse, then Enter")
-        else:
+            return
+        if cursor is None:
+            cursor = self.board.cursor = self.board.nearest_to_middle()
+        if cursor is not None:
             self.ask_why(cursor)
 
     def ask_why(self, field: Field) -> None:

@@ -1,0 +1,124 @@
+"""What the review says at 80 columns: all of it can be read, and its parts agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from atlantis_core.review.chronicle import Mark, Moment, facts_of
+from atlantis_tui.review import panels
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.timeline import SIGNS
+from atlantis_tui.text_lines import Piece, TextLines
+from tests.review.games import recorded
+from tests.review.test_review_screen import (
+    FINISHED,
+    LONG,
+    is_asking,
+    opened,
+    press,
+    text_of,
+    top,
+    write_game,
+)
+
+SMALL = (80, 24)
+
+
+def said(screen: ReviewScreen) -> str:
+    return text_of(screen, "#message").strip()
+
+
+async def test_the_end_of_a_game_can_be_read_at_80_columns(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (_, screen):
+        line = screen.query_one("#message", TextLines).text
+        assert line == " The game is over: Green wins with 6 fields, Cyan 0, Blue 0, Red 0"
+        assert not screen.query_one("#overflow").display
+
+
+async def test_a_long_message_goes_on_above_and_leaves_again(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 5, SMALL) as (pilot, screen):
+        text = "word " * 30 + "end"
+        screen.say(text)
+        await pilot.pause()
+        assert said(screen) == text
+        assert screen.query_one("#overflow").region.bottom == 22
+        await press(pilot, "right")
+        assert not screen.query_one("#overflow").display
+
+
+async def test_the_way_out_is_shown_at_80_columns(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
+        assert "Esc back" in screen.query_one("#keys", TextLines).text
+        await press(pilot, "question_mark")
+        first = top(pilot).query_one("#text", TextLines).text.splitlines()[:3]
+        assert any("Escape" in line for line in first)
+
+
+async def test_one_enter_tells_why_about_a_field_of_the_turn(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    turn = next(n for n, moves in enumerate(game.turns, 1) if moves)
+    async with opened(write_game(tmp_path, game), turn, SMALL) as (pilot, screen):
+        await press(pilot, "enter")
+        assert is_asking(screen)
+        assert screen.asked == game.report(turn).moves[0].move.destination
+        assert screen.board.cursor == screen.asked
+
+
+async def test_at_the_start_one_enter_tells_why_too(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 0, SMALL) as (pilot, screen):
+        await press(pilot, "enter")
+        assert is_asking(screen)
+        assert screen.asked == screen.board.cursor is not None
+
+
+async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    quiet = next(
+        n
+        for n in range(1, game.turn_number)
+        if not any(
+            (
+                facts_of(game.report(n)).explosions,
+                facts_of(game.report(n)).won,
+                facts_of(game.report(n)).lost,
+            )
+        )
+    )
+    async with opened(write_game(tmp_path, game), quiet) as (_, screen):
+        screen.review.turning_points = (Moment(quiet, Mark.TURNING_POINT, 0, 60),)
+        screen.paint()
+        assert "quiet" not in said(screen)
+        assert "! turning point" in screen.side.text
+
+
+async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(LONG)), 3) as (_, screen):
+        for mark in (Mark.CHAIN, Mark.TURNING_POINT, Mark.LEAD, Mark.ELIMINATION):
+            moment = Moment(3, mark, 0, 60)
+            lines = list(panels.note_lines(screen.company, [moment], None, 24))
+            texts = [piece.text for row in lines for piece in row if isinstance(piece, Piece)]
+            assert texts[0].startswith(f"{SIGNS[mark]} ")
+            assert not any("~" in text or len(text) > 24 for text in texts)
+
+
+async def test_chart_and_panel_say_which_moment_their_figures_are_of(tmp_path: Path) -> None:
+    game = recorded(LONG)
+    turn = next(n for n, moves in enumerate(game.turns, 1) if n > 5 and moves)
+    async with opened(write_game(tmp_path, game), turn - 1) as (pilot, screen):
+        assert screen.side.text.startswith("Players")
+        await press(pilot, "right_square_bracket", "g")
+        assert screen.review.is_inside_turn
+        assert screen.side.text.startswith("At its end")
+        stones = screen.review.chronicle.figures(turn).stones
+        held = zip(screen.company.cast.letters, stones, strict=False)
+        figures = "  ".join(f"{letter} {number}" for letter, number in held)
+        assert screen.chart.text.startswith(f" stones   {figures}   after turn {turn}")
+
+
+async def test_the_prompt_for_a_file_says_what_to_type(tmp_path: Path) -> None:
+    async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
+        keys = screen.query_one("#keys", TextLines)
+        await press(pilot, "o")
+        assert "a file name: .svg is drawn" in keys.text
+        await press(pilot, "escape")
+        assert "Esc back" in keys.text
