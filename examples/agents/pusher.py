@@ -17,12 +17,12 @@ STEPS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
 
 def read_field(name):
-    """'c5' is (3, 5); 'aa1' is (27, 1)."""
-    letters, number = re.fullmatch(r"([a-z]+)([0-9]+)", name).groups()
+    """'c5' is (3, 5), 'aa1' is (27, 1); on boards of older programs '-b-1' is (-1, -1)."""
+    minus, letters, number = re.fullmatch(r"(-?)([a-z]+)(-?[0-9]+)", name).groups()
     column = 0
     for letter in letters:
         column = 26 * column + ord(letter) - ord("a") + 1
-    return column, int(number)
+    return 1 - column if minus else column, int(number)
 
 
 class Agent:
@@ -33,7 +33,7 @@ class Agent:
         self.segments = []  # each a list of fields
         for segment in json.loads(document)["segments"]:
             fields = [read_field(name) for name in segment]
-            self.names.update(zip(fields, segment))
+            self.names.update(zip(fields, segment, strict=True))
             self.segments.append(fields)
 
     def read_state(self, state):
@@ -95,7 +95,8 @@ def main():
             if following == "YOU":
                 agent.read_state(state)
                 moves = agent.choose()
-                print("TURN;" + ",".join(moves) if moves else "TURN", flush=True)
+                sys.stdout.write("TURN;" + ",".join(moves) + "\n" if moves else "TURN\n")
+                sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ const nameAt = new Map(); // "3,5" -> "c5"
 const placeOf = new Map(); // "c5" -> [3, 5]
 
 function readField(name) {
-  const [, letters, number] = /^([a-z]+)([0-9]+)$/.exec(name);
+  // On boards of older programs "-b-1" is column -1, row -1.
+  const [, minus, letters, number] = /^(-?)([a-z]+)(-?[0-9]+)$/.exec(name);
   let column = 0;
   for (const letter of letters) column = 26 * column + letter.charCodeAt(0) - 96;
-  return [column, Number(number)];
+  return [minus ? 1 - column : column, Number(number)];
 }
 
 function start(message) {
