@@ -22,9 +22,9 @@ from atlantis_core.rules import report_turn
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.entry_screen import EntryScreen
 from atlantis_tui.play.frames import Frame, summary_frame, turn_frames
 from atlantis_tui.play.thinker import Thinker
+from atlantis_tui.play.typing_screen import TypingScreen
 from atlantis_tui.seats import Kind
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
@@ -35,7 +35,7 @@ REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
 
 
-class FlowScreen(EntryScreen):
+class FlowScreen(TypingScreen):
     """Plays whole turns, whoever has them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

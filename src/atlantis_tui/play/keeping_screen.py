@@ -34,8 +34,8 @@ class KeepingScreen(FlowScreen):
         return Dialog(title, lines, [Answer(*answer) for answer in answers])
 
     def ask_for_name(self) -> None:
-        """Let the player type where to save; the screen above knows how."""
-        raise NotImplementedError
+        """Let the player type where to save."""
+        self.action_type("save as ")
 
     # Files.
 

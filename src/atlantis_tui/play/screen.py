@@ -9,20 +9,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
 from textual.binding import Binding, BindingType
 
-from atlantis_core.errors import AtlantisError, IllegalMoveError, NotationError
-from atlantis_core.grid import Field, parse_field
-from atlantis_tui.arguments import read_zoom
+from atlantis_core.errors import NotationError
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.keeping_screen import KeepingScreen
-from atlantis_tui.play.typed import Command, Word, complete, parse_command
+from atlantis_tui.play.typed import Command, Word
 
 if TYPE_CHECKING:
-    from atlantis_tui.play.command_line import CommandLine
+    pass
 
 _QUIT, _MENU = "quit", "menu"
 
@@ -31,7 +27,6 @@ class PlayScreen(KeepingScreen):
     """Two people at one keyboard, or one against bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("colon,m", "type", "Type a move or a command"),
         Binding("question_mark,f1", "help", "Help for where you are"),
         Binding("o", "result", "Show the result of the game"),
         Binding("ctrl+s", "save_as", "Save under another name"),
@@ -41,7 +36,6 @@ class PlayScreen(KeepingScreen):
 
     def __init__(self, document: GameDocument) -> None:
         super().__init__(document)
-        self._typed: list[str] = []
         self._is_quitting = True
 
     # Help and result.
@@ -95,98 +89,27 @@ class PlayScreen(KeepingScreen):
 
     # Typing.
 
-    @on(PlayBoard.TypingWanted)
-    def _typing_wanted(self) -> None:
-        self.action_type()
-
-    def action_type(self, begin: str = "") -> None:
-        if self.query("#command"):
-            return
-        from atlantis_tui.play.command_line import CommandLine
-
-        line = CommandLine(self._complete, self._typed)
-        line.value = begin
-        self.board.release_keys(line.take_key)
-        self.query_one("#message").display = False
-        self.mount(line, after="#message")
-        line.focus()
-
     def action_save_as(self) -> None:
         self.ask_for_name()
 
-    def ask_for_name(self) -> None:
-        self.action_type("save as ")
-
-    def _complete(self, text: str) -> str | None:
-        legal = () if self.entry is None else self.entry.plan.legal_moves()
-        return complete(text, legal, self.document.game.start.board.fields)
-
-    async def on_command_line_entered(self, event: CommandLine.Entered) -> None:
-        self.board.redirect = None
-        await self.query("#command").remove()
-        self.query_one("#message").display = True
-        self.board.focus()
-        if event.text:
-            await self.carry_out(event.text)
-
-    async def carry_out(self, text: str) -> None:
-        """Do what a typed line says; what it cannot mean is said and changes nothing."""
-        try:
-            command = parse_command(text)
-            if command.word is None:
-                self.plan_moves(command.moves)
-            else:
-                await self._obey(command.word, command)
-        except IllegalMoveError as error:
-            self.refuse(error)
-        except (AtlantisError, ValueError) as error:
-            self.say(str(error), "bad")
-
-    async def _obey(self, word: Word, command: Command) -> None:  # noqa: C901, PLR0912 -- a table of words
+    async def obey(self, word: Word, command: Command) -> None:
         match word:
-            case Word.PASS:
-                self._pass()
-            case Word.END:
-                self.action_end_turn()
             case Word.UNDO:
                 self._undo()
             case Word.REDO:
                 self.action_redo_turn()
-            case Word.TAKE_BACK:
-                self.action_take_back()
-            case Word.DROP:
-                self.action_drop_move(command.numbers()[0] - 1)
             case Word.ORDER:
                 self._order(command.numbers())
-            case Word.CLEAR:
-                self._clear()
-            case Word.GOTO:
-                self.go_to(parse_field(command.argument.lower()))
-            case Word.ZOOM:
-                self.board.zoom = read_zoom(command.argument)
-            case Word.PREVIEW:
-                self.action_preview()
-            case Word.HINT:
-                self.action_hint()
-            case Word.LABELS:
-                self.action_toggle_labels()
             case Word.SPEED:
                 self.action_speed(command.numbers()[0] - self.atlantis.options.speed)
             case Word.THEME:
                 self._set_theme(command.argument)
             case Word.SAVE:
                 self.save_command(command.argument)
-            case Word.HELP:
-                self.action_help()
             case Word.QUIT:
                 await self.action_leave()
-
-    def go_to(self, field: Field) -> None:
-        """Put the cursor on a field."""
-        if field not in self.document.game.start.board:
-            self.say(f"there is no field '{field}' on this board", "bad")
-        else:
-            self.board.cursor = field
+            case _:
+                await super().obey(word, command)
 
     def _undo(self) -> None:
         """A planned move if there is one, else the last turn."""
@@ -194,15 +117,6 @@ class PlayScreen(KeepingScreen):
             self.action_take_back()
         else:
             self.action_undo_turn()
-
-    def _pass(self) -> None:
-        self._clear()
-        self.action_end_turn()
-
-    def _clear(self) -> None:
-        if self.entry is not None:
-            self.entry.clear()
-            self.plan_changed()
 
     def _order(self, numbers: tuple[int, ...]) -> None:
         if self.entry is None:
