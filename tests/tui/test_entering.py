@@ -287,3 +287,10 @@ async def test_help_is_readable_on_a_narrow_terminal() -> None:
         lines = driver.app.screen.query_one("#text", TextLines).text.splitlines()
         assert max(map(len, lines)) <= 34
         assert any("north-west" in line for line in lines)
+
+
+async def test_names_that_have_no_room_are_said_to_be_on() -> None:
+    async with playing(TALL, size=(40, 12)) as driver:
+        await driver.press("l")
+        await driver.press("l")
+        assert "no room for them here" in driver.message

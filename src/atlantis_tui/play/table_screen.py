@@ -16,6 +16,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from atlantis_core.diagram import Style
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_tui.board_view import BoardView
@@ -261,6 +262,9 @@ class TableScreen(Screen[None]):
 
     def action_toggle_labels(self) -> None:
         self.board.labels = not self.board.labels
+        style, axes = self.board.fitting(self.board.size)
+        if self.board.labels and style is not Style.SPEC and not axes:
+            self.say("names of fields are on, but there is no room for them here; + zooms in")
 
     def action_zoom(self, change: int) -> None:
         self.board.action_zoom(change)
