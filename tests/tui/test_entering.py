@@ -290,7 +290,7 @@ async def test_help_is_readable_on_a_narrow_terminal() -> None:
 
 
 async def test_names_that_have_no_room_are_said_to_be_on() -> None:
-    async with playing(TALL, size=(40, 12)) as driver:
+    async with playing(traditional_start(Shape.HEXAGON, 2, 2), size=(80, 24)) as driver:
         await driver.press("l")
         await driver.press("l")
         assert "no room for them here" in driver.message
