@@ -15,7 +15,7 @@ class MasterBot(Bot):
 
     name = "master"
     description = "the strongest: thinks of your answer, and of its own after that"
-    default_effort = 1000
+    default_effort = 1800
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
