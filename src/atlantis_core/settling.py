@@ -161,44 +161,53 @@ class _Calming:
             touched = self._explode((self._player + place) % players, count, waiting)
             self._foresee(touched, count, place)
 
-    def _explode(self, mover: int, count: int, waiting: list[int]) -> set[int]:
+    def _explode(  # noqa: C901, PLR0912 -- in one piece: this is what bots spend their time on
+        self, mover: int, count: int, waiting: list[int]
+    ) -> set[int]:
         """The explosion phase of one turn; gives the fields at which something changed.
 
         One field after the other, because the order does not matter (R4.3) and waves cost twice
-        as much. All in one function, because this is what bots spend their time on.
+        as much. A neighbour waits only if it has become volatile; that saves three looks in four.
         """
         cells, neighbours = self.cells, self.neighbours
         around, first = self._board.around, self._first
         impact, growing = encoding.impact_table(mover), encoding.growing_code(mover, 0)
-        dead = encoding.dead_code(mover)
+        dead, top = encoding.dead_code(mover), growing + 16
         touched: set[int] = set()
         while waiting:
             index = waiting.pop()
             code = cells[index]
-            if not dead < code < growing + 16:
+            if not dead < code < top:
                 continue
-            is_growing = code & 16
-            if (first[index] + count if is_growing else code & 15) < neighbours[index]:
-                continue
-            near = around[index]
-            if is_growing:
-                cells[index] = dead
-                for there in near:
-                    after = impact[cells[there]]
-                    if after:
-                        cells[there] = after
-            else:
+            if code < growing:
+                if code & 15 < neighbours[index]:
+                    continue
                 cells[index] = growing
                 first[index] = -count
-                waiting.append(index)
-                for there in near:
-                    neighbours[there] -= 1
+                if not neighbours[index]:
+                    waiting.append(index)
+                for there in around[index]:
+                    neighbours[there] = left = neighbours[there] - 1
+                    code = cells[there]
+                    after = impact[code]
+                    if after:
+                        cells[there] = after
+                        if dead < after < growing and after & 15 >= left:
+                            waiting.append(there)
+                    elif growing <= code < top and first[there] + count >= left:
+                        waiting.append(there)
+            else:
+                if first[index] + count < neighbours[index]:
+                    continue
+                cells[index] = dead
+                for there in around[index]:
                     after = impact[cells[there]]
                     if after:
                         cells[there] = after
-            waiting.extend(near)
+                        if dead < after < growing and after & 15 >= neighbours[there]:
+                            waiting.append(there)
             touched.add(index)
-            touched.update(near)
+            touched.update(around[index])
         return touched
 
     def _foresee(self, touched: Iterable[int], count: int, place: int) -> None:
