@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing.context import SpawnProcess
 from threading import Thread
 
 import pytest
@@ -89,6 +91,20 @@ def test_a_process_that_dies_is_reported_and_replaced(worker: BotWorker) -> None
         worker.ask(Die())
     question = Question(START, effort=5)
     assert worker.choose("gentle", question) == bot_named("gentle").choose(question)
+
+
+def test_a_process_that_cannot_begin_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(process: SpawnProcess) -> None:
+        raise BlockingIOError(errno.EAGAIN, f"no more processes for {process.name}")
+
+    with BotWorker() as worker:
+        with monkeypatch.context() as patched:
+            patched.setattr(SpawnProcess, "start", refuse)
+            with pytest.raises(WorkerError):
+                worker.choose("random", Question(START))
+        assert worker.choose("greedy", Question(START)) == bot_named("greedy").choose(
+            Question(START)
+        )
 
 
 def test_a_worker_player_plays_as_its_bot() -> None:

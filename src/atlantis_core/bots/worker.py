@@ -12,7 +12,7 @@ import multiprocessing
 import signal
 import traceback
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import count
 from multiprocessing.connection import Connection
@@ -145,9 +145,10 @@ class BotWorker:
             self.close()
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
+            process = context.Process(target=_serve, args=(theirs,), daemon=True)
+            with closing(theirs):
+                process.start()
+            self._process = process  # only now: one that never began cannot be joined
         return self._pipe
 
 
