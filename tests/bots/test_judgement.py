@@ -7,7 +7,7 @@ import pytest
 from atlantis_core.board import Board
 from atlantis_core.bots.explaining import explain
 from atlantis_core.bots.foresight import FEATURES, features, foresee_position
-from atlantis_core.bots.judgement import HintRequest, chances, chances_after, hint
+from atlantis_core.bots.judgement import HintRequest, chances, chances_after, chances_now, hint
 from atlantis_core.bots.tastes import SEASONED
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_field, parse_moves
@@ -30,6 +30,34 @@ def test_a_hint_gives_few_legal_turns_with_reasons() -> None:
         Game(position).play(candidate.turn)
         assert candidate.reasons
     assert answer == HintRequest(position, effort=100)()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("bot", ["greedy", "master"])
+def test_the_chances_of_a_hint_agree_with_its_order(bot: str, players: int) -> None:
+    position = traditional_start(Shape.HEXAGON, 2, players)
+    answer = hint(position, bot, effort=100)
+    for candidate in answer.candidates:
+        assert len(candidate.chances) == players
+        assert sum(candidate.chances) == pytest.approx(1)
+    own = [candidate.chances[position.to_move] for candidate in answer.candidates]
+    assert own == sorted(own, reverse=True)
+    assert chances_now(position, answer) == answer.candidates[0].chances
+
+
+def test_without_a_hint_the_chances_are_those_of_the_position() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    assert chances_now(position, hint(position, "random")) == chances(position)
+
+
+def test_a_turn_that_wins_is_certain() -> None:
+    position = position_with({"b2": 2}, {"c3": 1})
+    answer = hint(position, "master", effort=200)
+    best = answer.candidates[0]
+    after = Game(position)
+    after.play(best.turn)
+    assert after.is_over
+    assert best.chances[0] > 0.99
 
 
 def test_reasons_tell_what_happens() -> None:

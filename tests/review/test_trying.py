@@ -15,6 +15,7 @@ from atlantis_tui.review.trying import TryScreen
 from atlantis_tui.text_lines import TextLines
 from tests.review.games import recorded
 from tests.review.test_review_screen import LONG, opened, press, top, typed, write_game
+from tests.tui.driving import wait_until
 
 
 @asynccontextmanager
@@ -72,11 +73,22 @@ async def test_words_can_be_typed(tmp_path: Path) -> None:
         assert str(review.review.place) == "5.1/5"
 
 
-async def test_help_hint_and_the_way_back_are_there(tmp_path: Path) -> None:
+async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
+    async with trying(tmp_path) as (pilot, review, screen):
+        await press(pilot, "h")
+        await wait_until(pilot, lambda: screen.hint is not None)
+        hint = screen.hint
+        assert hint is not None
+        await press(pilot, "h")
+        assert planned(screen) == list(map(str, hint))
+        await press(pilot, "t")
+        assert top(pilot) is review
+        assert str(review.review.place) == "5.1/5"
+
+
+async def test_help_and_the_way_back_are_there(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         assert "Esc back" in text_of(screen, "#keys")
-        await press(pilot, "h")
-        assert "hints are for games" in text_of(screen, "#message")
         await press(pilot, "question_mark")
         assert isinstance(top(pilot), Dialog)
         assert "back to the review" in pilot.app.screen.query_one("#text", TextLines).text

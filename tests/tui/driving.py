@@ -25,6 +25,15 @@ MOST_PAUSES = 600
 """How often a test looks before it gives up waiting."""
 
 
+async def wait_until(pilot: Pilot[None], is_done: Callable[[], bool]) -> None:
+    """Let an app go on until a condition holds."""
+    for _ in range(MOST_PAUSES):
+        if is_done():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("what was waited for did not happen")
+
+
 class Driver:
     """A play screen and the hands of a player."""
 
@@ -57,11 +66,7 @@ class Driver:
 
     async def until(self, is_done: Callable[[], bool]) -> None:
         """Let the app go on until a condition holds."""
-        for _ in range(MOST_PAUSES):
-            if is_done():
-                return
-            await self.pilot.pause(0.02)
-        raise AssertionError("what was waited for did not happen")
+        await wait_until(self.pilot, is_done)
 
     def text(self, name: str) -> str:
         """The text of a bar or the panel."""

@@ -189,15 +189,6 @@ async def test_the_bell_rings_after_a_bot_has_thought(
     assert bool(rung) is wanted
 
 
-async def test_a_hint_is_shown_and_planned() -> None:
-    async with playing(START) as driver:
-        await driver.press("h")
-        await driver.until(lambda: driver.message.startswith("hint:"))
-        hint = driver.message.split(":")[1]
-        await driver.press("h")
-        assert driver.plan.split()[0] in hint
-
-
 async def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
@@ -322,13 +313,3 @@ async def test_typed_undo_takes_back_a_planned_move_first() -> None:
         assert driver.document.game.turn_number == 1
         await driver.type("undo")
         assert driver.document.game.turn_number == 0
-
-
-async def test_a_hint_is_marked_on_the_board_until_something_is_planned() -> None:
-    async with playing(START) as driver:
-        await driver.press("h")
-        await driver.until(lambda: driver.message.startswith("hint:"))
-        hinted = {f for f, m in driver.screen.board.marks.items() if Mark.HINT in m.kinds}
-        assert hinted == {field for move in driver.screen.hint for field in move}
-        await driver.type("b3-c4")
-        assert not [f for f, m in driver.screen.board.marks.items() if Mark.HINT in m.kinds]

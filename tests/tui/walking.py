@@ -16,10 +16,10 @@ from atlantis_tui.options import Colors, Options
 from atlantis_tui.row_list import RowList
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.text_lines import TextLines
+from tests.tui.driving import wait_until
 
 S = TypeVar("S")
 STILL = Options(animation=False, bell=False)
-MOST_PAUSES = 600
 BOARD = '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5", "E4"]}'
 GAME = (
     '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],'
@@ -69,11 +69,7 @@ class Walker:
 
     async def until(self, is_done: Callable[[], bool]) -> None:
         """Let the app go on until a condition holds."""
-        for _ in range(MOST_PAUSES):
-            if is_done():
-                return
-            await self.pilot.pause(0.02)
-        raise AssertionError("what was waited for did not happen")
+        await wait_until(self.pilot, is_done)
 
 
 @asynccontextmanager

@@ -50,8 +50,10 @@ class Candidate:
 
     turn: Turn
     value: float
-    """In fields of lead over the best opponent; only comparable within one answer."""
+    """The logarithm of the odds of winning, as far as the bot looks ahead."""
     reasons: tuple[str, ...] = ()
+    chances: tuple[float, ...] = ()
+    """For every player the chance of finishing first after this turn; empty: nobody asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 The chances are those of the regression behind the bots' weights (docs/bots.md says on which
 games it was made); for more than two players they are the shares of a softmax. They say who
-tends to win from such positions when bots play on, not who must.
+tends to win from such positions when bots play on, not who must. A hint has thought further: its
+chances are those at the end of the lines that the bot has followed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from atlantis_core.bots.explaining import explain
 from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
-from atlantis_core.bots.interface import Answer, IsCancelled, Question, never
+from atlantis_core.bots.interface import Answer, Candidate, IsCancelled, Question, never
 from atlantis_core.bots.judging import scores
 from atlantis_core.bots.registry import STRONGEST, bot_named
 from atlantis_core.bots.tastes import SEASONED
@@ -30,7 +31,7 @@ SHOWN = 3
 class HintRequest:
     """Ask for a hint, here or in a `BotWorker`: calling it gives the answer.
 
-    The candidates of the answer are the best few turns with reasons, best first.
+    The candidates of the answer are the best few turns with reasons and chances, best first.
     """
 
     position: Position
@@ -42,11 +43,15 @@ class HintRequest:
     def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
         question = Question(self.position, self.seed, self.effort)
         answer = bot_named(self.bot).choose(question, is_cancelled)
-        explained = tuple(
-            replace(candidate, reasons=explain(self.position, candidate.turn))
-            for candidate in answer.candidates[: self.shown]
-        )
+        explained = tuple(map(self._explained, answer.candidates[: self.shown]))
         return replace(answer, candidates=explained)
+
+    def _explained(self, candidate: Candidate) -> Candidate:
+        return replace(
+            candidate,
+            reasons=explain(self.position, candidate.turn),
+            chances=_chances_of(self.position, candidate),
+        )
 
 
 def hint(position: Position, bot: str = STRONGEST, effort: int | None = None) -> Answer:
@@ -62,6 +67,20 @@ def chances(position: Position) -> tuple[float, ...]:
     # The weights are made for positions after a turn: the one who moved last is the one before.
     before = (position.to_move - 1) % position.players
     return _softmax(scores(foresee_position(position)._replace(mover=before), SEASONED))
+
+
+def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
+    """The chances if the player to move follows a hint; without one, those of the position."""
+    return answer.candidates[0].chances if answer.candidates else chances(position)
+
+
+def _chances_of(position: Position, candidate: Candidate) -> tuple[float, ...]:
+    """The bot's verdict for the player to move; the others share the rest as it looks at once."""
+    player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value))
+    at_once = chances_after(position, candidate.turn)
+    others = sum(at_once) - at_once[player]
+    share = (1 - chance) / others if others else 0.0
+    return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
 
 
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:

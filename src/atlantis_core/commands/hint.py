@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.interface import Answer
-from atlantis_core.bots.judgement import SHOWN, HintRequest, chances, chances_after
+from atlantis_core.bots.judgement import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.registry import BOTS, STRONGEST, bot_named
 from atlantis_core.commands import playing
 from atlantis_core.commands.addressing import choose_turn, parse_address
@@ -63,13 +63,13 @@ def _emit_text(
 ) -> None:
     emit(f"after turn {number}, {opened.cast[position.to_move]} to move; {bot} would play:")
     for place, candidate in enumerate(answer.candidates or (), 1):
-        chance = chances_after(position, candidate.turn)[position.to_move]
+        chance = candidate.chances[position.to_move]
         emit(f"{place}. {format_moves(candidate.turn)}  (chance {100 * chance:.0f} %)")
         for reason in candidate.reasons:
             emit_wrapped(reason, "   - ", "     ")
     if not answer.candidates:
         emit(f"1. {format_moves(answer.turn)}")
-    now = zip(opened.cast.names, chances(position), strict=True)
+    now = zip(opened.cast.names, chances_now(position, answer), strict=True)
     emit("chances now: " + ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in now))
 
 
@@ -84,13 +84,13 @@ def _emit_json(
         "player": position.to_move + 1,
         "bot": bot,
         "judged": answer.judged,
-        "chances": [round(chance, 4) for chance in chances(position)],
+        "chances": [round(chance, 4) for chance in chances_now(position, answer)],
         "best": _moves(answer.turn),
         "turns": [
             {
                 "moves": _moves(candidate.turn),
                 "value": round(candidate.value, 4),
-                "chances": [round(c, 4) for c in chances_after(position, candidate.turn)],
+                "chances": [round(c, 4) for c in candidate.chances],
                 "reasons": list(candidate.reasons),
             }
             for candidate in answer.candidates

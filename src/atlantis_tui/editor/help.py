@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_tui.rules.key_table import Line, key_table
+from atlantis_tui.key_table import Line, key_table
 from atlantis_tui.text_lines import Piece
 
 _KEY_WIDTH = 15

@@ -126,7 +126,7 @@ class EntryScreen(TableScreen):
         """Keep the plan and show what would come of it."""
         if self.entry is not None:
             self.document.keep_plan(self.entry.plan)
-        self.hint = ()
+        self.hint = None
         self._message = None
         self.paint()
 

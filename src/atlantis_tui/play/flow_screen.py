@@ -23,19 +23,16 @@ from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.frames import Frame, summary_frame, turn_frames
-from atlantis_tui.play.thinker import Thinker
-from atlantis_tui.play.typing_screen import TypingScreen
+from atlantis_tui.play.hinting_screen import HintingScreen
 from atlantis_tui.seats import Kind
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 """Seconds that a picture stays, by speed."""
-REASONS = 2
-"""Of a hint, the most telling ones."""
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
 
 
-class FlowScreen(TypingScreen):
+class FlowScreen(HintingScreen):
     """Plays whole turns, whoever has them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,14 +40,12 @@ class FlowScreen(TypingScreen):
         Binding("U", "undo_turn", "Take back the last turn"),
         Binding("R", "redo_turn", "Play a turn taken back again"),
         Binding("b", "resume", "Let the bot think (again)"),
-        Binding("h", "hint", "Ask for a hint"),
         Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
         Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
     ]
 
     def __init__(self, document: GameDocument) -> None:
         super().__init__(document)
-        self.thinker = Thinker()
         self._frames: deque[Frame] = deque()
         self._has_thought = False
 
@@ -60,16 +55,13 @@ class FlowScreen(TypingScreen):
         self.board.focus()
         self.begin_turn()
 
-    def on_unmount(self) -> None:
-        self.thinker.close()
-
     # Whose turn it is.
 
     def begin_turn(self) -> None:
         """Let whoever is to move have the turn."""
         game = self.document.game
         self.set_plan(None)
-        self.hint = ()
+        self.hint = None
         if not game.position.players:
             self.mode = Mode.OVER
             self.paint()
@@ -212,14 +204,14 @@ class FlowScreen(TypingScreen):
     async def _think(self, bot: str) -> None:
         game, number = self.document.game, self.document.game.turn_number
         try:
-            advice = await self.thinker.choose(bot, game)
+            turn = await self.thinker.choose(bot, game)
         except AtlantisError as error:
             if self._is_still_thinking(number):
                 self.pause_bot(f"{error}; b lets it think again, or enter its turn yourself")
             return
         if self._is_still_thinking(number):
             self._has_thought = True
-            self.play_turn(advice.turn)
+            self.play_turn(turn)
 
     def _is_still_thinking(self, turn: int) -> bool:
         """Nobody has stopped it and gone on meanwhile."""
@@ -250,35 +242,6 @@ class FlowScreen(TypingScreen):
             return False
         game = self.document.game
         return Counter(game.positions)[game.position] >= REPETITIONS
-
-    # Hints.
-
-    def action_hint(self) -> None:
-        """Ask the strongest bot; a second time plans what it said."""
-        if self.entry is None or self.mode is not Mode.PLANNING:
-            return
-        if self.hint:
-            moves, self.hint = self.hint, ()
-            self.entry.clear()
-            self.plan_moves(moves)
-            return
-        self.say("looking for a hint ...")
-        self._look_for_hint()
-
-    @work(exclusive=True, group="thinking")
-    async def _look_for_hint(self) -> None:
-        number = self.document.game.turn_number
-        try:
-            advice = await self.thinker.advise(self.document.game)
-        except AtlantisError as error:
-            self.say(f"no hint: {error}", "bad")
-            return
-        if self.entry is not None and self.document.game.turn_number == number:
-            self.hint = advice.turn
-            self.paint()
-            why = "; ".join(advice.reasons[:REASONS])
-            found = f"hint: {format_moves(advice.turn)}; h again plans it"
-            self.say(f"{found} ({why})" if why else found)
 
     # Taking back.
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_tui.key_table import Line, key_table
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.typed import EXAMPLES
 from atlantis_tui.text_lines import Piece
 from atlantis_tui.wrapping import wrap
 
-Row = tuple[Piece | str, ...]
 _KEY_WIDTH = 19
-_LEAST_ROOM = 24
+_HINTS = "h, H"
 
 _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
     Mode.PLANNING: (
@@ -26,7 +26,7 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("{ }", "play the chosen move earlier or later"),
             ("Delete", "drop the chosen move"),
             ("x", "show the board as it will be after the turn, and back"),
-            ("h", "ask for a hint; h again plans it"),
+            (_HINTS, "ask for a hint, h again plans it; H: the next best"),
             ("t", "end the turn: movement, explosions, growth"),
         ),
     ),
@@ -84,28 +84,17 @@ _SIGNS = (
 )
 
 
-def help_lines(mode: Mode, width: int = 80) -> Iterator[Row]:
-    """The page for a mode."""
+def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterator[Line]:
+    """The page for a mode, with or without the keys for the hints of a bot."""
     place, keys = _PLACES.get(mode, _PLACES[Mode.PLANNING])
+    if not has_hints:
+        keys = tuple(row for row in keys if row[0] != _HINTS)
     parts = ((f"Here: {place}", keys), ("Everywhere", _EVERYWHERE), ("Signs on the board", _SIGNS))
     for heading, rows in parts:
         yield (Piece(heading, "heading"),)
-        for key, does in rows:
-            yield from _rows(key, does, width)
+        yield from key_table(rows, width, _KEY_WIDTH)
         yield ()
     yield (Piece("What can be typed", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
     for line in wrap(", ".join(EXAMPLES.values()), min(width, 76)):
         yield (line,)
-
-
-def _rows(key: str, does: str, width: int) -> Iterator[Row]:
-    """What a key does, beside it; below it where there is no room."""
-    room = width - _KEY_WIDTH
-    if room < _LEAST_ROOM:
-        yield (Piece(key, "key"),)
-        yield from ((f"  {line}",) for line in wrap(does, width - 2))
-        return
-    first, *others = wrap(does, room)
-    yield (Piece(key.ljust(_KEY_WIDTH), "key"), Piece(first))
-    yield from ((" " * _KEY_WIDTH + line,) for line in others)

@@ -75,8 +75,8 @@ class TableScreen(Screen[None]):
         self.mode = Mode.PLANNING
         self.recent: Position | None = None
         """An earlier board: what differs from it is marked until a move is begun."""
-        self.hint: tuple[Move, ...] = ()
-        """Moves that a bot has suggested, marked on the board."""
+        self.hint: tuple[Move, ...] | None = None
+        """A turn that a bot has suggested, marked on the board; None: none is shown."""
         self._message: Piece | None = None
         self._wants_side: bool | None = None
         self._side_room = (SIDE_WIDTHS[0], 0)
@@ -138,7 +138,7 @@ class TableScreen(Screen[None]):
         if self.entry is None:
             marks = mark_quiet(self.position_shown, self.recent)
         else:
-            marks = mark_entry(self.entry, self.recent, self.hint)
+            marks = mark_entry(self.entry, self.recent, self.hint or ())
         self.board.show(self.position_shown, marks)
         self.paint_side()
         self.paint_bars()

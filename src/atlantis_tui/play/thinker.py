@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 from atlantis_core.game import Game, Turn
 
 if TYPE_CHECKING:
-    from atlantis_core.bots.interface import Answer
     from atlantis_core.bots.worker import BotWorker
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A turn that a bot would play, and why in a few words."""
+    """A turn that a bot would play, why in a few words, and everybody's chances then."""
 
     turn: Turn
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[str, ...]
+    chances: tuple[float, ...]
 
 
 class Thinker:
@@ -34,19 +34,22 @@ class Thinker:
         self._seed = seed
         self._worker: BotWorker | None = None
 
-    async def choose(self, bot: str, game: Game) -> Advice:
+    async def choose(self, bot: str, game: Game) -> Turn:
         """The turn of a bot. Raises Cancelled after `cancel`, AtlantisError if it cannot."""
         from atlantis_core.bots.interface import Question
         from atlantis_core.bots.player import turn_seed
 
         question = Question(game.position, turn_seed(self._seed, game))
-        return _advice(await asyncio.to_thread(self._start().choose, bot, question))
+        return (await asyncio.to_thread(self._start().choose, bot, question)).turn
 
-    async def advise(self, game: Game) -> Advice:
-        """What the strongest bot would play, and why."""
+    async def advise(self, game: Game) -> tuple[Advice, ...]:
+        """The best few turns as the strongest bot sees them, the best first."""
         from atlantis_core.bots.judgement import HintRequest
 
-        return _advice(await asyncio.to_thread(self._start().ask, HintRequest(game.position)))
+        answer = await asyncio.to_thread(self._start().ask, HintRequest(game.position))
+        return tuple(
+            Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
+        )
 
     def cancel(self) -> None:
         """Drop the thought; `choose` raises Cancelled soon."""
@@ -65,11 +68,6 @@ class Thinker:
             _prepare_processes()
             self._worker = BotWorker()
         return self._worker
-
-
-def _advice(answer: Answer) -> Advice:
-    best = next((found for found in answer.candidates if found.turn == answer.turn), None)
-    return Advice(answer.turn, () if best is None else best.reasons)
 
 
 def _prepare_processes() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_tui.key_table import Line, key_table
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.text_lines import Piece
 
-Row = tuple[Piece | str, ...]
+_KEY_WIDTH = 17
 Group = tuple[str, tuple[tuple[str, str], ...]]
 _GROUPS: tuple[Group, ...] = (
     (
@@ -68,7 +69,7 @@ _GROUPS: tuple[Group, ...] = (
 _TRYING: Group = (
     "Trying a turn",
     (
-        ("Escape", "put lifted stones back; if there are none, back to the review"),
+        ("Escape", "put lifted stones back; without any, back to the review"),
         ("q w e / a s d", "go over the board, or choose a line for lifted stones"),
         ("Tab, Shift+Tab", "the next, the previous stack that can move"),
         ("Enter, Space", "lift the stones under the cursor, land them"),
@@ -76,6 +77,7 @@ _TRYING: Group = (
         ("[ ]  { }", "choose a planned move; play it earlier or later"),
         ("Delete", "drop the chosen move"),
         ("x", "show the board as it would be after the turn, and back"),
+        ("h, H", "ask a bot for a hint, h again plans it; H: the next best"),
         ("t", "end the turn: it becomes a variation"),
         (": or m", "type moves: b2-b4, b2 b4, several at once; pass; goto c5"),
         ("+ - 0", "draw the board larger, smaller, as large as fits"),
@@ -84,23 +86,22 @@ _TRYING: Group = (
 )
 
 
-def help_lines() -> Iterator[Row]:
+def help_lines(width: int = 80) -> Iterator[Line]:
     """The page of the review."""
     for group in _GROUPS:
-        yield from _group_lines(group)
+        yield from _group_lines(group, width)
+    signs = [(sign, mark.value) for mark, sign in SIGNS.items()]
     yield (Piece("Signs on the timeline", "heading"),)
-    for mark, sign in SIGNS.items():
-        yield (Piece(f"{sign:<17}", "key"), Piece(mark.value))
+    yield from key_table(signs, width, _KEY_WIDTH)
 
 
-def trying_lines() -> Iterator[Row]:
+def trying_lines(width: int = 80) -> Iterator[Line]:
     """The page of the screen on which a turn is tried."""
-    yield from _group_lines(_TRYING)
+    yield from _group_lines(_TRYING, width)
 
 
-def _group_lines(group: Group) -> Iterator[Row]:
+def _group_lines(group: Group, width: int) -> Iterator[Line]:
     heading, rows = group
     yield (Piece(heading, "heading"),)
-    for key, does in rows:
-        yield (Piece(f"{key:<17}", "key"), Piece(does))
+    yield from key_table(rows, width, _KEY_WIDTH)
     yield ()

@@ -237,7 +237,7 @@ class ReviewScreen(EditScreen):
     def action_help(self) -> None:
         from atlantis_tui.review.help import help_lines
 
-        self.app.push_screen(Dialog("Help", list(help_lines())))
+        self.app.push_screen(Dialog("Help", list(help_lines(self.size.width - 8))))
 
     def action_close(self) -> None:
         """Close what is open; if nothing is, go back to the game."""

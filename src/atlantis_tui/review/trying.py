@@ -18,8 +18,8 @@ from atlantis_core.review.walking import Walk
 from atlantis_tui.dialogs import Dialog
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.hinting_screen import HintingScreen
 from atlantis_tui.play.typed import Command, Word
-from atlantis_tui.play.typing_screen import TypingScreen
 from atlantis_tui.review.bars import Key, key_bar
 from atlantis_tui.text_lines import Piece, TextLines
 
@@ -29,6 +29,7 @@ _KEYS: tuple[Key, ...] = (
     ("Esc", "back", "screen.release"),
     (":", "type", "screen.type"),
     ("x", "preview", "screen.preview"),
+    ("h", "hint", "screen.hint"),
     ("u", "take back", "screen.take_back"),
     ("qweasd", "go", ""),
     ("Tab", "next stack", "screen.walk(1)"),
@@ -36,12 +37,11 @@ _KEYS: tuple[Key, ...] = (
 PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 
 
-class TryScreen(TypingScreen):
+class TryScreen(HintingScreen):
     """Plans one turn from a position of the past."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "end_turn", "End the turn: it becomes a variation"),
-        Binding("h", "hint", "Hints are for games", show=False),
         Binding("question_mark,f1", "help", "Help"),
         Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
     ]
@@ -92,13 +92,10 @@ class TryScreen(TypingScreen):
         else:
             super().action_take_back()
 
-    def action_hint(self) -> None:
-        self.say("hints are for games; x shows what would come of this turn")
-
     def action_help(self) -> None:
         from atlantis_tui.review.help import trying_lines
 
-        self.app.push_screen(Dialog("Help", list(trying_lines())))
+        self.app.push_screen(Dialog("Help", list(trying_lines(self.size.width - 8))))
 
     async def obey(self, word: Word, command: Command) -> None:
         if word is Word.QUIT:
