@@ -185,8 +185,8 @@ def test_the_ladder_begins_with_neighbours() -> None:
 
 
 def test_the_table_of_the_ladder() -> None:
-    rungs = [Rung("hexagon:2", "a", "b", 75, 100)]
+    rungs = [Rung("hexagon:2", "a", "b", 75, 100, 3)]
     lines = format_ladder(rungs, ["a", "b"])
     assert lines[2] == "| b | 190 |"
     assert lines[3] == "| a | 0 |"
-    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % |"
+    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 3 |"

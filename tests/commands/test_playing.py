@@ -80,6 +80,32 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     assert run(*command, "--neighbours").out == told.out
 
 
+def test_ladder_puts_the_table_into_a_document(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    page.write_text("# Bots\n\n<!-- ladder -->\nold\n<!-- end of ladder -->\n\nThe end.\n")
+    command = ("ladder", "--board", "triangle:2", "--games", "1", "--effort", "2", "--neighbours")
+    told = run(*command, "--into", page)
+    assert (told.status, told.out) == (0, "")
+    table = run(*command).out
+    assert page.read_text() == (
+        f"# Bots\n\n<!-- ladder -->\n\n{table}\n<!-- end of ladder -->\n\nThe end.\n"
+    )
+
+
+@pytest.mark.parametrize("content", [None, b"# Bots\n", b"<!-- ladder -->\n", b"\xff"])
+def test_ladder_plays_nothing_where_the_table_has_no_place(
+    tmp_path: Path, content: bytes | None
+) -> None:
+    page, folder = tmp_path / "bots.md", tmp_path / "ladder"
+    if content is not None:
+        page.write_bytes(content)
+    told = run("ladder", "--out", folder, "--into", page)
+    assert told.status == 1
+    assert "bots.md'" in told.err
+    assert not folder.exists()
+    assert content is None or page.read_bytes() == content
+
+
 def test_agent_speaks_the_protocol() -> None:
     game = Game(traditional_start(Shape.TRIANGLE, 2, 2))
     lines = [format_start(game, 0), format_change((), game.position, Next.YOU), "END"]

@@ -22,6 +22,7 @@ class Rung:
     higher: str
     wins: int
     games: int
+    adjudicated: int = 0
 
 
 def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -42,7 +43,8 @@ def pairing_match(
 def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Rung:
     lower, higher = pair
     wins = sum(result.winner == 0 for result in results)
-    return Rung(board, lower, higher, wins, len(results))
+    adjudicated = sum(result.ending.is_adjudicated for result in results)
+    return Rung(board, lower, higher, wins, len(results), adjudicated)
 
 
 def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, float]:
@@ -61,11 +63,16 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     ratings = ladder_ratings(rungs, names)
     lines = ["| level | Elo |", "|---|---|"]
     lines += [f"| {name} | {ratings[name]:.0f} |" for name in reversed(names)]
-    lines += ["", "| board | winner over loser | wins | share | 95 % |", "|---|---|---|---|---|"]
+    lines += [
+        "",
+        "| board | match | wins | share | 95 % | adjudicated |",
+        "|---|---|---|---|---|---|",
+    ]
     for rung in rungs:
         share = wilson(rung.wins, rung.games)
         lines.append(
             f"| {rung.board} | {rung.higher} over {rung.lower} | {rung.wins} of {rung.games} "
-            f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % |"
+            f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % "
+            f"| {rung.adjudicated} |"
         )
     return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,17 +16,25 @@ from atlantis_core.arena.ladder import (
 )
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.commands import playing
+from atlantis_core.commands.errors import CommandError
+from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import run_match
 from atlantis_core.commands.output import complain, emit
+from atlantis_core.showing import showable
+from atlantis_core.transcript.saving import ANY_FILE, save_bytes
 
 DESCRIPTION = """\
 Let all bots play each other and write the table of docs/bots.md (Markdown).
 With --neighbours only each level against the one below. With --out the games
-are kept in that folder, and the same command goes on where it was interrupted."""
+are kept in that folder, and the same command goes on where it was interrupted.
+With --into the table replaces what stands in a Markdown file between the lines
+'<!-- ladder -->' and '<!-- end of ladder -->'."""
 EXAMPLES = """\
   atlantis ladder --games 100 --jobs 2 --out ladder
   atlantis ladder --board hexagon:3 --neighbours --games 20
+  atlantis ladder --out ladder --into docs/bots.md
 """
+BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 DEFAULT_BOARDS = ("triangle:4", "hexagon:2")
 
 
@@ -38,9 +47,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--jobs", metavar="N", type=playing.jobs, default=1, help="games played at once")
     add("--neighbours", action="store_true", help="only each level against the one below")
     add("--out", metavar="FOLDER", type=Path, help="keep the games there, and resume from it")
+    add("--into", metavar="FILE", type=Path, help="put the table into this Markdown file")
 
 
 def run(options: Namespace) -> int:
+    if options.into is not None:
+        _insert([], options.into)  # whether it can be done is to be known before the games
     names = tuple(BOTS)
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
     rungs: list[Rung] = []
@@ -52,9 +64,30 @@ def run(options: Namespace) -> int:
             results = run_match(match, options.games, options.jobs, out)
             rungs.append(rung_of(pair, board, results))
             complain(f"{board}: {pair[1]} over {pair[0]}: {rungs[-1].wins} of {rungs[-1].games}")
-    for line in format_ladder(rungs, names):
-        emit(line)
+    lines = format_ladder(rungs, names)
+    if options.into is None:
+        for line in lines:
+            emit(line)
+    else:
+        save_bytes(_insert(lines, options.into), options.into, expected=ANY_FILE)
     return 0
+
+
+def _insert(lines: Sequence[str], path: Path) -> bytes:
+    """The file with other lines between the marks; raises CommandError if it has no marks."""
+    try:
+        old = path.read_bytes()
+    except OSError as error:
+        raise unreadable(str(path), error) from error
+    before, begin, rest = old.partition(f"{BEGIN}\n".encode())
+    _, end, after = rest.partition(END.encode())
+    if not begin or not end:
+        raise CommandError(
+            f"no place for the table in '{showable(str(path))}' "
+            f"(expected a line '{BEGIN}' and after it '{END}')"
+        )
+    table = "\n".join(["", *lines, "", ""])
+    return before + begin + table.encode() + end + after
 
 
 def _results_path(folder: Path | None, board: str, pair: tuple[str, str]) -> Path | None:
