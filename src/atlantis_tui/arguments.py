@@ -80,7 +80,12 @@ def make_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("file", nargs="?", help="a game or a starting board; FILE#42 opens it at turn 42")
     add("--new", metavar="SHAPE:SIDE", help="begin a game, for example on hexagon:3")
-    add("--seat", action="append", metavar="WHO", help="person or bot:NAME; once for each player")
+    add(
+        "--seat",
+        action="append",
+        metavar="WHO",
+        help="person, dummy, bot:NAME or agent:COMMAND; once for each player",
+    )
     add("--ascii", action=switch, default=None, help="only ASCII characters")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
     add("--colors", type=Colors, choices=tuple(Colors), default=None, metavar="DEPTH")

@@ -26,7 +26,7 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import ANY_FILE, NO_FILE, Expected, save
 from atlantis_core.transcript.source import Fingerprint
 from atlantis_tui.plan_store import load_plan, save_plan
-from atlantis_tui.seats import PERSON, SEATS_KEY, Seat, read_seats
+from atlantis_tui.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
 
 
 class GameDocument:
@@ -47,6 +47,7 @@ class GameDocument:
         self._format = transcript.source.format if transcript.source else None
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
+        self._vouched: set[Seat] = set()
 
     @classmethod
     def load(cls, path: Path) -> GameDocument:
@@ -106,15 +107,24 @@ class GameDocument:
         return self.seats[self.game.position.to_move]
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Say who plays; seats that are not named are persons'."""
+        """Say who plays; seats that are not named are persons'. Vouches for all of them."""
         missing = self.game.start.players - len(seats)
         self.seats = (*seats[: self.game.start.players], *[PERSON] * missing)
+        self._vouched.update(self.seats)
         annotations = self._transcript.annotations
         written = dict(annotations.extra)
         written.pop(SEATS_KEY, None)
         if any(seat != PERSON for seat in self.seats):
             written[SEATS_KEY] = tuple(map(str, self.seats))
         self.edit(self._transcript.with_annotations(annotations._replace(extra=FrozenMap(written))))
+
+    def is_vouched(self, seat: Seat) -> bool:
+        """Whether a seat may play. A program that only a file names may not: files are mailed."""
+        return seat.kind is not Kind.AGENT or seat in self._vouched
+
+    def vouch(self, seat: Seat) -> None:
+        """Somebody at the keyboard says that this program may run, until the game is closed."""
+        self._vouched.add(seat)
 
     def edit(self, transcript: Transcript) -> None:
         """Take over other annotations or players' names; written with the next turn or `save`."""

@@ -88,7 +88,7 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
 
 def check_bots(seats: Sequence[Seat]) -> None:
     """Raise NotationError for a bot that does not exist."""
-    names = [seat.bot for seat in seats if seat.kind is Kind.BOT]
+    names = [seat.name for seat in seats if seat.kind is Kind.BOT]
     if names:
         from atlantis_core.bots.registry import bot_named
 

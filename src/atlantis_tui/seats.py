@@ -1,7 +1,8 @@
-"""Who plays for each player: a person at this terminal, a bot, or nobody.
+"""Who plays for each player: a person at this terminal, a bot, somebody's program, or nobody.
 
-Written in a game's annotations as `"seats": ["person", "bot:NAME", "dummy"]`, so that a game
-goes on with the same opponents after it was closed. Knows no bot: a name is only a name here.
+Written in a game's annotations as `"seats": ["person", "bot:NAME", "agent:COMMAND", "dummy"]`,
+so that a game goes on with the same opponents after it was closed. Knows no bot and starts no
+program: a name is only a name here.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from atlantis_core.errors import NotationError
+from atlantis_core.showing import showable
 
 
 @unique
 class Kind(Enum):
     PERSON = "person"
     BOT = "bot"
+    AGENT = "agent"
     DUMMY = "dummy"
     """Never moves (R1.4); its turns are passed by themselves."""
 
@@ -26,11 +29,23 @@ class Seat:
     """One seat at the table."""
 
     kind: Kind = Kind.PERSON
-    bot: str = ""
-    """The bot and its level as `atlantis_core.bots` names them; empty for others."""
+    name: str = ""
+    """Of the bot, as `atlantis_core.bots` names it, or the command line of a program."""
 
     def __str__(self) -> str:
-        return f"{self.kind.value}:{self.bot}" if self.bot else self.kind.value
+        return f"{self.kind.value}:{self.name}" if self.name else self.kind.value
+
+    @property
+    def thinks(self) -> bool:
+        """Whether turns come from a bot or a program."""
+        return self.kind in (Kind.BOT, Kind.AGENT)
+
+    @property
+    def label(self) -> str:
+        """One word for lists, safe to show."""
+        if self.kind is Kind.AGENT:
+            return "program"
+        return showable(self.name, 20) if self.name else self.kind.value
 
 
 PERSON = Seat()
@@ -38,13 +53,23 @@ SEATS_KEY = "seats"
 
 
 def parse_seat(text: str) -> Seat:
-    """Read `person`, `dummy` or `bot:NAME`."""
-    word, _, bot = text.partition(":")
+    """Read `person`, `dummy`, `bot:NAME` or `agent:COMMAND LINE`."""
+    word, _, name = text.partition(":")
     if text in (Kind.PERSON.value, Kind.DUMMY.value):
         return Seat(Kind(text))
-    if word == Kind.BOT.value and bot:
-        return Seat(Kind.BOT, bot)
-    raise NotationError(text, "seat", "'person', 'dummy' or 'bot:NAME'")
+    if word == Kind.BOT.value and name:
+        return Seat(Kind.BOT, name)
+    if word == Kind.AGENT.value:
+        return program_seat(name)
+    raise NotationError(text, "seat", "'person', 'dummy', 'bot:NAME' or 'agent:COMMAND LINE'")
+
+
+def program_seat(command_line: str) -> Seat:
+    """The seat of somebody's program; raises NotationError for what is no command line."""
+    from atlantis_core.bots.agent_process import parse_command
+
+    parse_command(command_line)
+    return Seat(Kind.AGENT, command_line.strip())
 
 
 def read_seats(written: object, players: int) -> tuple[Seat, ...]:

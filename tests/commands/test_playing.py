@@ -80,6 +80,25 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     assert run(*command, "--neighbours").out == told.out
 
 
+def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
+    passing = "agent:sh -c 'while read -r line; do case $line in *YOU) echo TURN;; esac; done'"
+    options = ("--board", "triangle:2", "--games", "2", "--out", tmp_path / "ladder")
+    told = run("ladder", "random", passing, *options)
+    assert told.status == 0
+    first, *_, last = told.out.splitlines()
+    assert first == "| level | Elo |"
+    assert last.startswith("| triangle:2 | agent:sh -c 'while read")
+    assert last.endswith("% | 0 |")
+    assert len(list((tmp_path / "ladder").glob("*.jsonl"))) == 1
+
+
+@pytest.mark.parametrize("players", [["random"], ["random", "greedy", "random"]])
+def test_ladder_refuses_in_words(players: list[str]) -> None:
+    told = run("ladder", *players)
+    assert told.status == 2
+    assert "expected two or more, each once" in told.err
+
+
 def test_ladder_puts_the_table_into_a_document(tmp_path: Path) -> None:
     page = tmp_path / "bots.md"
     page.write_text("# Bots\n\n<!-- ladder -->\nold\n<!-- end of ladder -->\n\nThe end.\n")

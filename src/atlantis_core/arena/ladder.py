@@ -11,6 +11,10 @@ from atlantis_core.arena.results import Result
 from atlantis_core.arena.statistics import plackett_luce, wilson
 from atlantis_core.bots.seats import parse_seat
 from atlantis_core.position import Position
+from atlantis_core.showing import showable
+
+NAME_ROOM = 60
+"""Characters for a player in tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +62,17 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
     return {name: ratings[place[name]] - ratings[0] for name in names}
 
 
+def describe_rung(rung: Rung) -> str:
+    """One line for the one who waits."""
+    lower, higher = showable(rung.lower, NAME_ROOM), showable(rung.higher, NAME_ROOM)
+    return f"{rung.board}: {higher} over {lower}: {rung.wins} of {rung.games}"
+
+
 def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     """The Markdown tables of docs/bots.md."""
     ratings = ladder_ratings(rungs, names)
     lines = ["| level | Elo |", "|---|---|"]
-    lines += [f"| {name} | {ratings[name]:.0f} |" for name in reversed(names)]
+    lines += [f"| {_cell(name)} | {ratings[name]:.0f} |" for name in reversed(names)]
     lines += [
         "",
         "| board | match | wins | share | 95 % | adjudicated |",
@@ -71,8 +81,14 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     for rung in rungs:
         share = wilson(rung.wins, rung.games)
         lines.append(
-            f"| {rung.board} | {rung.higher} over {rung.lower} | {rung.wins} of {rung.games} "
+            f"| {rung.board} | {_cell(rung.higher)} over {_cell(rung.lower)} "
+            f"| {rung.wins} of {rung.games} "
             f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % "
             f"| {rung.adjudicated} |"
         )
     return lines
+
+
+def _cell(name: str) -> str:
+    """A player in a Markdown table; the command line of a program may have bars in it."""
+    return showable(name, NAME_ROOM).replace("|", "\\|")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from atlantis_core.arena.ladder import (
     Rung,
+    describe_rung,
     format_ladder,
     pairing_match,
     pairings,
@@ -16,7 +17,7 @@ from atlantis_core.arena.ladder import (
 )
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.commands import playing
-from atlantis_core.commands.errors import CommandError
+from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import run_match
 from atlantis_core.commands.output import complain, emit
@@ -24,7 +25,8 @@ from atlantis_core.showing import showable
 from atlantis_core.transcript.saving import ANY_FILE, save_bytes
 
 DESCRIPTION = """\
-Let all bots play each other and write the table of docs/bots.md (Markdown).
+Let all bots play each other and write the table of docs/bots.md (Markdown); or
+the named players, bots and programs (agent:COMMAND), the lowest level first.
 With --neighbours only each level against the one below. With --out the games
 are kept in that folder, and the same command goes on where it was interrupted.
 With --into the table replaces what stands in a Markdown file between the lines
@@ -32,6 +34,7 @@ With --into the table replaces what stands in a Markdown file between the lines
 EXAMPLES = """\
   atlantis ladder --games 100 --jobs 2 --out ladder
   atlantis ladder --board hexagon:3 --neighbours --games 20
+  atlantis ladder gentle 'agent:python3 mine.py' greedy --games 20
   atlantis ladder --out ladder --into docs/bots.md
 """
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
@@ -40,6 +43,7 @@ DEFAULT_BOARDS = ("triangle:4", "hexagon:2")
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
+    add("players", metavar="PLAYER", nargs="*", type=playing.seat, help="by default all bots")
     add("--board", metavar="BOARD", action="append", help="by default triangle:4 and hexagon:2")
     add("--games", metavar="N", type=playing.games, default=100, help="for each pair and board")
     add("--seed", metavar="N", type=playing.seed, default=1, help="of all random choices")
@@ -53,7 +57,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if options.into is not None:
         _insert([], options.into)  # whether it can be done is to be known before the games
-    names = tuple(BOTS)
+    names = tuple(map(str, options.players)) or tuple(BOTS)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise UsageError(f"no ladder of {', '.join(names)} (expected two or more, each once)")
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
     rungs: list[Rung] = []
     for board in options.board or DEFAULT_BOARDS:
@@ -63,7 +69,7 @@ def run(options: Namespace) -> int:
             out = _results_path(options.out, board, pair)
             results = run_match(match, options.games, options.jobs, out)
             rungs.append(rung_of(pair, board, results))
-            complain(f"{board}: {pair[1]} over {pair[0]}: {rungs[-1].wins} of {rungs[-1].games}")
+            complain(describe_rung(rungs[-1]))
     lines = format_ladder(rungs, names)
     if options.into is None:
         for line in lines:
@@ -94,5 +100,9 @@ def _results_path(folder: Path | None, board: str, pair: tuple[str, str]) -> Pat
     if folder is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
-    plain = "".join(letter if letter.isalnum() else "-" for letter in board)
-    return folder / f"{plain}-{pair[1]}-{pair[0]}.jsonl"
+    return folder / f"{_plain(board)}-{_plain(pair[1])}-{_plain(pair[0])}.jsonl"
+
+
+def _plain(text: str) -> str:
+    """Fit for a file name, whatever a command line or a path looks like."""
+    return "".join(letter if letter.isalnum() else "-" for letter in text)[:60]

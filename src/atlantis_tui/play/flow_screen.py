@@ -19,12 +19,13 @@ from atlantis_core.events import TurnReport
 from atlantis_core.grid import Move, format_moves
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
+from atlantis_core.showing import showable
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.frames import Frame, summary_frame, turn_frames
 from atlantis_tui.play.hinting_screen import HintingScreen
-from atlantis_tui.seats import Kind
+from atlantis_tui.seats import Kind, Seat
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 """Seconds that a picture stays, by speed."""
@@ -69,7 +70,7 @@ class FlowScreen(HintingScreen):
             self.finish()
         elif game.is_forced or self.document.seat_to_move.kind is Kind.DUMMY:
             self.play_turn(())
-        elif self.document.seat_to_move.kind is Kind.BOT:
+        elif self.document.seat_to_move.thinks:
             self.let_bot_think()
         else:
             self.let_person_plan()
@@ -109,6 +110,7 @@ class FlowScreen(HintingScreen):
 
     def finish(self) -> None:
         """The game is over."""
+        self.thinker.end_game()
         self.mode = Mode.OVER
         self.recent = None
         self.paint()
@@ -131,6 +133,7 @@ class FlowScreen(HintingScreen):
         except (OSError, AtlantisError) as error:
             self.saving_failed(error)
         else:
+            self.thinker.watch(self.document.game)
             self.set_plan(None)
             self.show_turn(report)
 
@@ -196,15 +199,20 @@ class FlowScreen(HintingScreen):
         if self._is_going_round():
             self.pause_bot("the same board for the third time; b lets the bots go on")
             return
+        seat = self.document.seat_to_move
+        if not self.document.is_vouched(seat):
+            asked = f"the file asks for the program '{showable(seat.name, 200)}'"
+            self.pause_bot(f"{asked}; b runs it, or enter its turn yourself")
+            return
         self.mode = Mode.THINKING
         self.paint()
-        self._think(self.document.seat_to_move.bot)
+        self._think(seat)
 
     @work(exclusive=True, group="thinking")
-    async def _think(self, bot: str) -> None:
+    async def _think(self, seat: Seat) -> None:
         game, number = self.document.game, self.document.game.turn_number
         try:
-            turn = await self.thinker.choose(bot, game)
+            turn = await self.thinker.choose(seat, game)
         except AtlantisError as error:
             if self._is_still_thinking(number):
                 self.pause_bot(f"{error}; b lets it think again, or enter its turn yourself")
@@ -225,11 +233,13 @@ class FlowScreen(HintingScreen):
         self.say(why)
 
     def action_resume(self) -> None:
-        if self.mode is Mode.PLANNING and self.document.seat_to_move.kind is Kind.BOT:
+        seat = self.document.seat_to_move
+        if self.mode is Mode.PLANNING and seat.thinks:
+            self.document.vouch(seat)
             self.mode = Mode.THINKING
             self.set_plan(None)
             self.paint()
-            self._think(self.document.seat_to_move.bot)
+            self._think(seat)
 
     def action_release(self) -> None:
         if self.mode is Mode.THINKING:

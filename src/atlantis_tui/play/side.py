@@ -67,7 +67,7 @@ def player_lines(table: Table, position: Position, width: int, *, is_over: bool)
         values = (stones[player], growing[player], figures.secured[player], figures.leading[player])
         shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
         seat = table.seats[player]
-        called = name if seat.kind is Kind.PERSON else f"{name} [{seat.bot or seat.kind.value}]"
+        called = name if seat.kind is Kind.PERSON else f"{name} [{seat.label}]"
         yield (
             Piece(">" if is_next else " ", "strong"),
             Piece(f"{table.cast.letters[player]} ", table.styles[player]),

@@ -1,7 +1,8 @@
-"""Bots at the table: a process that thinks while the board stays alive.
+"""Whoever thinks at the table besides people: bots and programs, while the board stays alive.
 
-A thin binding to `atlantis_core.bots`: asks, cancels, closes. Imports the bots when the first
-one is asked, so that games between people never wait for them.
+A thin binding to `atlantis_core.bots`: asks, tells, cancels, closes. Bots think in one process,
+every program in its own. Imports them when the first one is asked, so that games between
+people never wait for them.
 """
 
 from __future__ import annotations
@@ -10,12 +11,19 @@ import asyncio
 import sys
 from contextlib import redirect_stderr
 from dataclasses import dataclass
+from threading import Thread
 from typing import TYPE_CHECKING
 
+from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
+from atlantis_tui.seats import Kind, Seat
 
 if TYPE_CHECKING:
+    from atlantis_core.bots.agent_player import AgentPlayer
     from atlantis_core.bots.worker import BotWorker
+
+PROGRAM_SECONDS = 600.0
+"""For a turn of a program. Nobody waits so long: there is a key that stops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +41,17 @@ class Thinker:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
         self._worker: BotWorker | None = None
+        self._programs = _Programs()
 
-    async def choose(self, bot: str, game: Game) -> Turn:
-        """The turn of a bot. Raises Cancelled after `cancel`, AtlantisError if it cannot."""
+    async def choose(self, seat: Seat, game: Game) -> Turn:
+        """The turn of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
+        if seat.kind is Kind.AGENT:
+            return await self._programs.choose(seat.name, game)
         from atlantis_core.bots.interface import Question
         from atlantis_core.bots.player import turn_seed
 
         question = Question(game.position, turn_seed(self._seed, game))
-        return (await asyncio.to_thread(self._start().choose, bot, question)).turn
+        return (await asyncio.to_thread(self._start().choose, seat.name, question)).turn
 
     async def advise(self, game: Game) -> tuple[Advice, ...]:
         """The best few turns as the strongest bot sees them, the best first."""
@@ -51,12 +62,23 @@ class Thinker:
             Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
         )
 
+    def watch(self, game: Game) -> None:
+        """A turn has been played, by anybody."""
+        self._programs.watch(game)
+
+    def end_game(self) -> None:
+        """The game is over; programs are told and end."""
+        self._programs.dismiss()
+
     def cancel(self) -> None:
         """Drop the thought; `choose` raises Cancelled soon."""
+        self._programs.cancel()
         if self._worker is not None:
             self._worker.cancel()
 
     def close(self) -> None:
+        """Nothing is left running."""
+        self._programs.close()
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
@@ -68,6 +90,75 @@ class Thinker:
             _prepare_processes()
             self._worker = BotWorker()
         return self._worker
+
+
+class _Programs:
+    """The programs of a game, by seat, and which turns they have been told.
+
+    The protocol knows no way back: if a turn was taken back, the programs are sent away, and
+    new ones join the game as it is then. Saying goodbye takes a moment, so it is done aside.
+    """
+
+    def __init__(self) -> None:
+        self._playing: dict[int, AgentPlayer] = {}
+        self._told: tuple[Turn, ...] = ()
+        self._asked: int | None = None
+        self._leaving: list[Thread] = []
+
+    async def choose(self, command_line: str, game: Game) -> Turn:
+        seat = game.position.to_move
+        if self._told != game.turns:
+            self.dismiss()
+            self._told = game.turns
+        player = self._playing.get(seat)
+        if player is None:
+            player = self._playing[seat] = _program(command_line)
+            player.begin(game, seat)
+        self._asked = seat
+        try:
+            return await asyncio.to_thread(player.choose, game)
+        except (AtlantisError, asyncio.CancelledError):
+            if self._playing.get(seat) is player:
+                self._send_away(seat)
+            raise
+        finally:
+            self._asked = None
+
+    def watch(self, game: Game) -> None:
+        if self._told != game.turns[:-1]:
+            self.dismiss()
+        self._told = game.turns
+        for player in self._playing.values():
+            player.watch(game)
+
+    def cancel(self) -> None:
+        if self._asked in self._playing:
+            # What was asked closes itself; nobody else may touch it meanwhile.
+            self._playing.pop(self._asked).cancel()
+
+    def dismiss(self) -> None:
+        for seat in list(self._playing):
+            self._send_away(seat)
+
+    def close(self) -> None:
+        self.cancel()
+        self.dismiss()
+        for thread in self._leaving:
+            thread.join()
+        self._leaving.clear()
+
+    def _send_away(self, seat: int) -> None:
+        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
+        thread = Thread(target=self._playing.pop(seat).finish, name="goodbye")
+        self._leaving.append(thread)
+        thread.start()
+
+
+def _program(command_line: str) -> AgentPlayer:
+    from atlantis_core.bots.agent_player import AgentPlayer
+    from atlantis_core.bots.agent_process import TimeLimits
+
+    return AgentPlayer(command_line, TimeLimits(turn=PROGRAM_SECONDS))
 
 
 def _prepare_processes() -> None:

@@ -21,6 +21,7 @@ from atlantis_core.narration import describe_board
 from atlantis_tui.key_line import key_line
 from atlantis_tui.palette import player_styles
 from atlantis_tui.row_list import Row, RowList
+from atlantis_tui.seats import Kind
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.text_lines import Piece, TextLines
@@ -35,6 +36,7 @@ KEYS = (
     ("←→", "change", ""),
     ("n", "name", "screen.name"),
     ("c", "colour", "screen.color(1)"),
+    ("a", "program", "screen.program"),
     ("f", "board from a file", "screen.file"),
     ("s", "save where", "screen.where"),
 )
@@ -50,6 +52,7 @@ class NewGameScreen(Screen[None]):
         Binding("n", "name", "Name of the chosen player"),
         Binding("c", "color(1)", "Next colour of the chosen player"),
         Binding("C", "color(-1)", "Colour before"),
+        Binding("a", "program", "A program (agent) for the chosen player"),
         Binding("f", "file", "Board from a file"),
         Binding("s", "where", "Where to save the game"),
         Binding("b", "begin", "Begin the game", show=False),
@@ -139,7 +142,7 @@ class NewGameScreen(Screen[None]):
                 f"seat {number}",
                 (
                     Piece(f" {set_up.cast.letters[number]} {name[:12]:<13}", style),
-                    Piece(f"< {chair.who.bot or chair.who.kind.value:<9} >", "plain"),
+                    Piece(f"< {chair.who.label:<9} >", "plain"),
                     Piece(f" {set_up.colors[number]}", style),
                 ),
             )
@@ -162,7 +165,7 @@ class NewGameScreen(Screen[None]):
         number = _seat(key)
         if number is not None:
             who = self.set_up.chairs[number].who
-            self.say(f"{who.bot or who.kind.value}: {describe_who(who)}")
+            self.say(f"{who.label}: {describe_who(who)}")
             return
         self.say(_ABOUT.get(key, ""))
 
@@ -204,6 +207,25 @@ class NewGameScreen(Screen[None]):
         name = await self.app.push_screen_wait(TextDialog("Name", now, about))
         if name is not None:
             self.change(self.set_up.with_name(number, name))
+
+    @work
+    async def action_program(self) -> None:
+        from atlantis_tui.text_dialog import TextDialog
+
+        number = _seat(self.form.chosen_key)
+        if number is None:
+            self.say("choose a player first: the program plays for that player", "bad")
+            return
+        who = self.set_up.chairs[number].who
+        now = who.name if who.kind is Kind.AGENT else ""
+        about = "a command line, for example: python3 my_agent.py"
+        text = await self.app.push_screen_wait(TextDialog("Program", now, about))
+        if not text or not text.strip():
+            return
+        try:
+            self.change(self.set_up.with_program(number, text))
+        except AtlantisError as error:
+            self.say(str(error), "bad")
 
     @work
     async def action_where(self) -> None:

@@ -19,9 +19,10 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.scoring import is_over
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.showing import showable
 from atlantis_core.transcript import Transcript, load
 from atlantis_tui.document import GameDocument
-from atlantis_tui.seats import PERSON, Kind, Seat
+from atlantis_tui.seats import PERSON, Kind, Seat, program_seat
 
 OVER_AT_ONCE = "the game would be over before it begins"
 SIDES = range(2, 13)
@@ -139,6 +140,10 @@ class SetUp:
         place = WHO.index(who) if who in WHO else 0
         return self._with_chair(number, who=WHO[(place + by) % len(WHO)])
 
+    def with_program(self, number: int, command_line: str) -> SetUp:
+        """A program of somebody takes the seat; raises NotationError if it is no command line."""
+        return self._with_chair(number, who=program_seat(command_line))
+
     def with_color(self, number: int, by: int) -> SetUp:
         """The next colour that nobody else has."""
         taken = {color for n, color in enumerate(self.colors) if n != number}
@@ -191,8 +196,10 @@ def describe_who(seat: Seat) -> str:
         case Kind.DUMMY:
             return "a stack of six that never moves"
         case Kind.BOT:
-            bot = BOTS.get(seat.bot)
+            bot = BOTS.get(seat.name)
             return bot.description if bot else "a bot that is not here"
+        case Kind.AGENT:
+            return f"runs '{showable(seat.name)}' and plays what it says"
 
 
 def _default_name(who: Seat, number: int, persons: int) -> str:
@@ -202,7 +209,9 @@ def _default_name(who: Seat, number: int, persons: int) -> str:
         case Kind.DUMMY:
             return "Dummy"
         case Kind.BOT:
-            return who.bot.capitalize()
+            return who.name.capitalize()
+        case Kind.AGENT:
+            return f"Program {number}"
 
 
 def _within(allowed: range, number: int) -> int:

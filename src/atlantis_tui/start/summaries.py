@@ -75,7 +75,7 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
     seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(cast.names))
     return tuple(
-        cast.full_name(player) + ("" if seat.kind is Kind.PERSON else f", {seat.bot or seat}")
+        cast.full_name(player) + ("" if seat.kind is Kind.PERSON else f", {seat.label}")
         for player, seat in enumerate(seats)
     )
 
