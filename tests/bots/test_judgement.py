@@ -97,3 +97,9 @@ def test_there_is_a_weight_for_every_feature() -> None:
     found = features(foresee_position(traditional_start(Shape.HEXAGON, 2, 3)))
     assert len(SEASONED) == len(FEATURES)
     assert [len(own) for own in found] == [len(FEATURES)] * 3
+
+
+def test_no_seat_is_a_favourite_by_itself() -> None:
+    """Between strong players the last seat is worth a little, not three games in four."""
+    first, last = chances(traditional_start(Shape.HEXAGON, 3, 2))
+    assert 0.2 < first < last < 0.8

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from atlantis_core.bots.explaining import explain
 from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
 from atlantis_core.bots.interface import Answer, Candidate, IsCancelled, Question, never
-from atlantis_core.bots.judging import scores
+from atlantis_core.bots.judging import odds, scores
 from atlantis_core.bots.registry import STRONGEST, bot_named
-from atlantis_core.bots.tastes import SEASONED
+from atlantis_core.bots.tastes import CALIBRATED, SEASONED
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
@@ -43,15 +43,16 @@ class HintRequest:
     def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
         question = Question(self.position, self.seed, self.effort)
         answer = bot_named(self.bot).choose(question, is_cancelled)
-        explained = tuple(map(self._explained, answer.candidates[: self.shown]))
-        return replace(answer, candidates=explained)
-
-    def _explained(self, candidate: Candidate) -> Candidate:
-        return replace(
-            candidate,
-            reasons=explain(self.position, candidate.turn),
-            chances=_chances_of(self.position, candidate),
+        shift = _calibration(self.position, answer.turn)
+        explained = tuple(
+            replace(
+                candidate,
+                reasons=explain(self.position, candidate.turn),
+                chances=_chances_of(self.position, candidate, shift),
+            )
+            for candidate in answer.candidates[: self.shown]
         )
+        return replace(answer, candidates=explained)
 
 
 def hint(position: Position, bot: str = STRONGEST, effort: int | None = None) -> Answer:
@@ -66,7 +67,7 @@ def chances(position: Position) -> tuple[float, ...]:
         return tuple(float(player == result.winner) for player in range(position.players))
     # The weights are made for positions after a turn: the one who moved last is the one before.
     before = (position.to_move - 1) % position.players
-    return _softmax(scores(foresee_position(position)._replace(mover=before), SEASONED))
+    return _softmax(scores(foresee_position(position)._replace(mover=before), CALIBRATED))
 
 
 def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
@@ -74,9 +75,15 @@ def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
     return answer.candidates[0].chances if answer.candidates else chances(position)
 
 
-def _chances_of(position: Position, candidate: Candidate) -> tuple[float, ...]:
+def _calibration(position: Position, turn: Turn) -> float:
+    """What a bot's verdicts on this position lack; the same for all turns, so none is overtaken."""
+    player, foreseen = position.to_move, foresee_turn(position, turn)
+    return odds(foreseen, player, CALIBRATED) - odds(foreseen, player, SEASONED)
+
+
+def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple[float, ...]:
     """The bot's verdict for the player to move; the others share the rest as it looks at once."""
-    player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value))
+    player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value - shift))
     at_once = chances_after(position, candidate.turn)
     others = sum(at_once) - at_once[player]
     share = (1 - chance) / others if others else 0.0
@@ -85,7 +92,7 @@ def _chances_of(position: Position, candidate: Candidate) -> tuple[float, ...]:
 
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:
     """The chances if the player to move plays this turn, which must be legal."""
-    return _softmax(scores(foresee_turn(position, turn), SEASONED))
+    return _softmax(scores(foresee_turn(position, turn), CALIBRATED))
 
 
 def foresee_turn(position: Position, turn: Turn) -> Foresight:

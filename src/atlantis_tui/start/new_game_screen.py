@@ -37,8 +37,8 @@ KEYS = (
     ("n", "name", "screen.name"),
     ("c", "colour", "screen.color(1)"),
     ("a", "program", "screen.program"),
-    ("f", "board from a file", "screen.file"),
-    ("s", "save where", "screen.where"),
+    ("f", "board file", "screen.file"),
+    ("s", "save as", "screen.where"),
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
