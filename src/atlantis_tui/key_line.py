@@ -15,10 +15,9 @@ def key_line(keys: Sequence[Key], width: int, always: Sequence[Key] = ()) -> Ite
     room = width - sum(map(_length, always))
     shown: list[Key] = []
     for key in keys:
-        room -= _length(key)
-        if room < 0:
-            break
-        shown.append(key)
+        if _length(key) <= room:
+            room -= _length(key)
+            shown.append(key)
     for written, does, action in (*shown, *always):
         yield Piece(f" {written}", "key", action)
         yield Piece(f" {does} ", "plain", action)

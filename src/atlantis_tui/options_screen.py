@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.row_list import Row, RowList
@@ -47,7 +47,7 @@ NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
 """What the terminal is told only when the program starts."""
 
 
-class OptionsScreen(Screen[None]):
+class OptionsScreen(BaseScreen):
     """Options, changed with the arrow keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,10 +72,6 @@ class OptionsScreen(Screen[None]):
             yield RowList(id="options")
         yield TextLines(id="about")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def rows(self) -> RowList:

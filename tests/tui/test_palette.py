@@ -17,7 +17,7 @@ async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
         titles = [entry.title for entry in entries]
         assert len(titles) == len(set(titles))
         text = "\n".join(titles)
-        for wanted in ("End the turn (t)", "Ask for a hint (h)", "Larger (+)", "Type a move"):
+        for wanted in ("End the turn (t)", "Ask for a hint, then plan it (h)", "Larger (+)", "Type a move"):
             assert wanted in text
         assert "Scroll" not in text
 

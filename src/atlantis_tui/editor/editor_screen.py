@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
@@ -23,6 +22,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.editor.canvas import Canvas, first_cursor, make_canvas, mark_canvas
 from atlantis_tui.editor.desk import Desk
@@ -33,9 +33,6 @@ from atlantis_tui.key_line import Key, key_line
 from atlantis_tui.palette import player_styles
 from atlantis_tui.start.set_up import OVER_AT_ONCE
 from atlantis_tui.text_lines import Piece, TextLines
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 PANEL = 36
 NARROW = 70
@@ -55,7 +52,7 @@ KEYS: tuple[Key, ...] = (
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 
 
-class EditorScreen(EditorFiles, Screen[None]):
+class EditorScreen(EditorFiles, BaseScreen):
     """A board under construction."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,10 +111,6 @@ class EditorScreen(EditorFiles, Screen[None]):
             yield TextLines(id="side")
         yield TextLines(id="message")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def board(self) -> EditorBoard:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.row_list import Row, RowList
@@ -21,7 +21,6 @@ from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
 
 if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
     from atlantis_tui.learn.exercise_screen import ExerciseScreen
 
 NARROW = 64
@@ -35,7 +34,7 @@ ALWAYS = (("Esc", "back", "screen.close"),)
 _LEVELS = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard"}
 
 
-class LearnScreen(Screen[None]):
+class LearnScreen(BaseScreen):
     """What to learn next?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,10 +64,6 @@ class LearnScreen(Screen[None]):
             yield RowList(id="list")
             yield Preview(id="preview")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def rows(self) -> RowList:

@@ -13,6 +13,7 @@ from rich.style import Style
 from atlantis_core.grid import Field, Move, line_between
 from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState, Position
+from atlantis_tui.key_line import Key, key_line
 from atlantis_tui.text_lines import Piece
 
 
@@ -27,9 +28,6 @@ class Mode(Enum):
     THINKING = "thinking"
     OVER = "over"
 
-
-Key = tuple[str, str, str]
-"""How a key is written, what it does, and the action of a click."""
 
 _ANYWHERE: tuple[Key, ...] = (
     ("?", "help", "screen.help"),
@@ -72,19 +70,7 @@ _KEYS: dict[Mode, tuple[Key, ...]] = {
 def key_bar(mode: Mode, *, has_plan: bool = True, width: int = 80) -> Iterator[Piece]:
     """The keys that matter now, as many as fit; help is always among them."""
     keys = [key for key in _KEYS[mode] if has_plan or key[0] not in ("u", "x")]
-    room = width - sum(_length(key) for key in _ANYWHERE)
-    shown: list[Key] = []
-    for key in keys:
-        if _length(key) <= room:
-            room -= _length(key)
-            shown.append(key)
-    for written, does, action in (*shown, *_ANYWHERE):
-        yield Piece(f" {written}", "key", action)
-        yield Piece(f" {does} ", "plain", action)
-
-
-def _length(key: Key) -> int:
-    return len(key[0]) + len(key[1]) + 3
+    return key_line(keys, width, _ANYWHERE)
 
 
 def title(

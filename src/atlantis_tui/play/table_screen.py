@@ -7,18 +7,18 @@ the panel gets what it leaves and goes before the board shrinks. How moves are e
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.screen import Screen
 
 from atlantis_core.diagram import Style
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
@@ -31,9 +31,6 @@ from atlantis_tui.play.side import Table, side_lines
 from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
 
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
-
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
 SIDE_PADDING = 2
@@ -45,7 +42,7 @@ BARS = 3
 """Lines above and below the board."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(BaseScreen):
     """A board and what is said about it."""
 
     DEFAULT_CSS = """
@@ -104,10 +101,6 @@ class TableScreen(Screen[None]):
         yield TextLines(id="keys")
 
     # What is where.
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def board(self) -> PlayBoard:

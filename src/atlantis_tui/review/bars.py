@@ -23,10 +23,10 @@ from atlantis_core.review.stepping import Phase, differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.walking import Walk
 from atlantis_core.scoring import Outcome, outcome
+from atlantis_tui.key_line import Key, key_line
 from atlantis_tui.review.panels import Company, cut, telling_moments
 from atlantis_tui.text_lines import Piece
 
-Key = tuple[str, str, str]
 WALKING: tuple[Key, ...] = (
     ("←→", "turn", "screen.forward"),
     ("[ ]", "step", "screen.step_forward"),
@@ -55,20 +55,7 @@ _ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 def key_bar(keys: tuple[Key, ...], width: int) -> Iterator[Piece]:
     """As many keys as fit; help is always among them."""
-    room = width - sum(_length(key) for key in _ANYWHERE)
-    shown: list[Key] = []
-    for key in keys:
-        room -= _length(key)
-        if room < 0:
-            break
-        shown.append(key)
-    for written, does, action in (*shown, *_ANYWHERE):
-        yield Piece(f" {written}", "key", action)
-        yield Piece(f" {does} ", "plain", action)
-
-
-def _length(key: Key) -> int:
-    return len(key[0]) + len(key[1]) + 3
+    return key_line(keys, width, _ANYWHERE)
 
 
 def title(walk: Walk, company: Company, name: str, against: str, width: int) -> Iterator[Piece]:

@@ -8,13 +8,12 @@ on top of the one before.
 from __future__ import annotations
 
 from enum import Enum, unique
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
-from textual.screen import Screen
 
 from atlantis_core.grid import Field
 from atlantis_core.review.history import FieldEvent
@@ -23,6 +22,7 @@ from atlantis_core.review.reasons import describe_contents
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.walking import Walk
 from atlantis_core.scoring import is_over
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
@@ -36,9 +36,6 @@ from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
@@ -55,7 +52,7 @@ class Beside(Enum):
     WHY = "why"
 
 
-class FrameScreen(Screen[None]):
+class FrameScreen(BaseScreen):
     """A game that is looked at."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -125,10 +122,6 @@ class FrameScreen(Screen[None]):
         yield TextLines(id="keys")
 
     # What is where.
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def board(self) -> ReviewBoard:

@@ -17,10 +17,11 @@ from atlantis_core.planning import TurnPlan
 from atlantis_core.review.walking import Walk
 from atlantis_tui.dialogs import Dialog
 from atlantis_tui.document import GameDocument
+from atlantis_tui.key_line import Key
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.hinting_screen import HintingScreen
 from atlantis_tui.play.typed import Command, Word
-from atlantis_tui.review.bars import Key, key_bar
+from atlantis_tui.review.bars import key_bar
 from atlantis_tui.text_lines import Piece, TextLines
 
 _KEYS: tuple[Key, ...] = (

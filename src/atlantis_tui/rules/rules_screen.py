@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.palette import player_styles
 from atlantis_tui.play.bars import Mode
@@ -16,9 +16,6 @@ from atlantis_tui.play.help import help_lines
 from atlantis_tui.rules.layout import COLORS, Line, page_lines
 from atlantis_tui.rules.page import make_page
 from atlantis_tui.text_lines import Piece, TextLines
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 KEYS = (
     ("↑↓ PgUp PgDn", "scroll", ""),
@@ -29,7 +26,7 @@ KEYS = (
 ALWAYS = (("Esc", "back", "screen.close"),)
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(BaseScreen):
     """How the game is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,10 +53,6 @@ class RulesScreen(Screen[None]):
         with VerticalScroll():
             yield TextLines(id="page")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def scroll(self) -> VerticalScroll:

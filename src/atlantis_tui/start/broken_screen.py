@@ -9,20 +9,17 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 
 from atlantis_core.transcript.errors import TranscriptError
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 KEYS = (
     ("e", "open your editor", "screen.edit"),
@@ -35,7 +32,7 @@ EDITORS = ("nano", "vim", "vi", "notepad")
 """Tried in this order where the environment names none; only such as open the file at once."""
 
 
-class BrokenScreen(Screen[None]):
+class BrokenScreen(BaseScreen):
     """All diagnostics of a file, with their source lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,10 +59,6 @@ class BrokenScreen(Screen[None]):
             yield TextLines(id="report")
         yield TextLines(id="message")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

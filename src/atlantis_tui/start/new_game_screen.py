@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError, SetupError
 from atlantis_core.narration import describe_board
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.palette import player_styles
 from atlantis_tui.row_list import Row, RowList
@@ -26,9 +26,6 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 NARROW = 64
 KEYS = (
@@ -44,7 +41,7 @@ ALWAYS = (("Esc", "back", "screen.close"),)
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
 
 
-class NewGameScreen(Screen[None]):
+class NewGameScreen(BaseScreen):
     """What is to be played, and who plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,10 +81,6 @@ class NewGameScreen(Screen[None]):
             yield Preview(id="preview")
         yield TextLines(id="message")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def form(self) -> RowList:

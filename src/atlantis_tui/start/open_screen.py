@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.folders import games_folder
 from atlantis_tui.key_line import key_line
 from atlantis_tui.row_list import RowList
@@ -20,9 +20,6 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import summarise
 from atlantis_tui.text_lines import Piece, TextLines
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 Pick = Callable[[Path], None]
 NARROW = 64
@@ -35,7 +32,7 @@ KEYS = (
 ALWAYS = (("Esc", "back", "screen.close"),)
 
 
-class OpenScreen(Screen[None]):
+class OpenScreen(BaseScreen):
     """Shows what is chosen in its own place, or gives it to whoever picks a board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,10 +67,6 @@ class OpenScreen(Screen[None]):
             yield RowList(id="files")
             yield Preview(id="preview")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def files(self) -> RowList:

@@ -7,14 +7,14 @@ entry does is in `opening`; this screen only offers it.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 
+from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.row_list import Row, RowList
 from atlantis_tui.start.preview import Preview
@@ -22,9 +22,6 @@ from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import Summary, summarise
 from atlantis_tui.text_lines import Piece, TextLines
 from atlantis_tui.wrapping import wrap
-
-if TYPE_CHECKING:
-    from atlantis_tui.atlantis_app import AtlantisApp
 
 MENU_WIDTH = 30
 NARROW = 64
@@ -69,7 +66,7 @@ ENTRIES = (
 )
 
 
-class StartScreen(Screen[None]):
+class StartScreen(BaseScreen):
     """What to do?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,10 +111,6 @@ class StartScreen(Screen[None]):
             yield Preview(id="preview")
         yield TextLines((Piece(f" {self._message}", "bad"),), id="message")
         yield TextLines(id="keys")
-
-    @property
-    def atlantis(self) -> AtlantisApp:
-        return cast("AtlantisApp", self.app)
 
     @property
     def menu(self) -> RowList:
