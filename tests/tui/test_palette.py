@@ -13,11 +13,15 @@ START = traditional_start(Shape.HEXAGON, 2, players=2)
 
 async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
     async with playing(START) as driver:
-        entries = list(ScreenActions(driver.screen)._entries())
-        titles = [entry.title for entry in entries]
+        titles = [title for title, _ in ScreenActions(driver.screen).titled()]
         assert len(titles) == len(set(titles))
         text = "\n".join(titles)
-        for wanted in ("End the turn (t)", "Ask for a hint, then plan it (h)", "Larger (+)", "Type a move"):
+        for wanted in (
+            "End the turn (t)",
+            "Ask for a hint, then plan it (h)",
+            "Larger (+)",
+            "Type a move",
+        ):
             assert wanted in text
         assert "Scroll" not in text
 

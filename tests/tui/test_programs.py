@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
 from atlantis_core.shapes import Shape, traditional_start
@@ -205,10 +206,13 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
         assert "runs 'cat -n'" in walker.text("message")
         assert screen.set_up.names[1] == "Program 2"
         await walker.press("a", "quotation_mark", "enter")
-        await walker.until(lambda: "command line" in walker.text("message"))
+        await walker.until(lambda: walker.app.screen.query_one(Input).value == '"')
+        await walker.press("escape")
         assert screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n")
         await walker.press("right")
         assert screen.set_up.chairs[1].who.kind is not Kind.AGENT
+        await walker.press("left")
+        assert screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n")
 
 
 def test_programs_in_words() -> None:

@@ -21,7 +21,6 @@ from atlantis_tui.base_screen import BaseScreen
 from atlantis_tui.key_line import key_line
 from atlantis_tui.palette import player_styles
 from atlantis_tui.row_list import Row, RowList
-from atlantis_tui.seats import Kind
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.text_lines import Piece, TextLines
@@ -37,7 +36,7 @@ KEYS = (
     ("f", "board file", "screen.file"),
     ("s", "save as", "screen.where"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
+ALWAYS = (("?", "keys", "screen.help"), ("Esc", "back", "screen.close"))
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
 
 
@@ -209,16 +208,19 @@ class NewGameScreen(BaseScreen):
         if number is None:
             self.say("choose a player first: the program plays for that player", "bad")
             return
-        who = self.set_up.chairs[number].who
-        now = who.name if who.kind is Kind.AGENT else ""
+        program = self.set_up.chairs[number].program
+        text: str | None = "" if program is None else program.name
         about = "a command line, for example: python3 my_agent.py"
-        text = await self.app.push_screen_wait(TextDialog("Program", now, about))
-        if not text or not text.strip():
-            return
-        try:
-            self.change(self.set_up.with_program(number, text))
-        except AtlantisError as error:
-            self.say(str(error), "bad")
+        while True:
+            text = await self.app.push_screen_wait(TextDialog("Program", text or "", about))
+            if not text or not text.strip():
+                return
+            try:
+                self.change(self.set_up.with_program(number, text))
+            except AtlantisError:
+                about = "this is no command line: does a quotation mark lack its other half?"
+            else:
+                return
 
     @work
     async def action_where(self) -> None:

@@ -43,6 +43,12 @@ class Chair:
     who: Seat = PERSON
     name: str | None = None
     color: str | None = None
+    program: Seat | None = None
+    """A program that was named for this seat; offered again after others were looked at."""
+
+    @property
+    def choices(self) -> tuple[Seat, ...]:
+        return WHO if self.program is None else (*WHO, self.program)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +138,21 @@ class SetUp:
         if self.file is not None and self.file.players:
             return self
         count = _within(PLAYERS, len(self.chairs) + by)
-        more = (Chair(self.chairs[-1].who),) * max(count - len(self.chairs), 0)
+        more = (Chair(self.chairs[-1].who, program=self.chairs[-1].program),) * max(
+            count - len(self.chairs), 0
+        )
         return replace(self, chairs=(*self.chairs[:count], *more))
 
     def with_who(self, number: int, by: int) -> SetUp:
-        who = self.chairs[number].who
-        place = WHO.index(who) if who in WHO else 0
-        return self._with_chair(number, who=WHO[(place + by) % len(WHO)])
+        chair = self.chairs[number]
+        choices = chair.choices
+        place = choices.index(chair.who) if chair.who in choices else 0
+        return self._with_chair(number, who=choices[(place + by) % len(choices)])
 
     def with_program(self, number: int, command_line: str) -> SetUp:
         """A program of somebody takes the seat; raises NotationError if it is no command line."""
-        return self._with_chair(number, who=program_seat(command_line))
+        seat = program_seat(command_line)
+        return self._replace_chair(number, replace(self.chairs[number], who=seat, program=seat))
 
     def with_color(self, number: int, by: int) -> SetUp:
         """The next colour that nobody else has."""
