@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.shapes import parse_shape, traditional_start
+from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.document import GameDocument
 from atlantis_tui.folders import games_folder
 from atlantis_tui.seats import PERSON, Kind, Seat, parse_seat
@@ -53,10 +54,14 @@ def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
 
 
 def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
-    """The screen for a game that is already open: a finished one, or a turn of it, is reviewed."""
+    """The screen for a game that is already open.
+
+    A finished one, one that was ended by a referee, or a turn of the past is reviewed.
+    """
     if turn is not None:
         document.game.position_after(turn)  # raises NoSuchTurnError
-    if document.game.start.players and (turn is not None or document.game.is_over):
+    is_closed = document.game.is_over or declared_ending(document.transcript) is not None
+    if document.game.start.players and (turn is not None or is_closed):
         from atlantis_tui.review.screen import ReviewScreen
 
         return ReviewScreen(document, turn)

@@ -14,7 +14,6 @@ from atlantis_core.narration import (
     describe_board,
     describe_outcome,
     describe_standing,
-    describe_to_move,
     describe_turn,
     listed,
     turn_heading,
@@ -107,7 +106,7 @@ def _emit_end(opened: OpenedGame) -> None:
         return
     if ending is None:
         emit_wrapped(describe_standing(standing(position), opened.cast))
-        emit_wrapped(describe_to_move(position, opened.cast))
+        emit_wrapped(opened.state_after(opened.last_turn))
     elif not opened.last_turn:
         for sentence in describe_outcome(ending, opened.cast):
             emit_wrapped(sentence)

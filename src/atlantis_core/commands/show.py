@@ -17,7 +17,7 @@ from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, draw_on, layout
 from atlantis_core.diagram.ansi import render
 from atlantis_core.diagram.layout import Layout
-from atlantis_core.narration import describe_outcome, describe_to_move
+from atlantis_core.narration import describe_outcome
 from atlantis_core.position import FieldState, Position
 from atlantis_core.scoring import outcome, standing
 
@@ -87,7 +87,7 @@ def _choose_layout(options: Namespace, board: Board) -> Layout:
 def _emit_legend(opened: OpenedGame, position: Position, turn: int) -> None:
     emit()
     ending = outcome(position)
-    state = describe_to_move(position, opened.cast) if ending is None else ""
+    state = opened.state_after(turn) if ending is None else ""
     emit_wrapped(f"{_when(turn, opened.last_turn)} {state}")
     if ending is not None:
         for sentence in describe_outcome(ending, opened.cast):

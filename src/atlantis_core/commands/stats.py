@@ -13,6 +13,7 @@ from atlantis_core.game import Game
 from atlantis_core.review.chronicle import Chronicle, Mark
 from atlantis_core.scoring import outcome
 from atlantis_core.showing import showable
+from atlantis_core.transcript.declared_ending import declared_ending
 
 DESCRIPTION = """\
 Compare games in a table: how many turns they had, how many fields exploded, how
@@ -102,7 +103,9 @@ def _row(opened: OpenedGame, figures: Figures) -> tuple[str | int, ...]:
 def _score(opened: OpenedGame, figures: Figures) -> str:
     order = figures.ranking or range(len(figures.scores))
     scores = ", ".join(f"{opened.cast[player]} {figures.scores[player]}" for player in order)
-    return scores if figures.over else f"{scores} (not over)"
+    if figures.over:
+        return scores
+    return f"{scores} ({declared_ending(opened.transcript) or 'not over'})"
 
 
 def _emit_json(opened: OpenedGame, figures: Figures) -> None:

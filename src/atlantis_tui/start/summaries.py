@@ -16,6 +16,7 @@ from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.position import Position
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
+from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.seats import SEATS_KEY, Kind, read_seats
 
 MAX_BYTES = 2_000_000
@@ -67,8 +68,13 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
     colors = transcript.colors
     names = [player.name for player in transcript.players]
     cast = make_cast(names, colors, choose_letters(colors))
-    is_running = bool(game.start.players) and not game.is_over
-    lines = (describe_board(game.position), *_players(transcript, cast), describe_state(game, cast))
+    declared = declared_ending(transcript)
+    is_running = bool(game.start.players) and not game.is_over and declared is None
+    lines = (
+        describe_board(game.position),
+        *_players(transcript, cast),
+        describe_state(game, cast, declared),
+    )
     return Summary(game.position, colors, cast, lines, is_running, bool(game.turn_number))
 
 
@@ -80,7 +86,7 @@ def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
     )
 
 
-def describe_state(game: Game, cast: Cast) -> str:
+def describe_state(game: Game, cast: Cast, declared: str | None = None) -> str:
     """How far a game has come, in a few words."""
     if not game.start.players:
         return "a starting board"
@@ -88,6 +94,8 @@ def describe_state(game: Game, cast: Cast) -> str:
     if ending is not None:
         score = "-".join(map(str, ending.scores))
         return f"over after turn {game.turn_number}: {cast[ending.winner]} won ({score})"
+    if declared is not None:
+        return f"after turn {game.turn_number} {declared}"
     if not game.turn_number:
         return "not begun"
     return f"turn {game.turn_number + 1}, {cast[game.position.to_move]} to move"

@@ -1,0 +1,34 @@
+"""Endings that a file declares: a match between programs can end before the rules end it (R2.4).
+
+The tags say how: `ending` is `repetition`, `turn limit` or `forfeit`; `winner` and `result` go
+with it. Such a game is not over by the rules, but nobody plays on.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from atlantis_core.showing import showable
+from atlantis_core.transcript.model import Transcript
+
+WORDS = MappingProxyType(
+    {
+        "repetition": "adjudicated after repetition",
+        "turn limit": "adjudicated at the turn limit",
+        "forfeit": "forfeited",
+    }
+)
+"""What is said of each ending that is not one by the rules."""
+
+
+def declared_ending(transcript: Transcript) -> str | None:
+    """How a game that the rules have not ended was ended, safe to show; None if it was not."""
+    tags = transcript.annotations.tags
+    words = WORDS.get(str(tags.get("ending")))
+    if words is None:
+        return None
+    winner, result = tags.get("winner"), tags.get("result")
+    if winner is None:
+        return words
+    score = "" if result is None else f" ({showable(str(result), 40)})"
+    return f"{words}: {showable(str(winner), 60)} won{score}"

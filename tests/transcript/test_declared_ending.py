@@ -1,0 +1,71 @@
+"""Games that a referee has ended: the files say so, and everything that shows them does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.arena.referee import Ending
+from atlantis_core.transcript import loads
+from atlantis_core.transcript.declared_ending import WORDS, declared_ending
+from atlantis_tui.opening import screen_for_path
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.start.summaries import summarise
+from tests.commands.running import run
+
+GAME = """{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],
+"players": [{"name": "Ann", "color": "red", "stacks": {"b2": 2}},
+ {"name": "Bob", "color": "navy", "stacks": {"d6": 1}}], "turns": [[["b2", "b3"]]],
+"annotations": {"tags": TAGS}}"""
+ENDED = '{"ending": "repetition", "winner": "Bob", "result": "0-0"}'
+
+
+def with_tags(tags: str) -> str:
+    return GAME.replace("TAGS", tags)
+
+
+@pytest.mark.parametrize(
+    ("tags", "told"),
+    [
+        (ENDED, "adjudicated after repetition: Bob won (0-0)"),
+        ('{"ending": "turn limit"}', "adjudicated at the turn limit"),
+        ('{"ending": "forfeit", "winner": "A\\u001b[2J"}', "forfeited: A␛[2J won"),
+        ('{"ending": "finished", "winner": "Bob"}', None),
+        ('{"ending": 3}', None),
+        ("{}", None),
+    ],
+)
+def test_the_tags_say_how_it_ended(tags: str, told: str | None) -> None:
+    assert declared_ending(loads(with_tags(tags))) == told
+
+
+def test_every_ending_of_the_arena_is_known() -> None:
+    assert set(WORDS) == {ending.value for ending in Ending} - {Ending.FINISHED.value}
+
+
+def test_the_commands_tell_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(with_tags(ENDED))
+    sentence = "Adjudicated after repetition: Bob won (0-0)."
+    assert sentence in run("show", path).out
+    assert sentence in run("replay", path).out
+    assert "(adjudicated after repetition: Bob won (0-0))" in run("stats", path).out
+    assert "Ann is to move." in run("show", f"{path}#0").out
+
+
+def test_the_app_reviews_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(with_tags(ENDED))
+    assert isinstance(screen_for_path(path), ReviewScreen)
+    summary = summarise(path)
+    assert "after turn 1 adjudicated after repetition: Bob won (0-0)" in summary.lines
+    assert not summary.is_running
+
+
+def test_a_game_without_such_tags_is_played_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(with_tags("{}"))
+    assert isinstance(screen_for_path(path), PlayScreen)
+    assert summarise(path).is_running
