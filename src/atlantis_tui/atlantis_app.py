@@ -6,10 +6,13 @@ first board is on the screen before the rest of the program is read. Knows no ru
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import gc
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -119,8 +122,21 @@ class AtlantisApp(App[None]):
         # Whoever had the terminal meanwhile may have written anywhere.
         self.app_suspend_signal.subscribe(self, lambda _: self._thin_output.forget())
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        if not self.is_headless:
+            self._listen_to_signals()
         for problem in self._problems:
             self.notify(problem, severity="warning", markup=False)
+
+    def _listen_to_signals(self) -> None:
+        """Leave as if asked to when the terminal is closed or the process is told to end.
+
+        Otherwise bots and programs would go on thinking, and the terminal would stay as it is.
+        """
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            with suppress(AttributeError, NotImplementedError):  # not everywhere
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, self.exit, None, 128 + number)
 
     def action_repaint(self) -> None:
         """Send everything again: another program has written on the terminal."""

@@ -244,7 +244,10 @@ class AgentProcess:
             return self._misconduct(
                 Fault.SILENCE, f"did not finish its line within {seconds:g} seconds: {said}"
             )
-        return self._misconduct(Fault.SILENCE, f"did not answer within {seconds:g} seconds")
+        return self._misconduct(
+            Fault.SILENCE,
+            f"did not answer within {seconds:g} seconds (does it flush its output after a line?)",
+        )
 
     def _misconduct(self, fault: Fault, explanation: str) -> Misconduct:
         words = self._last_words.decode(errors="replace").strip().splitlines()
