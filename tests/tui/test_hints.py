@@ -2,8 +2,11 @@
 
 import re
 
+from atlantis_core.grid import parse_field
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.marks import Mark
+from atlantis_tui.play.message import add_as_fits, fit, list_as_fits
+from atlantis_tui.seats import PERSON, Kind, Seat
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
 
@@ -28,8 +31,9 @@ async def test_a_hint_is_shown_with_reasons_and_chances_and_planned() -> None:
     async with playing(START) as driver:
         await ask(driver)
         said, moves = driver.message, hinted_moves(driver)
-        assert said.startswith(f"hint 1 of 3: {' '.join(moves)} (")
-        chances = [int(found) for found in re.findall(r"(\d+) %", said)]
+        assert said.startswith(f"hint 1 of 3: {' '.join(moves)}; Crimson ")
+        assert said.endswith("h plans it, H the next")
+        chances = [int(found) for found in re.findall(r"(\d+) %", driver.text("side"))]
         assert len(chances) == 2
         assert 99 <= sum(chances) <= 101
         await driver.press("h")
@@ -82,8 +86,99 @@ async def test_a_hint_can_be_to_pass() -> None:
     waiting_is_best = position("B2 C5", "d6:2 a1:1", "a2:-1 c6:-1")
     async with playing(waiting_is_best) as driver:
         await ask(driver)
-        assert driver.message.startswith("hint 1 of 3: pass (")
+        assert driver.message.startswith("hint 1 of 3: pass; ")
         await driver.type("a1-b2")
         await driver.press("H", "h")
         assert driver.plan == "pass"
         assert "the hint is to pass" in driver.message
+
+
+async def test_the_panel_says_all_reasons_and_the_line_stays_short() -> None:
+    async with playing(START) as driver:
+        await ask(driver)
+        panel = " ".join(driver.text("side").split())
+        (reasons,) = {advice.reasons for advice in driver.screen._hints[:1]}
+        for reason in reasons:
+            assert reason in panel
+            assert reason not in driver.message
+        assert "Hint 1 of 3" in panel
+
+
+async def test_without_a_panel_the_reasons_are_said_as_far_as_there_is_room() -> None:
+    async with playing(START) as driver:
+        await ask(driver)
+        await driver.press("p")
+        for reason in driver.screen._hints[0].reasons:
+            assert reason in driver.message
+        await driver.press("p")
+        assert driver.message.endswith("h plans it, H the next")
+
+
+async def test_on_a_small_screen_a_hint_has_two_lines_and_ends_or_says_that_it_goes_on() -> None:
+    async with playing(START, size=(40, 12)) as driver:
+        await ask(driver)
+        for _ in range(3):
+            assert "h plans it" in driver.message
+            assert len(driver.text("overflow").splitlines()) <= 1
+            reasons = driver.screen._hints[driver.screen._hint_number].reasons
+            is_whole = driver.message.endswith(reasons[-1])
+            assert is_whole or driver.message.endswith("...")
+            await driver.press("H")
+
+
+async def test_escape_drops_the_hint_but_not_the_plan() -> None:
+    async with playing(START) as driver:
+        await driver.type("b3-c4")
+        await ask(driver)
+        await driver.press("escape")
+        assert driver.screen.hint is None
+        assert not hinted_fields(driver)
+        assert "hint" not in driver.message
+        assert "Hint" not in driver.text("side")
+        assert driver.plan == "b3-c4"
+
+
+async def test_a_planned_hint_gives_the_own_plan_back() -> None:
+    async with playing(START) as driver:
+        await driver.type("c4-d5")
+        await ask(driver)
+        moves = " ".join(hinted_moves(driver))
+        await driver.press("h")
+        assert driver.plan == moves
+        assert "u brings your own plan back" in driver.message
+        await driver.press("u")
+        assert driver.plan == "c4-d5"
+        assert "your own plan is back" in driver.message
+        await driver.press("u")
+        assert driver.plan == "pass"
+
+
+async def test_hint_and_plan_have_different_signs() -> None:
+    async with playing(START) as driver:
+        await driver.type("c4-d5")
+        await ask(driver)
+        marks = driver.screen.board.marks
+        assert marks[parse_field("c4")].note.split()[0] == "1>"
+        hinted = driver.screen.hint
+        assert hinted
+        assert "1?" in marks[hinted[0].source].note
+        assert "?1" in marks[hinted[0].destination].note
+
+
+def test_what_has_no_room_is_never_cut_without_a_sign() -> None:
+    assert fit("one two three four", 8, 4) == ["one two", "three", "four"]
+    assert fit("one two three four", 8, 2) == ["one two", "thre ..."]
+    moves = ["a1-b2", "b2-c3", "c3-d4"]
+    assert list_as_fits("hint: ", moves, "; h", 40, 1) == "hint: a1-b2 b2-c3 c3-d4; h"
+    assert list_as_fits("hint: ", moves, "; h", 25, 1) == "hint: a1-b2 and 2 more; h"
+    assert list_as_fits("hint: ", moves, "; h", 20, 1) == "hint: 3 moves; h"
+    assert add_as_fits("h plans", ["one", "two"], 30, 1) == "h plans. one; two"
+    assert add_as_fits("h plans", ["one", "two"], 18, 1) == "h plans. one; two"
+    assert add_as_fits("h plans", ["one", "other"], 18, 1) == "h plans. one; ..."
+    assert add_as_fits("h plans", ["one", "other"], 12, 1) == "h plans ..."
+
+
+async def test_the_panel_has_room_for_names_and_kinds_at_eighty_columns() -> None:
+    async with playing(START, seats=(PERSON, Seat(Kind.BOT, "gentle"))) as driver:
+        assert "Steelblue [gentle]" in driver.text("side")
+        assert max(map(len, driver.text("side").splitlines())) <= 42

@@ -23,6 +23,8 @@ class TurnEntry:
         """The planned move that list keys work on."""
         self.is_preview = False
         """Whether the board shows how it would be after the turn."""
+        self._replaced: tuple[TurnPlan, TurnPlan] | None = None
+        """A plan that was put in the place of another, and that other one."""
 
     def lift(self, field: Field) -> None:
         """Take the stones of a field in hand; raises IllegalMoveError if none can move."""
@@ -69,6 +71,27 @@ class TurnEntry:
         """Plan these moves, all or none."""
         self._plan(self.plan.add(*moves))
         self.chosen = len(self.plan) - 1 if len(self.plan) else None
+
+    def replace(self, moves: Iterable[Move]) -> bool:
+        """Plan these moves instead of all others; says whether `restore` can bring those back."""
+        earlier = self.plan
+        self._plan(earlier.clear().add(*moves))
+        self.chosen = len(self.plan) - 1 if len(self.plan) else None
+        is_loss = bool(len(earlier)) and earlier.moves != self.plan.moves
+        self._replaced = (self.plan, earlier) if is_loss else None
+        return is_loss
+
+    def restore(self) -> bool:
+        """Bring back the plan that was replaced; says whether there was one.
+
+        Moves that were planned since then are to be taken back before.
+        """
+        if self._replaced is None or self._replaced[0].moves != self.plan.moves:
+            return False
+        self._plan(self._replaced[1])
+        self.chosen = len(self.plan) - 1
+        self._replaced = None
+        return True
 
     def take_back(self) -> Move | None:
         """Drop the move planned last."""

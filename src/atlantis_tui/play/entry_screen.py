@@ -12,7 +12,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import IllegalMoveError
-from atlantis_core.grid import Direction, Field, Move
+from atlantis_core.grid import Direction, Field, Move, format_moves
 from atlantis_core.planning import TurnPlan
 from atlantis_tui.board_view import BoardView
 from atlantis_tui.play.entry import TurnEntry
@@ -145,6 +145,10 @@ class EntryScreen(TableScreen):
             return
         if self.entry.release():
             self.paint()
+            return
+        if self.entry.restore():
+            self.plan_changed()
+            self.say(f"your own plan is back: {format_moves(self.entry.plan.moves)}")
             return
         move = self.entry.take_back()
         if move is None:

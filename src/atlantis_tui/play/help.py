@@ -26,7 +26,7 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("{ }", "play the chosen move earlier or later"),
             ("Delete", "drop the chosen move"),
             ("x", "show the board as it will be after the turn, and back"),
-            (_HINTS, "ask for a hint, h again plans it; H: the next best"),
+            (_HINTS, "ask for a hint, h again plans it; H: the next best; Escape drops it"),
             ("t", "end the turn: movement, explosions, growth"),
         ),
     ),
@@ -81,6 +81,7 @@ _SIGNS = (
     ("!", "explodes when its owner's turn ends"),
     ("+2", "two stones can be landed here"),
     ("1> >1", "the first planned move starts here, ends here"),
+    ("1? ?1", "the first move of a hint starts here, ends here"),
 )
 
 

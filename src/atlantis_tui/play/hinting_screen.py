@@ -11,15 +11,18 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import format_moves
+from atlantis_core.errors import AtlantisError, IllegalMoveError
+from atlantis_core.grid import Move, format_moves
 from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.entry import TurnEntry
+from atlantis_tui.play.message import add_as_fits, list_as_fits
+from atlantis_tui.play.side import Row
+from atlantis_tui.play.table_screen import LINES_IF_LOW, LOW, MOST_LINES
 from atlantis_tui.play.thinker import Advice, Thinker
 from atlantis_tui.play.typing_screen import TypingScreen
-
-REASONS = 2
-"""Of a hint, the most telling ones."""
+from atlantis_tui.text_lines import Piece
+from atlantis_tui.wrapping import wrap
 
 
 class HintingScreen(TypingScreen):
@@ -44,13 +47,39 @@ class HintingScreen(TypingScreen):
         """Ask the strongest bot; a second time plans what it said."""
         if self.entry is None or self.mode is not Mode.PLANNING:
             return
-        if self.hint is not None:
-            moves = self.hint
-            self.entry.clear()
-            if self.plan_moves(moves) and not moves:
-                self.say("nothing is planned: the hint is to pass; t ends the turn")
-        else:
+        if self.hint is None:
             self._ask_for_hints()
+        else:
+            self._plan_hint(self.entry, self.hint)
+
+    def _plan_hint(self, entry: TurnEntry, moves: tuple[Move, ...]) -> None:
+        """Plan what the hint says; what was planned before can be brought back."""
+        try:
+            is_replacing = entry.replace(moves)
+        except IllegalMoveError as error:
+            self.refuse(error)
+            return
+        self.plan_changed()
+        said = "" if moves else "nothing is planned: the hint is to pass; t ends the turn"
+        if is_replacing:
+            said = f"{said or 'the hint is planned'}; u brings your own plan back"
+        self.say(said)
+
+    def action_release(self) -> None:
+        """Escape puts stones back first, and then drops the hint."""
+        entry = self.entry
+        is_busy = entry is not None and (entry.lifted is not None or entry.is_preview)
+        if self.hint is None or is_busy:
+            super().action_release()
+            return
+        self.hint = None
+        self._message = None
+        self.paint()
+
+    def action_toggle_side(self) -> None:
+        super().action_toggle_side()
+        if self.hint is not None:
+            self.say(self._hint_text())
 
     def action_next_hint(self) -> None:
         """The next best turn; after the last one the best again."""
@@ -84,15 +113,45 @@ class HintingScreen(TypingScreen):
 
     def _show_hint(self, number: int) -> None:
         self._hint_number = number % len(self._hints)
-        advice = self._hints[self._hint_number]
-        self.hint = advice.turn
+        self.hint = self._hints[self._hint_number].turn
         self.paint()
-        self.say(self._hint_text(advice))
+        self.say(self._hint_text())
 
-    def _hint_text(self, advice: Advice) -> str:
-        place = f"{self._hint_number + 1} of {len(self._hints)}"
-        why = "; ".join(advice.reasons[:REASONS])
+    # What is said about a hint: in short below the board, in full in the panel if there is one.
+
+    @property
+    def _hint_place(self) -> str:
+        return f"{self._hint_number + 1} of {len(self._hints)}"
+
+    def _hint_text(self) -> str:
+        """What matters first; the reasons, as far as there is room and the panel has none."""
+        advice = self._hints[self._hint_number]
+        width = self.size.width - 2
+        most = LINES_IF_LOW if self.size.height < LOW else MOST_LINES
+        player = self.document.game.position.to_move
+        chance = f"{self.table.cast[player]} {_percent(advice.chances[player])}"
+        keys = "h plans it, H the next" if len(self._hints) > 1 else "h plans it"
+        moves = format_moves(advice.turn).split()
+        before, after = f"hint {self._hint_place}: ", f"; {chance}; {keys}"
+        text = list_as_fits(before, moves, after, width, most)
+        if self.query_one("#side").display:
+            return text
+        return add_as_fits(text, advice.reasons, width, most)
+
+    def hint_rows(self, width: int) -> list[Row]:
+        if self.hint is None or not self._knows_hints:
+            return []
+        advice = self._hints[self._hint_number]
         by_name = zip(self.table.cast.names, advice.chances, strict=True)
-        chances = ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in by_name)
-        keys = "h plans it, H shows the next" if len(self._hints) > 1 else "h plans it"
-        return f"hint {place}: {format_moves(advice.turn)} ({why}). Chances: {chances}. {keys}"
+        chances = ", ".join(f"{name} {_percent(chance)}" for name, chance in by_name)
+        rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hint_place}")]
+        for text in (format_moves(advice.turn), f"chances: {chances}"):
+            rows += [(line,) for line in wrap(text, width)]
+        for reason in advice.reasons:
+            first, *others = wrap(reason, width - 2)
+            rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
+        return rows
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

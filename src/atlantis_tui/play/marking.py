@@ -24,7 +24,7 @@ def mark_entry(
     """The marks of a turn that is being entered.
 
     What differs from an earlier board is marked as well, until the first move is begun; so
-    are the moves of a hint.
+    are the moves of a hint, with other signs than those of the plan.
     """
     if entry.is_preview:
         return mark_changes(entry.plan.position, entry.plan.report.end)
@@ -34,8 +34,8 @@ def mark_entry(
         _mark_recent(pen, recent, entry.plan.position)
     _mark_plan(pen, entry.plan)
     for number, move in enumerate(hint, 1):
-        pen.mark(move.source, Mark.HINT, f"{number}>")
-        pen.mark(move.destination, Mark.HINT, f">{number}")
+        pen.mark(move.source, Mark.HINT, f"{number}?")
+        pen.mark(move.destination, Mark.HINT, f"?{number}")
     if entry.lifted is None:
         for field in entry.plan.sources():
             pen.mark(field, Mark.MOVABLE)

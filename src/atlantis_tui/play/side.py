@@ -16,10 +16,12 @@ from atlantis_core.narration import Cast
 from atlantis_core.planning import Consequences, TurnPlan, growing_counts, stone_counts
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing
+from atlantis_tui.play.entry import TurnEntry
 from atlantis_tui.seats import Kind, Seat
 from atlantis_tui.text_lines import Piece
 
 Row = tuple[Piece | str, ...]
+_COLUMNS = ("stones", "grow", "sure", "lead")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +36,24 @@ class Table:
 def side_lines(
     table: Table,
     game: Game,
-    position: Position,
-    plan: TurnPlan | None,
-    chosen: int | None,
+    entry: TurnEntry | None,
     room: tuple[int, int],
+    hint: Sequence[Row] = (),
 ) -> list[Row]:
-    """All that fits into a width and height."""
+    """All that fits into a width and height; a hint that is shown comes before the plan."""
     width, height = room
+    position = game.position if entry is None else entry.plan.position
     lines = list(player_lines(table, position, width, is_over=game.is_over))
-    if plan is not None:
-        lines += [(), *plan_lines(plan, chosen, width)]
-        lines += [(), *consequence_lines(table, plan.consequences, width)]
+    if hint:
+        lines += [(), *hint]
+    if entry is not None:
+        lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
+        lines += [(), *consequence_lines(table, entry.plan.consequences, width)]
     left = height - len(lines) - 2
     if left > 0:
         lines += [(), (Piece("Turns", "heading"),), *turn_lines(table, game, width, left)]
+    if hint and len(lines) > height:
+        lines[height - 1 :] = [(Piece("...", "dim"),)]
     return lines[:height]
 
 
@@ -55,23 +61,22 @@ def player_lines(table: Table, position: Position, width: int, *, is_over: bool)
     """A line a player: whose turn, letter, name, stones, growing, secured, leading."""
     figures = standing(position)
     stones, growing = stone_counts(position), growing_counts(position)
-    is_wide = width >= 34
-    columns = ("stones", "grow", "sure", "lead") if is_wide else ("st", "gr", "su", "le")
-    sizes = [max(len(column) + 1, 4) for column in columns]
+    rows = list(zip(stones, growing, figures.secured, figures.leading, strict=True))
+    digits = max((len(str(value)) for row in rows for value in row), default=1)
+    called = [_called(table, player) for player in range(position.players)]
+    most = max(map(len, called), default=0)
+    columns, sizes = _figure_columns(width - most - 4, digits)
     names_width = max(width - sum(sizes) - 4, 3)
     heading = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
     room = names_width + 4
     yield (Piece("Players".ljust(room)[:room], "heading"), Piece(heading, "dim"))
-    for player, name in enumerate(table.cast.names):
+    for player, values in enumerate(rows):
         is_next = player == position.to_move and not is_over
-        values = (stones[player], growing[player], figures.secured[player], figures.leading[player])
         shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
-        seat = table.seats[player]
-        called = name if seat.kind is Kind.PERSON else f"{name} [{seat.label}]"
         yield (
             Piece(">" if is_next else " ", "strong"),
             Piece(f"{table.cast.letters[player]} ", table.styles[player]),
-            Piece(_cut(called, names_width).ljust(names_width + 1), table.styles[player]),
+            Piece(_cut(called[player], names_width).ljust(names_width + 1), table.styles[player]),
             Piece(shown, "strong" if is_next else "plain"),
         )
 
@@ -132,6 +137,21 @@ def turn_lines(table: Table, game: Game, width: int, most: int) -> Iterator[Row]
             Piece(f"{table.cast.letters[player]} ", table.styles[player]),
             Piece(_cut(text, width - 7)),
         )
+
+
+def _called(table: Table, player: int) -> str:
+    """The name, and who plays if that is no person."""
+    name, seat = table.cast.names[player], table.seats[player]
+    return name if seat.kind is Kind.PERSON else f"{name} [{seat.label}]"
+
+
+def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:
+    """Headings and widths of the figures: in full only where the names keep their room."""
+    sizes = [max(len(column), digits) + 1 for column in _COLUMNS]
+    if sum(sizes) <= room:
+        return _COLUMNS, sizes
+    short = tuple(column[:2] for column in _COLUMNS)
+    return short, [max(len(column), digits) + 1 for column in short]
 
 
 def _changed(before: Sequence[int], after: Sequence[int], own: int) -> list[int]:

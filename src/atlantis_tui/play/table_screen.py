@@ -27,9 +27,9 @@ from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.entry import TurnEntry
 from atlantis_tui.play.marking import mark_entry, mark_quiet
-from atlantis_tui.play.side import Table, side_lines
+from atlantis_tui.play.message import fit
+from atlantis_tui.play.side import Row, Table, side_lines
 from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
@@ -38,6 +38,8 @@ NARROW = 60
 """Below this width, what the panel would say is said in signs."""
 MOST_LINES = 4
 """Of a message."""
+LOW, LINES_IF_LOW = 18, 2
+"""Below this height, what is said about the board must leave more of it to be seen."""
 BARS = 3
 """Lines above and below the board."""
 
@@ -140,11 +142,13 @@ class TableScreen(BaseScreen):
         side = self.query_one("#side", TextLines)
         if not side.display:
             return
-        plan = None if self.entry is None else self.entry.plan
-        chosen = None if self.entry is None else self.entry.chosen
-        position = self.document.game.position if plan is None else plan.position
-        game, room = self.document.game, self._side_room
-        side.show_lines(side_lines(self.table, game, position, plan, chosen, room))
+        room = self._side_room
+        hint = self.hint_rows(room[0])
+        side.show_lines(side_lines(self.table, self.document.game, self.entry, room, hint))
+
+    def hint_rows(self, width: int) -> list[Row]:  # noqa: ARG002 -- for those who give hints
+        """What the panel says about the hint that is shown."""
+        return []
 
     def paint_bars(self) -> None:
         width = self.size.width
@@ -156,7 +160,7 @@ class TableScreen(BaseScreen):
 
     def paint_message(self) -> None:
         text, look, _ = self._message or Piece(self.describe_cursor(), "plain")
-        *above, last = list(wrap(text, self.size.width - 2))[:MOST_LINES]
+        *above, last = fit(text, self.size.width - 2, MOST_LINES)
         overflow = self.query_one("#overflow", TextLines)
         # What does not fit on its line covers the lowest lines of the board for a while.
         if overflow.display is not bool(above):
