@@ -29,22 +29,11 @@ SEASONED: Weights = (
 )
 
 CALIBRATED: Weights = (
-    1.191,  # stones
-    0.728,  # tension
-    0.826,  # growing
-    0.268,  # fields
-    0.327,  # own fields
-    0.128,  # fields in the end
-    1.209,  # own fields in the end
-    2.217,  # stones in the end
-    1.305,  # winner in the end
-    0.15,  # later seat
-    0.6,  # later seat, early
-    2.836,  # stones, early
-    1.472,  # tension, early
-    0.513,  # growing, early
-    0.512,  # fields, early
-    -0.48,  # moved last
+    *SEASONED[:9],
+    0.11,  # later seat
+    0.47,  # later seat, early
+    *SEASONED[11:15],
+    -0.42,  # moved last
 )
 """For chances that are told to people: the same taste, but what a seat and having just moved are
 worth comes from games of the two best bots, where the last seat is worth less than in others."""
