@@ -5,7 +5,7 @@ from textual.widgets import Input
 
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.palette_commands import ScreenActions
-from atlantis_tui.play.bars import Mode, key_bar
+from atlantis_tui.play.bars import Mode, Opponent, key_bar
 from tests.tui.driving import playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
@@ -51,3 +51,20 @@ def test_what_makes_no_sense_yet_is_not_offered() -> None:
     full = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=True, width=200))
     assert "take back" not in bare
     assert "take back" in full
+
+
+def test_the_key_that_lets_a_bot_go_on_comes_first_and_programs_are_called_so() -> None:
+    program = Opponent("the program", "see the program")
+    for width in (40, 80):
+        paused = "".join(piece.text for piece in key_bar(Mode.PAUSED, width=width))
+        assert paused.startswith(" b let it think ")
+        unknown = key_bar(Mode.PAUSED, width=width, opponent=program)
+        assert "".join(piece.text for piece in unknown).startswith(" b see the program ")
+        thinking = key_bar(Mode.THINKING, width=width, opponent=program)
+        assert "Esc stop the program" in "".join(piece.text for piece in thinking)
+
+
+def test_only_a_game_of_bots_offers_to_stop_while_a_turn_is_shown() -> None:
+    alone = key_bar(Mode.SHOWING, opponent=Opponent(is_among_bots=True))
+    assert "Esc stop the bots" in "".join(piece.text for piece in alone)
+    assert "Esc" not in "".join(piece.text for piece in key_bar(Mode.SHOWING))

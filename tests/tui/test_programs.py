@@ -12,7 +12,6 @@ from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_tui.start.new_game_screen import NewGameScreen
@@ -86,7 +85,7 @@ async def test_a_program_plays_is_told_every_turn_and_ends_with_the_app(tmp_path
         assert driver.document.game.turns[1] == ()
         await driver.press("t")
         await until_persons_turn(driver, 4)
-        assert "[prog" in driver.text("side")
+        assert "[program]" in driver.text("side")
     (process,) = begins(log)
     assert not is_running(process)
     heard = [line for line in said(log) if line.startswith("CHANGE")]
@@ -114,18 +113,22 @@ async def test_taking_a_turn_back_starts_the_program_anew(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("body", "words"),
+    ("body", "fault", "words"),
     [
-        ("print('TURN;a1-z99')", "illegal move 'a1-z99'"),
-        ("print('hello')", "hello"),
-        ("raise SystemExit(3)", "ended instead of answering"),
+        ("print('TURN;a1-z99')", "illegal turn", "illegal move 'a1-z99'"),
+        ("print('hello')", "garbage", "hello"),
+        ("raise SystemExit(3)", "exit", "ended instead of answering"),
     ],
 )
-async def test_a_program_that_misbehaves_is_said_and_replaced(body: str, words: str) -> None:
+async def test_a_program_that_misbehaves_is_said_and_replaced(
+    body: str, fault: str, words: str
+) -> None:
     waits = "import sys\nfor line in sys.stdin:\n  if line.endswith(';YOU\\n'): break\n"
     async with playing(START, seats=(PERSON, program(waits + body))) as driver:
         await driver.press("t")
         await driver.until(lambda: "b lets it think again" in driver.message)
+        name = driver.document.cast[1]
+        assert driver.message.startswith(f"{name}, the program: {fault}: ")
         assert words in driver.message
         await driver.press("b")
         await driver.until(lambda: "b lets it think again" in driver.message)
@@ -138,6 +141,7 @@ async def test_a_program_that_does_not_exist_is_said() -> None:
     async with playing(START, seats=(PERSON, seat)) as driver:
         await driver.press("t")
         await driver.until(lambda: "cannot start 'no-such-program-anywhere'" in driver.message)
+        assert ", the program: no start: " in driver.message
 
 
 async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> None:
@@ -147,36 +151,34 @@ async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> 
         await driver.press("t")
         await driver.until(lambda: log.exists() and bool(log.read_text()))
         assert driver.state() is Mode.THINKING
+        assert "Esc stop the program" in driver.text("keys")
         await driver.press("escape")
         await until_persons_turn(driver, 1)
+        assert ", the program, was told to stop" in driver.message
+        assert driver.text("keys").startswith(" b let it think")
         await driver.press("t")
         assert driver.document.game.turn_number == 2
     (process,) = begins(log)
     assert not is_running(process)
 
 
-async def test_a_program_that_only_a_file_names_waits_for_consent(tmp_path: Path) -> None:
-    log, path = tmp_path / "log", tmp_path / "game.json"
-    seat = listener(log)
-    GameDocument.new(START, seats=(seat, PERSON), path=path).save()
-    async with playing(document=GameDocument.load(path)) as driver:
-        assert driver.document.seats[0] == seat
-        assert "the file asks for the program" in driver.message
-        assert driver.state() is Mode.PLANNING
-        assert not log.exists()
-        await driver.press("b")
-        await until_persons_turn(driver, 1)
+async def test_turns_taken_back_and_played_again_let_the_program_think_again(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "log"
+    deaf = DEAF.format(log=str(log)).replace('"w"', '"a"')
+    async with playing(START, seats=(PERSON, program(deaf))) as driver:
         await driver.press("t")
-        await until_persons_turn(driver, 3)
-    assert len(begins(log)) == 1
-
-
-async def test_a_command_line_from_a_file_cannot_write_to_the_terminal(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
-    GameDocument.new(START, seats=(Seat(Kind.AGENT, "evil\x1b[2J"), PERSON), path=path).save()
-    async with playing(document=GameDocument.load(path)) as driver:
-        assert "evil␛[2J" in driver.message
-        assert "\x1b" not in driver.text("side") + driver.message
+        await driver.until(lambda: log.exists() and len(begins(log)) == 1)
+        await driver.press("U", "R")
+        assert driver.state() is Mode.THINKING
+        await driver.until(lambda: len(begins(log)) == 2)
+        assert driver.state() is Mode.THINKING
+        await driver.press("t")
+        assert driver.document.game.turn_number == 1
+        await driver.press("escape")
+        await until_persons_turn(driver, 1)
+        await driver.until(lambda: not any(map(is_running, begins(log))))
 
 
 async def test_the_end_of_the_game_is_told(tmp_path: Path) -> None:

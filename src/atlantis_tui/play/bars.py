@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum, unique
+from typing import NamedTuple
 
 from rich.style import Style
 
@@ -26,6 +27,8 @@ class Mode(Enum):
     PREVIEW = "preview"
     SHOWING = "showing"
     THINKING = "thinking"
+    PAUSED = "paused"
+    """A bot or program is to move and waits to be told; a person may play for it."""
     OVER = "over"
 
 
@@ -33,18 +36,20 @@ _ANYWHERE: tuple[Key, ...] = (
     ("?", "help", "screen.help"),
     ("^p", "all", "app.command_palette"),
 )
+_PLANNING: tuple[Key, ...] = (
+    ("Enter", "lift", "screen.choose"),
+    ("t", "end turn", "screen.end_turn"),
+    ("x", "preview", "screen.preview"),
+    ("u", "take back", "screen.take_back"),
+    ("qweasd", "go", ""),
+    ("Tab", "next stack", "screen.walk(1)"),
+    (":", "type", "screen.type"),
+    ("h", "hint", "screen.hint"),
+    ("+-", "zoom", "screen.zoom(1)"),
+)
 _KEYS: dict[Mode, tuple[Key, ...]] = {
-    Mode.PLANNING: (
-        ("Enter", "lift", "screen.choose"),
-        ("t", "end turn", "screen.end_turn"),
-        ("x", "preview", "screen.preview"),
-        ("u", "take back", "screen.take_back"),
-        ("qweasd", "go", ""),
-        ("Tab", "next stack", "screen.walk(1)"),
-        (":", "type", "screen.type"),
-        ("h", "hint", "screen.hint"),
-        ("+-", "zoom", "screen.zoom(1)"),
-    ),
+    Mode.PLANNING: _PLANNING,
+    Mode.PAUSED: (("b", "{resume}", "screen.resume"), *_PLANNING),
     Mode.LIFTED: (
         ("qweasd", "line, distance", ""),
         ("Enter", "land", "screen.choose"),
@@ -54,9 +59,12 @@ _KEYS: dict[Mode, tuple[Key, ...]] = {
         ("x", "back to the plan", "screen.preview"),
         ("t", "end turn", "screen.end_turn"),
     ),
-    Mode.SHOWING: (("any key", "skip", "screen.skip"),),
+    Mode.SHOWING: (
+        ("Esc", "stop the bots", "screen.release"),
+        ("any key", "skip", "screen.skip"),
+    ),
     Mode.THINKING: (
-        ("Esc", "stop the bot", "screen.release"),
+        ("Esc", "stop {who}", "screen.release"),
         ("qweasd", "go", ""),
     ),
     Mode.OVER: (
@@ -67,10 +75,29 @@ _KEYS: dict[Mode, tuple[Key, ...]] = {
 }
 
 
-def key_bar(mode: Mode, *, has_plan: bool = True, width: int = 80) -> Iterator[Piece]:
+class Opponent(NamedTuple):
+    """What the keys say about the bot or program that has the turn."""
+
+    who: str = "the bot"
+    resume: str = "let it think"
+    is_among_bots: bool = False
+    """Nobody at the keyboard plays, so that turn follows on turn until somebody stops them."""
+
+
+_SOME_BOT = Opponent()
+
+
+def key_bar(
+    mode: Mode, *, has_plan: bool = True, width: int = 80, opponent: Opponent = _SOME_BOT
+) -> Iterator[Piece]:
     """The keys that matter now, as many as fit; help is always among them."""
     keys = [key for key in _KEYS[mode] if has_plan or key[0] not in ("u", "x")]
-    return key_line(keys, width, _ANYWHERE)
+    if mode is Mode.SHOWING and not opponent.is_among_bots:
+        keys = [key for key in keys if key[0] != "Esc"]
+    words = {"who": opponent.who, "resume": opponent.resume}
+    return key_line(
+        [(key, does.format_map(words), act) for key, does, act in keys], width, _ANYWHERE
+    )
 
 
 def title(

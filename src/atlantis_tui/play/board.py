@@ -13,8 +13,10 @@ from atlantis_tui.board_view import BoardView
 Typed = tuple[str, str | None]
 """A key by name, and the character that it writes."""
 TYPING_KEYS = ("colon", "m")
-LEAVING_KEY = "Q"
-"""Does what it says also while a turn is shown: bots among themselves hardly ever pause."""
+KEYS_WHILE_SHOWING = frozenset(
+    {"Q", "escape", "question_mark", "f1", "less_than_sign", "greater_than_sign"}
+)
+"""Do what they say also while a turn is shown: bots among themselves hardly ever pause."""
 
 
 class PlayBoard(BoardView):
@@ -24,10 +26,10 @@ class PlayBoard(BoardView):
         """One of the keys was pressed that open the command line."""
 
     class Interrupted(Message):
-        """Any key was pressed while a turn is being shown."""
+        """A key was pressed that only ends the showing of a turn."""
 
     is_showing = False
-    """While a turn is shown, every key only skips it."""
+    """While a turn is shown, nearly every key only skips it."""
     direct: Callable[[Direction], None] | None = None
     """What a direction key does: called at once and not told by a message, because a key typed
     right after it (Enter, t) must find its work done."""
@@ -40,7 +42,7 @@ class PlayBoard(BoardView):
         typed = event.key, event.character
         if self.redirect is not None:
             self.redirect(typed)
-        elif self.is_showing and event.key != LEAVING_KEY:
+        elif self.is_showing and event.key not in KEYS_WHILE_SHOWING:
             self.post_message(self.Interrupted())
         elif event.key in TYPING_KEYS:
             self.hold_keys()

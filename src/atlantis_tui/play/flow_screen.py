@@ -6,49 +6,41 @@ can be cut short by a key, and nothing runs while a person is to move.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable
-from dataclasses import replace
+from collections import Counter
+from functools import partial
 from typing import ClassVar
 
-from textual import on, work
+from textual import work
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError
-from atlantis_core.events import TurnReport
 from atlantis_core.grid import Move, format_moves
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
-from atlantis_core.showing import showable
 from atlantis_tui.document import GameDocument
-from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.frames import Frame, summary_frame, turn_frames
-from atlantis_tui.play.hinting_screen import HintingScreen
+from atlantis_tui.play.bars import Mode, Opponent
+from atlantis_tui.play.opponents import called, describe_failure
+from atlantis_tui.play.showing_screen import ShowingScreen
 from atlantis_tui.seats import Kind, Seat
 
-BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
-"""Seconds that a picture stays, by speed."""
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
 
 
-class FlowScreen(HintingScreen):
+class FlowScreen(ShowingScreen):
     """Plays whole turns, whoever has them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "end_turn", "End the turn"),
-        Binding("U", "undo_turn", "Take back the last turn"),
-        Binding("R", "redo_turn", "Play a turn taken back again"),
-        Binding("b", "resume", "Let the bot think (again)"),
-        Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
-        Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
+        Binding("b", "resume", "Let the bot or program think (again)"),
     ]
 
     def __init__(self, document: GameDocument) -> None:
         super().__init__(document)
-        self._frames: deque[Frame] = deque()
         self._has_thought = False
+        self._wants_stop = False
+        """Escape was pressed: the next bot does not think, or its thought is dropped."""
+        self._has_named_programs = False
 
     def on_mount(self) -> None:
         self.board.direct, self.board.choose = self.direct, self.choose_field
@@ -77,6 +69,7 @@ class FlowScreen(HintingScreen):
 
     def let_person_plan(self) -> None:
         self.mode = Mode.PLANNING
+        self._wants_stop = False
         plan = self.document.recall_plan()
         self.set_plan(plan)
         if self._has_thought and self.atlantis.options.bell:
@@ -84,10 +77,25 @@ class FlowScreen(HintingScreen):
         self._has_thought = False
         self.recent = self._last_seen()
         self.paint()
+        said = self._what_others_did()
         if plan.moves:
-            self.say(f"your plan is still here: {format_moves(plan.moves)}")
-        else:
-            self.say(self._what_others_did())
+            said = f"your plan is still here: {format_moves(plan.moves)}"
+        self.say("; ".join(filter(None, (said, self._programs_of_strangers()))))
+
+    def _programs_of_strangers(self) -> str:
+        """Says once that the file names programs, so that nobody is surprised by the question."""
+        if self._has_named_programs:
+            return ""
+        self._has_named_programs = True
+        is_vouched = map(self.document.is_vouched, self.document.seats)
+        players = [
+            name
+            for name, is_ours in zip(self.document.cast.names, is_vouched, strict=True)
+            if not is_ours
+        ]
+        if not players:
+            return ""
+        return f"the file asks for a program for {', '.join(players)}; none runs unless you agree"
 
     def _others_turns(self) -> range:
         """The numbers of the turns since the player to move had one."""
@@ -145,66 +153,69 @@ class FlowScreen(HintingScreen):
         self.paint()
         self.say(f"not played, because it cannot be saved: {error}", "bad")
 
-    def show_turn(self, report: TurnReport) -> None:
-        """Show what happened, at once or picture by picture."""
-        options, cast = self.atlantis.options, self.document.cast
-        if options.slow and options.animation:
-            self._frames = deque([summary_frame(report, cast)])
-        else:
-            self._frames = deque(turn_frames(report, cast) if options.animation else ())
-        if not self._frames:
-            self._turn_shown()
-            return
-        self.mode = Mode.SHOWING
-        self.board.is_showing = True
-        self.board.show(report.start)
-        self.paint_side()
-        self.paint_bars()
-        self._next_frame()
-
-    def _next_frame(self) -> None:
-        if not self._frames:
-            self._turn_shown()
-            return
-        frame = self._frames.popleft()
-        self.board.show(frame.position, frame.marks)
-        self.say(frame.caption)
-        beat = BEATS[self.atlantis.options.speed] * frame.beats
-        self.set_timer(beat, self._frame_over, name="frame")
-
-    def _frame_over(self) -> None:
-        if self.mode is Mode.SHOWING:
-            self._next_frame()
-
-    def _turn_shown(self) -> None:
-        self._frames.clear()
-        self.board.is_showing = False
-        self._message = None
+    def after_showing(self) -> None:
         self.begin_turn()
-
-    @on(PlayBoard.Interrupted)
-    def action_skip(self) -> None:
-        """Any key ends the showing of a turn."""
-        if self.mode is Mode.SHOWING:
-            self._turn_shown()
-
-    def action_speed(self, by: int) -> None:
-        speed = min(max(self.atlantis.options.speed + by, min(BEATS)), max(BEATS))
-        self.atlantis.set_options(replace(self.atlantis.options, speed=speed))
-        self.say(f"turns are shown at speed {speed} of {max(BEATS)}")
 
     # Bots.
 
-    def let_bot_think(self) -> None:
-        if self._is_going_round():
-            self.pause_bot("the same board for the third time; b lets the bots go on")
-            return
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether a person at this keyboard has something to decide."""
+        return self.document.seat_to_move.kind is Kind.PERSON and not self.document.game.is_forced
+
+    @property
+    def is_among_bots(self) -> bool:
+        """Whether nobody at this keyboard plays."""
+        seats = self.document.seats
+        return any(seat.thinks for seat in seats) and all(
+            seat.kind is not Kind.PERSON for seat in seats
+        )
+
+    @property
+    def shown_mode(self) -> Mode:
+        mode = super().shown_mode
+        is_planning = mode is Mode.PLANNING and self.entry is not None
+        is_paused = is_planning and self.document.seat_to_move.kind is not Kind.PERSON
+        return Mode.PAUSED if is_paused else mode
+
+    @property
+    def opponent(self) -> Opponent:
+        if not self.document.game.position.players:
+            return Opponent()
+        seat = self.document.seat_to_move
+        resume = "let it think" if self.document.is_vouched(seat) else "see the program"
+        return Opponent(called(seat), resume, self.is_among_bots)
+
+    @property
+    def resume_words(self) -> str:
+        """What the key does that lets a paused bot or program go on."""
         seat = self.document.seat_to_move
         if not self.document.is_vouched(seat):
-            asked = f"the file asks for the program '{showable(seat.name, 200)}'"
-            self.pause_bot(f"{asked}; b runs it, or enter its turn yourself")
-            return
+            return "b shows the program that the file asks for"
+        return "b lets the bots go on" if self.is_among_bots else f"b lets {called(seat)} think"
+
+    @property
+    def _name_to_move(self) -> str:
+        return self.document.cast[self.document.game.position.to_move]
+
+    def let_bot_think(self) -> None:
+        """Let the bot or program have its turn, unless something speaks against it."""
+        seat = self.document.seat_to_move
+        if self._is_going_round():
+            self.pause_bot("the same board for the third time; b lets the bots go on")
+        elif not self.document.is_vouched(seat):
+            asked = f"{self._name_to_move}: the file asks for a program"
+            self.pause_bot(f"{asked}; b shows it, or enter its turn yourself")
+        elif self._wants_stop:
+            self.pause_bot(f"stopped; {self.resume_words}, or enter the turn yourself")
+        else:
+            self._start_thinking(seat)
+
+    def _start_thinking(self, seat: Seat) -> None:
         self.mode = Mode.THINKING
+        self._wants_stop = False
+        self._message = None
+        self.set_plan(None)
         self.paint()
         self._think(seat)
 
@@ -215,11 +226,16 @@ class FlowScreen(HintingScreen):
             turn = await self.thinker.choose(seat, game)
         except AtlantisError as error:
             if self._is_still_thinking(number):
-                self.pause_bot(f"{error}; b lets it think again, or enter its turn yourself")
+                failure = describe_failure(self._name_to_move, seat, error)
+                self.pause_bot(f"{failure}; b lets it think again, or enter its turn yourself")
             return
-        if self._is_still_thinking(number):
-            self._has_thought = True
-            self.play_turn(turn)
+        if not self._is_still_thinking(number):
+            return
+        if self._wants_stop:
+            self.pause_bot(f"stopped; {self.resume_words}, or enter the turn yourself")
+            return
+        self._has_thought = True
+        self.play_turn(turn)
 
     def _is_still_thinking(self, turn: int) -> bool:
         """Nobody has stopped it and gone on meanwhile."""
@@ -228,74 +244,51 @@ class FlowScreen(HintingScreen):
     def pause_bot(self, why: str) -> None:
         """Wait for a person, who may also play for the bot."""
         self.mode = Mode.PLANNING
+        self._wants_stop = False
         self.set_plan(self.document.recall_plan())
         self.paint()
         self.say(why)
 
     def action_resume(self) -> None:
+        """Let a paused bot or program go on; one that only the file names is shown first."""
         seat = self.document.seat_to_move
-        if self.mode is Mode.PLANNING and seat.thinks:
+        if self.mode is not Mode.PLANNING or self.entry is None or seat.kind is Kind.PERSON:
+            return
+        if not self.document.is_vouched(seat):
+            self._ask_for_consent(seat)
+        elif seat.thinks and not self.document.game.is_forced:
+            self._start_thinking(seat)
+        else:
+            self.begin_turn()
+
+    def _ask_for_consent(self, seat: Seat) -> None:
+        from atlantis_tui.play.consent import ConsentDialog
+
+        dialog = ConsentDialog(self._name_to_move, seat.name, self.size)
+        self.app.push_screen(dialog, partial(self._after_consent, seat))
+
+    def _after_consent(self, seat: Seat, answer: str | None) -> None:
+        from atlantis_tui.play.consent import RUN
+
+        if answer == RUN and self.document.seat_to_move == seat:
             self.document.vouch(seat)
-            self.mode = Mode.THINKING
-            self.set_plan(None)
-            self.paint()
-            self._think(seat)
+            self.action_resume()
+        else:
+            self.say("the program does not run; enter its turn yourself, or b shows it again")
 
     def action_release(self) -> None:
+        """Escape stops what goes on by itself."""
         if self.mode is Mode.THINKING:
+            self._wants_stop = True
             self.thinker.cancel()
-            return
-        super().action_release()
+        elif self.mode is Mode.SHOWING:
+            self._wants_stop = self.is_among_bots
+            self._turn_shown()
+        else:
+            super().action_release()
 
     def _is_going_round(self) -> bool:
-        if any(seat.kind is Kind.PERSON for seat in self.document.seats):
+        if not self.is_among_bots:
             return False
         game = self.document.game
         return Counter(game.positions)[game.position] >= REPETITIONS
-
-    # Taking back.
-
-    def action_undo_turn(self) -> None:
-        """Take back turns until a person has something to decide."""
-        game = self.document.game
-        self._interrupt()
-        count = self._jump(game.undo, lambda: game.can_undo)
-        them = "it" if count == 1 else "them"
-        message = f"{_turns(count)} taken back; R plays {them} again"
-        self._after_jump(message if count else "there is no turn to take back")
-
-    def action_redo_turn(self) -> None:
-        """Play turns again that were taken back, until a person has something to decide."""
-        game = self.document.game
-        self._interrupt()
-        count = self._jump(game.redo, lambda: game.can_redo)
-        message = f"{_turns(count)} played again"
-        self._after_jump(message if count else "there is no turn to play again")
-
-    def _jump(self, step: Callable[[], object], is_possible: Callable[[], bool]) -> int:
-        count = 0
-        while is_possible() and not (count and self._is_persons_turn()):
-            step()
-            count += 1
-        return count
-
-    def _interrupt(self) -> None:
-        self._frames.clear()
-        self.board.is_showing = False
-        if self.mode is Mode.THINKING:
-            self.thinker.cancel()
-        self.mode = Mode.PLANNING
-
-    def _is_persons_turn(self) -> bool:
-        return self.document.seat_to_move.kind is Kind.PERSON and not self.document.game.is_forced
-
-    def _after_jump(self, message: str) -> None:
-        if self.document.game.is_over or self._is_persons_turn():
-            self.begin_turn()
-        else:
-            self.pause_bot("")
-        self.say(message)
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"

@@ -13,21 +13,36 @@ from atlantis_tui.wrapping import wrap
 _KEY_WIDTH = 19
 _HINTS = "h, H"
 
+_PLANNING = (
+    ("q w e / a s d", "go north-west, north, north-east / south-west, south, south-east"),
+    ("arrows, mouse", "go up, down, left, right; click"),
+    ("Tab, Shift+Tab", "go to the next or previous stack that can move"),
+    ("Enter, Space", "lift the stones under the cursor"),
+    ("u, Backspace", "take back the move planned last"),
+    ("[ ]", "choose one of the planned moves"),
+    ("{ }", "play the chosen move earlier or later"),
+    ("Delete", "drop the chosen move"),
+    ("x", "show the board as it will be after the turn, and back"),
+    (_HINTS, "ask for a hint, h again plans it; H: the next best; Escape drops it"),
+    ("t", "end the turn: movement, explosions, growth"),
+)
 _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
-    Mode.PLANNING: (
-        "planning a turn",
+    Mode.PLANNING: ("planning a turn", _PLANNING),
+    Mode.PAUSED: (
+        "a bot or program is to move, and waits",
         (
-            ("q w e / a s d", "go north-west, north, north-east / south-west, south, south-east"),
-            ("arrows, mouse", "go up, down, left, right; click"),
-            ("Tab, Shift+Tab", "go to the next or previous stack that can move"),
-            ("Enter, Space", "lift the stones under the cursor"),
-            ("u, Backspace", "take back the move planned last"),
-            ("[ ]", "choose one of the planned moves"),
-            ("{ }", "play the chosen move earlier or later"),
-            ("Delete", "drop the chosen move"),
-            ("x", "show the board as it will be after the turn, and back"),
-            (_HINTS, "ask for a hint, h again plans it; H: the next best; Escape drops it"),
-            ("t", "end the turn: movement, explosions, growth"),
+            ("b", "let it think; a program that only the file names is shown to you before"),
+            ("all other keys", "plan its turn yourself:"),
+            *_PLANNING,
+        ),
+    ),
+    Mode.SHOWING: (
+        "a turn is shown",
+        (
+            ("any key", "skip that; the turn has been played and saved already"),
+            ("Escape", "skip it; where only bots play, stop them (b lets them go on)"),
+            ("< >", "show turns more slowly, more quickly"),
+            ("?", "this page; the showing waits for you"),
         ),
     ),
     Mode.LIFTED: (
@@ -48,10 +63,10 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
         ),
     ),
     Mode.THINKING: (
-        "a bot is thinking",
+        "a bot or program is thinking",
         (
             ("Escape", "stop it; you may then enter its turn yourself"),
-            ("b", "let it think again"),
+            ("b", "after that: let it think again"),
             ("U", "take back the turn before"),
         ),
     ),
@@ -65,7 +80,7 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
 }
 _EVERYWHERE = (
     (": or m", "type moves and commands"),
-    ("U, R", "take back a whole turn, play it again"),
+    ("U, R", "take back a whole turn, play it again; against bots, back to your own"),
     ("+ - 0", "draw the board larger, smaller, as large as fits"),
     ("l", "names of the fields"),
     ("p", "the panel beside the board"),

@@ -13,7 +13,7 @@ from textual import work
 
 from atlantis_core.errors import AtlantisError
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.flow_screen import FlowScreen
+from atlantis_tui.play.taking_back_screen import TakingBackScreen
 from atlantis_tui.text_lines import Line
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _KEEP, _DROP, _OVERWRITE = "keep", "drop", "overwrite"
 
 
-class KeepingScreen(FlowScreen):
+class KeepingScreen(TakingBackScreen):
     """A game that knows what would be lost."""
 
     @staticmethod

@@ -23,7 +23,7 @@ from atlantis_tui.board_view import BoardView
 from atlantis_tui.document import GameDocument
 from atlantis_tui.palette import player_styles
 from atlantis_tui.play import bars
-from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.bars import Mode, Opponent
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.entry import TurnEntry
 from atlantis_tui.play.marking import mark_entry, mark_quiet
@@ -154,7 +154,8 @@ class TableScreen(BaseScreen):
         width = self.size.width
         self.query_one("#title", TextLines).show_line(*self._title(width))
         has_plan = self.entry is not None and bool(self.entry.plan.moves)
-        keys = bars.key_bar(self.shown_mode, has_plan=has_plan, width=width)
+        opponent = self.opponent
+        keys = bars.key_bar(self.shown_mode, has_plan=has_plan, width=width, opponent=opponent)
         self.query_one("#keys", TextLines).show_line(*keys)
         self.paint_message()
 
@@ -180,6 +181,11 @@ class TableScreen(BaseScreen):
         if self.entry.is_preview:
             return Mode.PREVIEW
         return Mode.PLANNING if self.entry.lifted is None else Mode.LIFTED
+
+    @property
+    def opponent(self) -> Opponent:
+        """What the keys say about whoever has the turn; for games with bots."""
+        return Opponent()
 
     def describe_cursor(self) -> str:
         """What is to be known about the field under the cursor."""
@@ -215,6 +221,8 @@ class TableScreen(BaseScreen):
                 return "after this turn"
             case Mode.SHOWING:
                 return "plays"
+            case Mode.PAUSED:
+                return "is paused"
             case _:
                 return "to move"
 

@@ -102,7 +102,7 @@ class _Programs:
     def __init__(self) -> None:
         self._playing: dict[int, AgentPlayer] = {}
         self._told: tuple[Turn, ...] = ()
-        self._asked: int | None = None
+        self._asked: tuple[int, AgentPlayer] | None = None
         self._leaving: list[Thread] = []
 
     async def choose(self, command_line: str, game: Game) -> Turn:
@@ -114,7 +114,7 @@ class _Programs:
         if player is None:
             player = self._playing[seat] = _program(command_line)
             player.begin(game, seat)
-        self._asked = seat
+        self._asked = asked = seat, player
         try:
             return await asyncio.to_thread(player.choose, game)
         except (AtlantisError, asyncio.CancelledError):
@@ -122,7 +122,9 @@ class _Programs:
                 self._send_away(seat)
             raise
         finally:
-            self._asked = None
+            # Another one may have been asked since this one was told to stop.
+            if self._asked is asked:
+                self._asked = None
 
     def watch(self, game: Game) -> None:
         if self._told != game.turns[:-1]:
@@ -132,9 +134,12 @@ class _Programs:
             player.watch(game)
 
     def cancel(self) -> None:
-        if self._asked in self._playing:
+        if self._asked is None:
+            return
+        seat, player = self._asked
+        if self._playing.get(seat) is player:
             # What was asked closes itself; nobody else may touch it meanwhile.
-            self._playing.pop(self._asked).cancel()
+            self._playing.pop(seat).cancel()
 
     def dismiss(self) -> None:
         for seat in list(self._playing):

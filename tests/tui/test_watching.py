@@ -1,0 +1,137 @@
+"""Watching bots play each other, and bots that wait: stopping, going on, turn by turn."""
+
+from __future__ import annotations
+
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.dialogs import Dialog
+from atlantis_tui.options import Options
+from atlantis_tui.play.bars import Mode
+from atlantis_tui.seats import PERSON, Kind, Seat
+from atlantis_tui.text_lines import TextLines
+from tests.tui.driving import Driver, playing
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+BOT = Seat(Kind.BOT, "random")
+BOTS = (BOT, BOT)
+ANIMATED = Options(animation=True, speed=1)
+BRISK = Options(animation=True, speed=4)
+
+
+def help_text(driver: Driver) -> str:
+    assert isinstance(driver.app.screen, Dialog)
+    return " ".join(driver.app.screen.query_one("#text", TextLines).text.split())
+
+
+async def stop_after(driver: Driver, turns: int) -> int:
+    """Let the bots play some turns and stop them; gives how many they have played."""
+    await driver.until(lambda: driver.document.game.turn_number >= turns)
+    await driver.press("escape")
+    await driver.until(lambda: driver.mode() is Mode.PAUSED)
+    return driver.document.game.turn_number
+
+
+async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
+    async with playing(START, seats=BOTS, options=ANIMATED) as driver:
+        await driver.until(lambda: driver.state() is Mode.SHOWING)
+        assert "Esc stop the bots" in driver.text("keys")
+        assert "any key skip" in driver.text("keys")
+        turns = driver.document.game.turn_number
+        await driver.press("escape")
+        assert driver.mode() is Mode.PAUSED
+        assert "b lets the bots go on" in driver.message
+        await driver.pilot.pause(0.3)
+        assert driver.document.game.turn_number == turns
+        await driver.press("b")
+        assert "stopped" not in driver.message
+        await driver.until(lambda: driver.document.game.turn_number > turns)
+
+
+async def test_escape_stops_bots_that_are_not_shown() -> None:
+    async with playing(START, seats=BOTS) as driver:
+        turns = await stop_after(driver, 3)
+        await driver.pilot.pause(0.2)
+        assert driver.document.game.turn_number == turns
+        assert driver.text("keys").startswith(" b let it think")
+
+
+async def test_help_lets_the_showing_wait_and_loses_nothing() -> None:
+    async with playing(START, seats=BOTS, options=BRISK) as driver:
+        await driver.until(lambda: driver.state() is Mode.SHOWING)
+        await driver.press("question_mark")
+        assert "Here: a turn is shown" in help_text(driver)
+        turns = driver.document.game.turn_number
+        await driver.until(lambda: driver.screen._is_frame_waiting)
+        assert driver.state() is Mode.SHOWING
+        assert driver.document.game.turn_number == turns
+        await driver.press("escape")
+        await driver.until(lambda: driver.document.game.turn_number > turns)
+
+
+async def test_other_keys_only_skip() -> None:
+    async with playing(START, seats=(PERSON, BOT), options=ANIMATED) as driver:
+        await driver.press("t")
+        assert driver.state() is Mode.SHOWING
+        assert "Esc" not in driver.text("keys")
+        await driver.press("greater_than_sign")
+        assert driver.state() is Mode.SHOWING
+        assert driver.app.options.speed == 2
+        await driver.press("escape")
+        assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number == 2
+        assert driver.mode() is not Mode.PAUSED
+
+
+async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
+    async with playing(START, seats=BOTS) as driver:
+        turns = await stop_after(driver, 4)
+        await driver.press("U", "U")
+        assert driver.document.game.turn_number == turns - 2
+        assert "1 turn taken back; R plays it again, b lets the bots go on" in driver.message
+        await driver.press("R")
+        assert driver.document.game.turn_number == turns - 1
+        assert driver.mode() is Mode.PAUSED
+        assert "1 turn played again; b lets the bots go on" in driver.message
+
+
+async def test_a_turn_played_again_lets_the_bot_think() -> None:
+    async with playing(START, seats=(PERSON, Seat(Kind.BOT, "master"))) as driver:
+        await driver.press("t")
+        assert driver.state() is Mode.THINKING
+        await driver.press("U")
+        assert driver.document.game.turn_number == 0
+        await driver.press("R")
+        assert driver.state() is Mode.THINKING or driver.document.game.turn_number == 2
+        await driver.until(lambda: driver.document.game.turn_number == 2)
+
+
+async def test_a_bot_whose_first_turn_is_taken_back_waits_and_says_so() -> None:
+    async with playing(START, seats=(BOT, PERSON)) as driver:
+        await driver.until(lambda: driver.state() is Mode.PLANNING)
+        await driver.press("U")
+        assert driver.mode() is Mode.PAUSED
+        assert "R plays it again, b lets the bot think" in driver.message
+        assert "is paused" in driver.text("title")
+
+
+async def test_where_nothing_can_be_played_again_the_bot_is_left_alone() -> None:
+    async with playing(START, seats=(Seat(Kind.BOT, "master"), PERSON)) as driver:
+        assert driver.state() is Mode.THINKING
+        await driver.press("R")
+        assert driver.state() is Mode.THINKING or driver.document.game.turn_number == 1
+
+
+async def test_help_names_the_key_where_a_bot_waits() -> None:
+    async with playing(START, seats=(Seat(Kind.BOT, "nobody"), PERSON)) as driver:
+        await driver.until(lambda: driver.mode() is Mode.PAUSED)
+        assert driver.text("keys").startswith(" b let it think")
+        await driver.press("question_mark")
+        assert "Here: a bot or program is to move, and waits b let it think" in help_text(driver)
+
+
+async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
+    async with playing(START, seats=(BOT, Seat(Kind.DUMMY))) as driver:
+        await stop_after(driver, 2)
+        await driver.press("U")
+        assert driver.document.seat_to_move.kind is Kind.DUMMY
+        turns = driver.document.game.turn_number
+        await driver.press("b")
+        await driver.until(lambda: driver.document.game.turn_number > turns)
