@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from atlantis_core.arena.referee import Verdict, referee
+from atlantis_core.arena.stopping import stops_held_back
 from atlantis_core.bots.agent_process import TimeLimits
 from atlantis_core.bots.seats import Seat, open_player
 from atlantis_core.position import Position
@@ -67,8 +68,9 @@ def play(match: Match, number: int) -> Verdict:
     try:
         return referee(match.start, players, match.turn_limit)
     finally:
-        for player in players:
-            player.close()
+        with stops_held_back():
+            for player in players:
+                player.close()
 
 
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:

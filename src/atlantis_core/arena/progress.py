@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import TextIO
 
@@ -39,15 +40,19 @@ class Progress:
 
     def end(self) -> None:
         """Clear the line."""
-        if self._stream is not None and self._width:
-            self._stream.write("\r" + " " * self._width + "\r")
-            self._stream.flush()
+        if self._width:
+            self._write("\r" + " " * self._width + "\r")
 
     def _show(self, text: str) -> None:
         if self._stream is not None:
-            self._stream.write("\r" + text.ljust(self._width))
-            self._stream.flush()
+            self._write("\r" + text.ljust(self._width))
             self._width = len(text)
+
+    def _write(self, text: str) -> None:
+        if self._stream is not None:
+            with suppress(OSError):  # a terminal that was closed: the games matter, not the line
+                self._stream.write(text)
+                self._stream.flush()
 
 
 def format_duration(seconds: float) -> str:

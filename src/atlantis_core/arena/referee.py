@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, unique
 
+from atlantis_core.arena.stopping import stops_held_back
 from atlantis_core.bots.player import Fault, Misconduct, Player
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.game import Game, Turn
@@ -71,11 +72,13 @@ def referee(start: Position, players: Sequence[Player], turn_limit: int | None =
     limit = ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit
     try:
         for seat, player in enumerate(players):
-            player.begin(game, seat)
+            with stops_held_back():
+                player.begin(game, seat)
         return _play(game, players, limit)
     finally:
-        for player in players:
-            player.finish()
+        with stops_held_back():
+            for player in players:
+                player.finish()
 
 
 def _play(game: Game, players: Sequence[Player], limit: int) -> Verdict:

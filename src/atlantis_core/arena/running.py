@@ -5,16 +5,12 @@ Results come as they are finished; each game is the same whoever plays it (see `
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing.connection import wait
 
 from atlantis_core.arena.matches import Match, play
-from atlantis_core.arena.referee import Verdict
-
-Played = tuple[int, Verdict]
-"""The number of a game, from 0, and how it went."""
+from atlantis_core.arena.stopping import stops_held_back
+from atlantis_core.arena.workers import Played, Worker, patience_for, stop_workers
 
 
 def play_games(
@@ -22,38 +18,31 @@ def play_games(
 ) -> Generator[Played, None, None]:
     """Play the games with these numbers; with several jobs they come in any order.
 
-    Closing the generator waits for the games that are being played and drops them.
+    Closing the generator stops the games that are being played and drops them.
     """
     if jobs <= 1 or len(numbers) <= 1:
         for number in numbers:
             yield number, play(match, number)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(numbers)), context, _begin_worker) as pool:
-        yield from _collect(pool, match, numbers, jobs + 1)
-
-
-def _begin_worker() -> None:
-    # The one who is interrupted is the parent; it stops the others between games.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play_numbered(match: Match, number: int) -> Played:
-    return number, play(match, number)
-
-
-def _collect(
-    pool: ProcessPoolExecutor, match: Match, numbers: Sequence[int], ahead: int
-) -> Generator[Played, None, None]:
-    """Keep the pool busy, but not so far ahead that stopping takes long."""
-    waiting = list(reversed(numbers))
-    running: set[Future[Played]] = set()
+    workers: list[Worker] = []
     try:
-        while waiting or running:
-            while waiting and len(running) < ahead:
-                running.add(pool.submit(_play_numbered, match, waiting.pop()))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        for _ in range(min(jobs, len(numbers))):
+            with stops_held_back():
+                workers.append(Worker(match))
+        yield from _share_out(workers, numbers)
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        stop_workers(workers, patience_for(match))
+
+
+def _share_out(workers: Sequence[Worker], numbers: Sequence[int]) -> Generator[Played, None, None]:
+    """Give each worker a game as soon as it has none."""
+    waiting = list(reversed(numbers))
+    for worker in workers:
+        worker.begin(waiting.pop())
+    while playing := [worker for worker in workers if worker.is_playing]:
+        ready = wait([worker.pipe for worker in playing])
+        for worker in (worker for worker in playing if worker.pipe in ready):
+            played = worker.finish()
+            if waiting:
+                worker.begin(waiting.pop())
+            yield played

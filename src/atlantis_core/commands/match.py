@@ -12,6 +12,7 @@ from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.progress import Progress
 from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.running import play_games
+from atlantis_core.arena.stopping import stopped_by_signals
 from atlantis_core.arena.tables import endings_line, match_rows
 from atlantis_core.bots.agent_process import TimeLimits
 from atlantis_core.commands import playing
@@ -71,10 +72,11 @@ def run(options: Namespace) -> int:
 
 def run_match(match: Match, games: int, jobs: int, out: Path | None) -> Sequence[Result]:
     """Play what is still to be played, with a line of progress; gives all results in order."""
-    if out is None:
-        return _play(match, games, jobs, [], lambda *_: None)
-    with closing(ResultsFile(out, match)) as file:
-        return _play(match, games, jobs, list(file.results), file.add)
+    with stopped_by_signals():
+        if out is None:
+            return _play(match, games, jobs, [], lambda *_: None)
+        with closing(ResultsFile(out, match)) as file:
+            return _play(match, games, jobs, list(file.results), file.add)
 
 
 def _play(
