@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from atlantis_core.arena.ladder import Rung, format_ladder, pairings
-from atlantis_core.arena.matches import Match, names_of, play, seating
+from atlantis_core.arena.matches import Match, fingerprint, names_of, play, seating
 from atlantis_core.arena.progress import Progress, format_duration
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
 from atlantis_core.arena.running import play_games
 from atlantis_core.arena.tables import endings_line, match_rows, standings
+from atlantis_core.board import Board
+from atlantis_core.bots.agent_process import TimeLimits
 from atlantis_core.bots.seats import parse_seat
+from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
 
@@ -98,6 +104,78 @@ def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
     other = Match(MATCH.contestants, MATCH.board, START, seed=9)
     with pytest.raises(ResultsError, match="its seed is 3, not 9"):
         ResultsFile(path, other)
+
+
+OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"effort": 20}, "its effort is the default, not 20"),
+        ({"turn_limit": 7}, "its turn limit is the default, not 7"),
+        ({"limits": TimeLimits(turn=2.5)}, "its seconds for a turn are 10, not 2.5"),
+        ({"board": "b.json"}, "its board is triangle:2, not b.json"),
+        (
+            {"contestants": (parse_seat("greedy"), parse_seat("gentle"))},
+            "its players are greedy - random, not greedy - gentle",
+        ),
+        ({"start": OTHER_START}, "'triangle:2' began with another position then"),
+    ],
+)
+def test_what_is_different_is_told_in_words(
+    tmp_path: Path, changes: dict[str, Any], words: str
+) -> None:
+    path = tmp_path / "results.jsonl"
+    ResultsFile(path, MATCH).close()
+    before = path.read_bytes()
+    with pytest.raises(ResultsError, match=re.escape(words)):
+        ResultsFile(path, replace(MATCH, **changes))
+    assert path.read_bytes() == before
+
+
+def test_files_of_earlier_versions_do_not_name_their_start(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    header = {"format": "Atlantis match", **MATCH.settings()}
+    del header["start"]
+    path.write_text(json.dumps(header) + "\n")
+    file = ResultsFile(path, MATCH)
+    file.close()
+    assert file.results == []
+
+
+def test_a_start_has_one_fingerprint_however_it_is_written() -> None:
+    stacks = [START.stacks(player) for player in range(2)]
+    turned = Board([segment[::-1] for segment in reversed(START.board.segments)])
+    assert fingerprint(Position.setup(turned, stacks)) == fingerprint(START)
+    others = [
+        Position.setup(START.board, stacks[::-1]),
+        Position.setup(START.board, stacks, to_move=1),
+        Position.setup(OTHER_START.board, stacks),
+    ]
+    assert fingerprint(START) not in map(fingerprint, others)
+
+
+def test_two_runs_cannot_write_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    first = ResultsFile(path, MATCH)
+    with pytest.raises(ResultsError, match="another run is writing to"):
+        ResultsFile(path, MATCH)
+    first.close()
+    ResultsFile(path, MATCH).close()
+    assert [place.name for place in tmp_path.iterdir()] == ["results.jsonl"]
+
+
+def test_a_game_that_was_written_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    file = ResultsFile(path, MATCH)
+    for number in (0, 1, 0):
+        verdict = play(MATCH, number)
+        file.add(result_of(MATCH, number, verdict), verdict)
+    file.close()
+    again = ResultsFile(path, MATCH)
+    again.close()
+    assert [result.number for result in again.results] == [0, 1]
 
 
 @pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b"[1]\n", b'{"format": 1}\n'])

@@ -35,11 +35,23 @@ class Match:
         return {
             "contestants": [str(seat) for seat in self.contestants],
             "board": self.board,
+            "start": fingerprint(self.start),
             "seed": self.seed,
             "effort": self.effort,
             "turn_limit": self.turn_limit,
             "turn_seconds": self.limits.turn,
         }
+
+
+def fingerprint(position: Position) -> str:
+    """A few letters that tell positions apart, the same for every way to write one down."""
+    segments = sorted(" ".join(map(str, sorted(segment))) for segment in position.board.segments)
+    stacks = [
+        f"{place} {state.name} {player} {stones}"
+        for place, (state, player, stones) in sorted(position.occupied())
+    ]
+    text = "\n".join([str(position.players), str(position.to_move), *segments, *stacks])
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def seating(players: int, number: int) -> tuple[int, ...]:

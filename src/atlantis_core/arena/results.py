@@ -2,12 +2,15 @@
 
 The first line says which match it is; the same match goes on where it was interrupted, another
 one is refused instead of mixed in. A last line that was cut off is dropped. A game counts only
-when its line is there, so its transcript is written before.
+when its line is there, so its transcript is written before, and it counts once, however many
+lines it has. While a file is open it is locked, so that two runs cannot write the same games.
 """
 
 from __future__ import annotations
 
+import errno
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -16,9 +19,15 @@ from atlantis_core.arena.matches import Match, names_of, seating
 from atlantis_core.arena.referee import Ending, Verdict
 from atlantis_core.colors import default_colors
 from atlantis_core.errors import AtlantisError
+from atlantis_core.showing import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 
+if sys.platform != "win32":
+    import fcntl
+
 FORMAT = "Atlantis match"
+START = "start"
+"""The setting that files of earlier versions do not have."""
 
 
 class ResultsError(AtlantisError):
@@ -46,6 +55,11 @@ class Result:
     def winner(self) -> int:
         """The contestant who won."""
         return self.order[self.ranking[0]]
+
+    @property
+    def culprit(self) -> int | None:
+        """The contestant who misbehaved."""
+        return None if self.offender is None else self.order[self.offender]
 
 
 def result_of(match: Match, number: int, verdict: Verdict) -> Result:
@@ -81,6 +95,7 @@ def transcript_of(match: Match, result: Result, verdict: Verdict) -> Transcript:
         "result": "-".join(map(str, result.scores)),
         "winner": names[result.winner],
         "ending": result.ending.value,
+        "offender": None if result.culprit is None else names[result.culprit],
         "offence": result.offence,
     }
     for name, value in tags.items():
@@ -95,10 +110,15 @@ class ResultsFile:
         """Open or begin a file; raises ResultsError if it belongs to something else."""
         self._path = path
         self._match = match
-        self.results = _load(path, match)
-        self._file: IO[bytes] = path.open("ab")
-        if not self._file.tell():
-            self._write({"format": FORMAT, **match.settings()})
+        self._file: IO[bytes] = path.open("a+b")
+        try:
+            _lock(self._file, path)
+            self.results = _load(self._file, path, match)
+            if not self._file.tell():
+                self._write({"format": FORMAT, **match.settings()})
+        except BaseException:
+            self._file.close()
+            raise
 
     @property
     def folder(self) -> Path:
@@ -134,38 +154,83 @@ def _to_json(result: Result) -> dict[str, object]:
     }
 
 
-def _load(path: Path, match: Match) -> list[Result]:
-    """The results in a file, none if there is no such file; cuts off an unfinished line."""
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Keep others out until the file is closed; raises ResultsError if one of them is in."""
+    if sys.platform == "win32":
+        return
     try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return []
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ResultsError(
+            f"another run is writing to '{showable(str(path))}' "
+            "(wait until it has ended, or choose another file)"
+        ) from None
+    except OSError as error:
+        # Some network file systems cannot lock; that is no reason to refuse a match.
+        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+
+
+def _load(file: IO[bytes], path: Path, match: Match) -> list[Result]:
+    """The results in a file, each game once; cuts off an unfinished line. Ends at its end."""
+    file.seek(0)
+    content = file.read()
     if not content:
         return []
     whole = content[: content.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]
     _check_settings(path, first, match)
+    results: dict[int, Result] = {}
     try:
-        results = [_from_json(json.loads(line)) for line in lines]
+        for line in lines:
+            result = _from_json(json.loads(line))
+            results.setdefault(result.number, result)
     except (ValueError, KeyError, TypeError) as error:
-        raise ResultsError(f"'{path}' has a line that is no result: {error}") from error
+        raise ResultsError(
+            f"'{showable(str(path))}' has a line that is no result: {error}"
+        ) from error
     if len(whole) < len(content):
-        path.write_bytes(whole)
-    return results
+        file.truncate(len(whole))
+    return list(results.values())
 
 
 def _check_settings(path: Path, first: bytes, match: Match) -> None:
+    shown = showable(str(path))
     try:
         found = json.loads(first)
     except ValueError:
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise ResultsError(f"'{path}' holds no results of a match (expected a new file)")
-    for key, value in match.settings().items():
-        if found.get(key) != value:
-            raise ResultsError(
-                f"'{path}' belongs to another match: its {key} is {found.get(key)!r}, not {value!r}"
-            )
+        raise ResultsError(f"'{shown}' holds no results of a match (expected a new file)")
+    settings = match.settings()
+    for key, words in _SETTING_WORDS.items():
+        if found.get(key) != settings[key]:
+            values = f"{_in_words(found.get(key))}, not {_in_words(settings[key])}"
+            raise ResultsError(f"'{shown}' belongs to another match: {words} {values}")
+    if found.get(START, settings[START]) != settings[START]:
+        raise ResultsError(
+            f"'{shown}' belongs to another match: '{showable(match.board)}' began with another "
+            "position then (expected the same board and the same stones)"
+        )
+
+
+_SETTING_WORDS = {
+    "contestants": "its players are",
+    "board": "its board is",
+    "seed": "its seed is",
+    "effort": "its effort is",
+    "turn_limit": "its turn limit is",
+    "turn_seconds": "its seconds for a turn are",
+}
+
+
+def _in_words(value: object) -> str:
+    """A setting for people; the file may hold anything."""
+    if value is None:
+        return "the default"
+    if isinstance(value, list):
+        return " - ".join(map(_in_words, value))
+    return f"{value:g}" if isinstance(value, float) else showable(str(value), 80)
 
 
 def _from_json(line: dict[str, object]) -> Result:
