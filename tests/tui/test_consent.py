@@ -15,7 +15,7 @@ from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.consent import ConsentDialog, consent_lines
 from atlantis_tui.seats import PERSON, Kind, Seat
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.text_lines import Piece, TextLines
 from tests.tui.driving import Driver, playing
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)
@@ -48,6 +48,10 @@ def from_file(path: Path, *seats: Seat) -> GameDocument:
 def shown_text(driver: Driver) -> str:
     assert isinstance(driver.app.screen, ConsentDialog)
     return driver.app.screen.query_one("#text", TextLines).text
+
+
+def plain(piece: Piece | str) -> str:
+    return piece if isinstance(piece, str) else piece.text
 
 
 def has_run(log: Path) -> bool:
@@ -103,7 +107,7 @@ def test_a_command_line_is_shown_whole_and_cannot_write_to_the_terminal() -> Non
     hostile = "run" + " " * 1700 + "\x1b[2J 一二三 " + "x" * 300 + " --the-end"
     for size in (Size(80, 24), Size(40, 12), Size(20, 6)):
         lines = list(consent_lines("Ann", hostile, size))
-        pieces = ["".join(getattr(piece, "text", piece) for piece in line) for line in lines]
+        pieces = ["".join(map(plain, line)) for line in lines]
         shown = "".join(pieces[pieces.index("") :])
         assert shown == hostile.replace("\x1b", "␛")
         assert f"{len(hostile)} characters" in " ".join(pieces)
