@@ -63,9 +63,19 @@ def test_a_turn_that_wins_is_certain() -> None:
 def test_reasons_tell_what_happens() -> None:
     position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
     reasons = explain(position, parse_moves("b2-c3"))
-    assert "moves into opponents: 1 stone of each side fall" in reasons
+    assert "moves into opponents: 1 stone of each side falls" in reasons
     reasons = explain(position, parse_moves("b2-a1"))
     assert "explodes 1 field" in reasons[0]
+
+
+def test_reasons_call_players_by_name() -> None:
+    position = position_with({"b2": 6}, {"c3": 1})
+    last = "left alone, everything sinks, and as the last seat"
+    assert f"{last} player 2 wins at 0" in explain(position, ())
+    assert f"{last} Bea wins at 0" in explain(position, (), ("Ann", "Bea"))
+    sinking = position_with({"a2": 5, "b3": 1}, {"a1": -1})
+    answer = HintRequest(sinking, "greedy", names=("Ann", "Bea"))()
+    assert f"{last} Bea wins at 0" in answer.candidates[0].reasons
 
 
 def test_a_turn_that_changes_nothing_says_so() -> None:

@@ -6,7 +6,7 @@ everybody passes, soon and in the end. Does not know why a bot chose it: it says
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from atlantis_core.bots.foresight import ROUNDS_SOON, Foresight, foresee
 from atlantis_core.events import TurnReport
@@ -16,8 +16,12 @@ from atlantis_core.rules import report_turn
 from atlantis_core.settling import Trial
 
 
-def explain(position: Position, turn: Turn) -> tuple[str, ...]:
-    """The reasons for a turn of legal moves, the most immediate first."""
+def explain(position: Position, turn: Turn, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """The reasons for a turn of legal moves, the most immediate first.
+
+    Without names the players are called by their numbers, from 1.
+    """
+    called = names or [f"player {seat + 1}" for seat in range(position.players)]
     trial = Trial(position)
     passed = foresee(trial)
     played = foresee(trial, [trial.step(move) for move in turn])
@@ -25,7 +29,7 @@ def explain(position: Position, turn: Turn) -> tuple[str, ...]:
     reasons = [
         *_at_once(report_turn(position, turn)),
         *_soon(passed, played, seat),
-        *_in_the_end(passed, played, seat),
+        *_in_the_end(passed, played, seat, called),
     ]
     return tuple(reasons) or ("changes nothing that can be foreseen",)
 
@@ -37,7 +41,8 @@ def _at_once(report: TurnReport) -> Iterator[str]:
     fallen = sum(stop.stones for move in report.moves for stop in move.eliminations)
     hit = sum(impact.eliminated for wave in report.waves for impact in wave.impacts)
     if fallen:
-        yield f"moves into opponents: {_count(fallen, 'stone')} of each side fall"
+        verb = "falls" if fallen == 1 else "fall"
+        yield f"moves into opponents: {_count(fallen, 'stone')} of each side {verb}"
     if hit:
         yield f"explosions remove {_count(hit, 'stone')} of opponents"
 
@@ -57,14 +62,16 @@ def _soon(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
         yield "brings stacks closer to exploding"
 
 
-def _in_the_end(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
+def _in_the_end(
+    passed: Foresight, played: Foresight, seat: int, names: Sequence[str]
+) -> Iterator[str]:
     before, after = passed.end[seat], played.end[seat]
     settled = "when all has settled"
     yield from _change(before.sole, after.sole, f"fields of your own {settled}")
     yield from _change(before.nearer, after.nearer, f"contested fields nearest to you {settled}")
     sunk = not any(own.sole or own.nearer for own in played.end)
     if sunk:
-        whose = "you win" if played.winner == seat else f"player {len(played.end)} wins"
+        whose = "you win" if played.winner == seat else f"{names[-1]} wins"
         yield f"left alone, everything sinks, and as the last seat {whose} at 0"
     elif played.winner == seat and passed.winner != seat:
         yield f"you would win {settled}"

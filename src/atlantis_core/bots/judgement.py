@@ -39,6 +39,8 @@ class HintRequest:
     seed: int = 0
     effort: int | None = None
     shown: int = SHOWN
+    names: tuple[str, ...] = ()
+    """What the players are called in reasons; by their numbers if nobody says."""
 
     def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
         question = Question(self.position, self.seed, self.effort)
@@ -47,7 +49,7 @@ class HintRequest:
         explained = tuple(
             replace(
                 candidate,
-                reasons=explain(self.position, candidate.turn),
+                reasons=explain(self.position, candidate.turn, self.names),
                 chances=_chances_of(self.position, candidate, shift),
             )
             for candidate in answer.candidates[: self.shown]
