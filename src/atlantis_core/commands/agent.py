@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.registry import BOTS, bot_named
-from atlantis_core.commands.playing import effort, seed
+from atlantis_core.commands.playing import bot, effort, seed
 from atlantis_core.errors import NotationError
 
 DESCRIPTION = """\
@@ -22,14 +22,19 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     names = ", ".join(BOTS)
-    parser.add_argument("name", metavar="NAME", help=f"the bot: {names}")
-    parser.add_argument("--seed", type=seed, default=0, help="of its random choices")
-    parser.add_argument("--effort", type=effort, help="positions that it judges in a turn")
+    add = parser.add_argument
+    add("name", metavar="NAME", type=bot, help=f"the bot: {names}")
+    add("--seed", metavar="N", type=seed, default=0, help="of its random choices; 0 by default")
+    add(
+        "--effort",
+        metavar="N",
+        type=effort,
+        help="positions that it judges in a turn; by default what is usual for the bot",
+    )
 
 
 def run(options: Namespace) -> int:
-    bot = bot_named(options.name)
     if sys.stdin is None:
         raise NotationError("", "message", "START on standard input, but it is closed")
-    run_agent(bot, sys.stdin, sys.stdout, options.seed, options.effort)
+    run_agent(bot_named(options.name), sys.stdin, sys.stdout, options.seed, options.effort)
     return 0

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.interface import Answer
 from atlantis_core.bots.judgement import SHOWN, HintRequest, chances_now
-from atlantis_core.bots.registry import BOTS, STRONGEST, bot_named
+from atlantis_core.bots.registry import BOTS, STRONGEST
 from atlantis_core.commands import playing
 from atlantis_core.commands.addressing import choose_turn, parse_address
 from atlantis_core.commands.errors import CommandError
@@ -32,24 +32,49 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE[#TURN]", help="a game; '-' reads it")
     add("--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start")
-    add("--bot", metavar="NAME", default=STRONGEST, help=f"who is asked: {', '.join(BOTS)}")
-    add("--effort", metavar="N", type=playing.effort, help="positions that the bot judges")
-    add("--seed", metavar="N", type=playing.seed, default=0, help="of its random choices")
-    add("--turns", metavar="N", type=playing.turns, default=SHOWN, help="how many turns to show")
+    add(
+        "--bot",
+        metavar="NAME",
+        type=playing.bot,
+        default=STRONGEST,
+        help=f"who is asked: {', '.join(BOTS)}; {STRONGEST} by default",
+    )
+    add(
+        "--effort",
+        metavar="N",
+        type=playing.effort,
+        help="positions that the bot judges; by default what is usual for it",
+    )
+    add(
+        "--seed",
+        metavar="N",
+        type=playing.seed,
+        default=0,
+        help="of its random choices; 0 by default",
+    )
+    add(
+        "--turns",
+        metavar="N",
+        type=playing.turns,
+        default=SHOWN,
+        help=f"how many turns to show; {SHOWN} by default",
+    )
     add("--json", action="store_true", help="one JSON object")
 
 
 def run(options: Namespace) -> int:
-    bot_named(options.bot)
     address = parse_address(options.file)
     opened = open_game(address.path)
     turn = choose_turn(address, options.turn)
     number = opened.last_turn if turn is None else opened.check_turn(turn)
     position = opened.game.position_after(number)
-    game = Game(position)
-    if game.is_over:
+    if not position.players:
+        raise CommandError("there are no players on this board: nobody has a turn to choose")
+    if Game(position).is_over:
         raise CommandError("the game is over: there is no turn to choose")
-    request = HintRequest(position, options.bot, options.seed, options.effort, options.turns)
+    request = HintRequest(
+        position, options.bot, options.seed, options.effort, options.turns, opened.cast.names
+    )
     answer = request()
     if options.json:
         _emit_json(opened, number, position, options.bot, answer)
