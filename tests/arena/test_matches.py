@@ -11,13 +11,20 @@ from typing import Any
 
 import pytest
 
-from atlantis_core.arena.ladder import Rung, format_ladder, pairings
-from atlantis_core.arena.matches import Match, fingerprint, names_of, play, seating
+from atlantis_core.arena.ladder import Rung, format_ladder, pairings, rung_of
+from atlantis_core.arena.matches import (
+    Match,
+    NoStartError,
+    fingerprint,
+    names_of,
+    play,
+    seating,
+)
 from atlantis_core.arena.progress import Progress, format_duration
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
 from atlantis_core.arena.running import play_games
-from atlantis_core.arena.tables import endings_line, match_rows, standings
+from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, standings
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_process import TimeLimits
 from atlantis_core.bots.seats import parse_seat
@@ -34,6 +41,12 @@ def make_result(number: int, winner: int, scores: tuple[int, int] = (3, 1)) -> R
     seat = order.index(winner)
     by_seat = scores if seat == 0 else scores[::-1]
     return Result(number, order, by_seat, (seat, 1 - seat), Ending.FINISHED, 10)
+
+
+def make_forfeit(number: int, culprit: int, offence: str) -> Result:
+    order = seating(2, number)
+    seat = order.index(culprit)
+    return Result(number, order, (0, 0), (1 - seat, seat), Ending.FORFEIT, 0, seat, offence)
 
 
 def test_seats_rotate() -> None:
@@ -82,6 +95,25 @@ def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
     assert transcript.annotations.tags["result"] == "-".join(map(str, verdict.scores))
     assert transcript.annotations.tags["ending"] == verdict.ending.value
     assert replay(transcript).turns == verdict.turns
+
+
+def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
+    match = replace(MATCH, contestants=(parse_seat("agent:sh -c 'exit 3'"), parse_seat("random")))
+    file = ResultsFile(tmp_path / "results.jsonl", match)
+    verdict = play(match, 1)
+    file.add(result_of(match, 1, verdict), verdict)
+    file.close()
+    tags = load(tmp_path / "results-games" / "00002.json").annotations.tags
+    assert tags["offender"] == "agent:sh -c 'exit 3'"
+    assert str(tags["offence"]).startswith("exit: ended instead of answering")
+    assert "effort" not in tags
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
+    match = replace(MATCH, contestants=(parse_seat("random"), parse_seat("agent:./no/such")))
+    with pytest.raises(NoStartError, match=r"cannot start './no/such'"):
+        list(play_games(match, range(4), jobs))
 
 
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
@@ -222,6 +254,28 @@ def test_endings_are_counted() -> None:
     assert standings(results, ["a", "b"])[0].offences == 1
 
 
+def test_each_kind_of_fault_is_told_once() -> None:
+    results = [
+        make_forfeit(0, 1, "exit: ended instead of answering (status 3)"),
+        make_result(1, 0),
+        make_forfeit(2, 1, "exit: ended instead of answering (status 4)"),
+        make_forfeit(3, 1, "silence: did not answer"),
+        make_forfeit(4, 0, "garbage: not a turn: 'TURN: x'"),
+    ]
+    assert fault_lines(results, ["a", "b"]) == [
+        "b: exit in 2 games, first in game 1: ended instead of answering (status 3)",
+        "b: silence in game 4: did not answer",
+        "a: garbage in game 5: not a turn: 'TURN: x'",
+    ]
+
+
+def test_one_game_is_no_plural_and_has_no_interval() -> None:
+    results = [Result(0, (0, 1), (3, 1), (0, 1), Ending.FINISHED, 1)]
+    assert endings_line(results) == "1 finished; 1 turn a game"
+    _, row, _ = match_rows(results, ["a", "b"])
+    assert row[-3:-1] == ("+2.0", "-")
+
+
 def test_twins_are_told_apart() -> None:
     seats = [parse_seat("random"), parse_seat("greedy"), parse_seat("random")]
     assert names_of(seats) == ("random#1", "greedy", "random#2")
@@ -263,8 +317,14 @@ def test_the_ladder_begins_with_neighbours() -> None:
 
 
 def test_the_table_of_the_ladder() -> None:
-    rungs = [Rung("hexagon:2", "a", "b", 75, 100, 3)]
+    rungs = [Rung("hexagon:2", "a", "b", 75, 100, 3, 1)]
     lines = format_ladder(rungs, ["a", "b"])
     assert lines[2] == "| b | 190 |"
     assert lines[3] == "| a | 0 |"
-    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 3 |"
+    assert lines[-3].endswith("| adjudicated | forfeited |")
+    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 3 | 1 |"
+
+
+def test_a_rung_counts_forfeits() -> None:
+    results = [make_result(0, 0), make_forfeit(1, 1, "exit: ended"), make_forfeit(2, 1, "exit: x")]
+    assert rung_of(("a", "b"), "hexagon:2", results) == Rung("hexagon:2", "a", "b", 3, 3, 0, 2)

@@ -41,11 +41,63 @@ def test_match_tells_progress_on_a_terminal() -> None:
     assert "random#1" in told.out
 
 
-def test_match_tells_of_offences() -> None:
-    told = run("match", "random", "agent:./no/such/agent", "--board", "triangle:2", "--games", "1")
+QUITTER = 'agent:sh -c "exit 3"'
+
+
+def test_match_tells_of_each_fault_once() -> None:
+    told = run("match", "random", QUITTER, "--board", "triangle:2", "--games", "3")
     assert told.status == 0
-    assert "1 forfeited" in told.out
-    assert "game 1: agent:./no/such/agent: no start: cannot start './no/such/agent'" in told.out
+    assert "3 forfeited" in told.out
+    fault = "exit in 3 games, first in game 1: ended instead of answering (status 3)"
+    assert told.out.splitlines()[-1] == f"{QUITTER}: {fault}"
+    assert told.out.count("exit in") == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_match_ends_when_a_program_does_not_start(tmp_path: Path, jobs: str) -> None:
+    out = tmp_path / "results.jsonl"
+    options = ("--board", "triangle:2", "--games", "4", "--jobs", jobs, "--out", out)
+    told = run("match", "random", "agent:./no/such/agent", *options)
+    assert (told.status, told.out) == (1, "")
+    assert told.err.startswith("atlantis match: cannot start './no/such/agent': ")
+    assert len(out.read_text().splitlines()) == 1
+    assert not (tmp_path / "results-games").exists()
+
+
+def test_match_of_one_game_is_no_plural() -> None:
+    told = run("match", "random", "random", "--board", "triangle:2", "--games", "1")
+    assert told.out.startswith("triangle:2, 1 game: 1 ")
+    assert "inf" not in told.out
+
+
+@pytest.mark.parametrize("out", ["-", "/dev/zero", "/dev/full", "/"])
+def test_match_keeps_results_only_in_a_file(
+    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("match", "random", "random", "--board", "triangle:2", "--games=1", "--out", out)
+    assert told.status == 2
+    assert f"'{out}'" in told.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_match_notices_that_a_board_was_changed(tmp_path: Path) -> None:
+    board, out = tmp_path / "board.json", tmp_path / "results.jsonl"
+    command = ("match", "random", "random", "--board", board, "--games", "2", "--out", out)
+    assert run("new", "--board", "triangle:2", "-o", board).status == 0
+    assert run(*command).status == 0
+    board.unlink()
+    assert run("new", "--board", "triangle:3", "-o", board).status == 0
+    told = run(*command)
+    assert told.status == 1
+    assert "began with another position then" in told.err
+
+
+@pytest.mark.parametrize("command", ["match", "ladder"])
+def test_help_tells_the_defaults(command: str) -> None:
+    told = " ".join(run(command, "--help").out.split())
+    for words in ("100 by default", "1 by default", "10 by default", "hexagon:2", "100 for each"):
+        assert words in told
 
 
 def test_match_between_three_has_a_rating() -> None:
@@ -57,10 +109,10 @@ def test_match_between_three_has_a_rating() -> None:
     ("arguments", "words"),
     [
         (["hal", "random"], "not a player: 'hal'"),
-        (["random"], "1 players (expected 2 to 6)"),
+        (["random"], "1 player (expected 2 to 6)"),
         (["random", "random", "--games", "0"], "bad number of games: '0'"),
         (["random", "random", "--effort", "x"], "bad effort: 'x'"),
-        (["random", "random", "--board", "circle:2"], "circle:2"),
+        (["random", "random", "--board", "triangel:2"], "no such board: 'triangel:2' (neither"),
         (["random", "random", "--turn-seconds", "nan"], "not a time: 'nan'"),
     ],
 )
@@ -70,6 +122,82 @@ def test_match_refuses_in_words(arguments: list[str], words: str) -> None:
     assert words in told.err
 
 
+@pytest.fixture
+def empty_board(tmp_path: Path) -> Path:
+    """A board on which nobody stands."""
+    path = tmp_path / "empty.json"
+    path.write_text(
+        '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"], "players": []}'
+    )
+    return path
+
+
+def test_a_board_without_players_is_named_as_such(empty_board: Path) -> None:
+    told = run("match", "random", "random", "--board", empty_board)
+    assert told.status == 1
+    assert "is a board without players (expected 2)" in told.err
+    told = run("hint", empty_board)
+    assert told.status == 1
+    assert "there are no players on this board" in told.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["match", "random", "random", "--board", "triangle:0"],
+        ["match", "random", "random", "--board", "triangle:"],
+        ["match", *["random"] * 6, "--board", "triangle:1"],
+        ["hint", "game.json", "--bot", "maste"],
+        ["agent", "nosuch"],
+        ["ladder", "--out", "-"],
+        ["ladder", "--out", "/dev/null"],
+    ],
+)
+def test_a_command_line_without_sense_has_its_status(arguments: list[str]) -> None:
+    told = run(*arguments)
+    assert (told.status, told.out) == (2, "")
+    assert told.err
+
+
+def test_ladder_tells_of_forfeits() -> None:
+    told = run("ladder", "random", QUITTER, "--board", "triangle:2", "--games", "2")
+    assert told.status == 0
+    assert told.out.splitlines()[-1].endswith("| 0 of 2 | 0 % | 0 to 66 % | 0 | 2 |")
+    summary, fault = told.err.splitlines()
+    assert summary == f"triangle:2: {QUITTER} over random: 0 of 2"
+    assert fault.startswith(f"  {QUITTER}: exit in 2 games, first in game 1: ended")
+
+
+def test_ladder_limits_turns(tmp_path: Path) -> None:
+    sleeper = "agent:sh -c 'sleep 60'"
+    options = ("--board", "triangle:2", "--games", "1", "--turn-seconds", "0.1")
+    told = run("ladder", "random", "gentle", *options, "--turn-limit", "1", "--out", tmp_path)
+    assert told.out.splitlines()[-1].endswith("| 1 | 0 |")
+    header = json.loads((tmp_path / "triangle-2-gentle-random.jsonl").read_text().splitlines()[0])
+    assert (header["turn_limit"], header["turn_seconds"]) == (1, 0.1)
+    assert "--turn-seconds" in run("ladder", "random", sleeper, "--turn-seconds", "no").err
+
+
+def test_ladder_keeps_programs_apart_that_look_alike(tmp_path: Path) -> None:
+    commands = ("agent:sh exit.sh a", "agent:sh exit.sh+a")
+    for command in commands:
+        options = ("--board", "triangle:2", "--games", "1", "--out", tmp_path)
+        assert run("ladder", "random", command, *options).status == 0
+    names = [path.name for path in tmp_path.glob("*.jsonl")]
+    assert len(names) == 2
+    assert all(name.startswith("triangle-2-agent-sh-exit-sh-a-") for name in names)
+
+
+def test_ladder_looks_at_all_boards_first(tmp_path: Path) -> None:
+    three, folder = tmp_path / "three.json", tmp_path / "ladder"
+    assert run("new", "--board", "hexagon:2", "--players", "3", "-o", three).status == 0
+    boards = ("--board", "triangle:2", "--board", three)
+    told = run("ladder", "random", "gentle", *boards, "--games", "1", "--out", folder)
+    assert told.status == 1
+    assert "which is set up for 3" in told.err
+    assert not folder.exists()
+
+
 def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     folder = tmp_path / "ladder"
     command = ("ladder", "--board", "triangle:2", "--games", "2", "--effort", "2", "--out", folder)
@@ -77,6 +205,7 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     assert told.status == 0
     assert told.out.splitlines()[0] == "| level | Elo |"
     assert len(list(folder.glob("*.jsonl"))) == 4
+    assert (folder / "triangle-2-master-searcher.jsonl").exists()
     assert run(*command, "--neighbours").out == told.out
 
 
@@ -88,7 +217,7 @@ def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
     first, *_, last = told.out.splitlines()
     assert first == "| level | Elo |"
     assert last.startswith("| triangle:2 | agent:sh -c 'while read")
-    assert last.endswith("% | 0 |")
+    assert last.endswith("% | 0 | 0 |")
     assert len(list((tmp_path / "ladder").glob("*.jsonl"))) == 1
 
 
@@ -158,6 +287,18 @@ def test_hint_as_json_is_legal(game_file: Path) -> None:
 def test_hint_of_the_random_bot_is_a_turn_without_reasons(game_file: Path) -> None:
     told = run("hint", game_file, "--bot", "random")
     assert told.out.splitlines()[1].startswith("1. ")
+
+
+def test_hint_calls_players_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(
+        '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"], "players":'
+        ' [{"name": "Ann", "stacks": {"a2": 5, "b3": 1}}, {"name": "Bea", "stacks": {"a1": -1}}]}'
+    )
+    told = run("hint", path, "--bot", "greedy", "--turns", "20")
+    words = " ".join(told.out.split())
+    assert "as the last seat Bea wins at 0" in words
+    assert "player 2" not in words
 
 
 def test_hint_after_the_end_says_so(tmp_path: Path) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from atlantis_core.arena.matches import Match
+from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
 from atlantis_core.arena.statistics import plackett_luce, wilson
-from atlantis_core.bots.seats import parse_seat
-from atlantis_core.position import Position
+from atlantis_core.bots.seats import Seat, parse_seat
 from atlantis_core.showing import showable
 
 NAME_ROOM = 60
@@ -27,6 +26,7 @@ class Rung:
     wins: int
     games: int
     adjudicated: int = 0
+    forfeited: int = 0
 
 
 def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -36,19 +36,18 @@ def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
     return sorted(pairs, key=lambda pair: (places[pair[1]] - places[pair[0]], places[pair[0]]))
 
 
-def pairing_match(
-    pair: tuple[str, str], board: str, start: Position, seed: int, effort: int | None
-) -> Match:
-    """The match that decides a pairing."""
+def contestants_of(pair: tuple[str, str]) -> tuple[Seat, Seat]:
+    """Who plays the match that decides a pairing: the higher level first."""
     lower, higher = pair
-    return Match((parse_seat(higher), parse_seat(lower)), board, start, seed, effort)
+    return parse_seat(higher), parse_seat(lower)
 
 
 def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Rung:
     lower, higher = pair
     wins = sum(result.winner == 0 for result in results)
     adjudicated = sum(result.ending.is_adjudicated for result in results)
-    return Rung(board, lower, higher, wins, len(results), adjudicated)
+    forfeited = sum(result.ending is Ending.FORFEIT for result in results)
+    return Rung(board, lower, higher, wins, len(results), adjudicated, forfeited)
 
 
 def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, float]:
@@ -75,16 +74,16 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     lines += [f"| {_cell(name)} | {ratings[name]:.0f} |" for name in reversed(names)]
     lines += [
         "",
-        "| board | match | wins | share | 95 % | adjudicated |",
-        "|---|---|---|---|---|---|",
+        "| board | match | wins | share | 95 % | adjudicated | forfeited |",
+        "|---|---|---|---|---|---|---|",
     ]
     for rung in rungs:
         share = wilson(rung.wins, rung.games)
         lines.append(
-            f"| {rung.board} | {_cell(rung.higher)} over {_cell(rung.lower)} "
+            f"| {_cell(rung.board)} | {_cell(rung.higher)} over {_cell(rung.lower)} "
             f"| {rung.wins} of {rung.games} "
             f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % "
-            f"| {rung.adjudicated} |"
+            f"| {rung.adjudicated} | {rung.forfeited} |"
         )
     return lines
 

@@ -13,8 +13,14 @@ from hashlib import sha256
 from atlantis_core.arena.referee import Verdict, referee
 from atlantis_core.arena.stopping import stops_held_back
 from atlantis_core.bots.agent_process import TimeLimits
+from atlantis_core.bots.player import Fault
 from atlantis_core.bots.seats import Seat, open_player
+from atlantis_core.errors import AtlantisError
 from atlantis_core.position import Position
+
+
+class NoStartError(AtlantisError):
+    """A program cannot be started at all: a mistake in the match, not a way to lose a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ def game_seed(match: Match, number: int, contestant: int) -> int:
 
 
 def play(match: Match, number: int) -> Verdict:
-    """Play the game with this number."""
+    """Play the game with this number; raises NoStartError if that is impossible."""
     order = seating(len(match.contestants), number)
     players = [
         open_player(
@@ -78,11 +84,15 @@ def play(match: Match, number: int) -> Verdict:
         for contestant in order
     ]
     try:
-        return referee(match.start, players, match.turn_limit)
+        verdict = referee(match.start, players, match.turn_limit)
     finally:
         with stops_held_back():
             for player in players:
                 player.close()
+    offence = verdict.offence
+    if offence is not None and offence.fault is Fault.NO_START:
+        raise NoStartError(offence.explanation)
+    return verdict
 
 
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:

@@ -33,10 +33,11 @@ class Progress:
     def line(self) -> str:
         """What is shown, without the standing."""
         played = self._done - self._before
+        so_far = f"{self._done}/{self._total} {'game' if self._total == 1 else 'games'}"
         if not played or self._done >= self._total:
-            return f"{self._done}/{self._total} games"
+            return so_far
         left = (self._clock() - self._began) / played * (self._total - self._done)
-        return f"{self._done}/{self._total} games, {format_duration(left)} left"
+        return f"{so_far}, {format_duration(left)} left"
 
     def end(self) -> None:
         """Clear the line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
@@ -14,6 +15,7 @@ from atlantis_core.arena.statistics import (
     plackett_luce,
     wilson,
 )
+from atlantis_core.showing import showable
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,18 @@ def _row(standing: Standing) -> tuple[str, ...]:
         f"{100 * standing.share.low:.0f} to {100 * standing.share.high:.0f}",
         *(f"{won}/{played}" for won, played in by_seat),
         f"{standing.lead.value:+.1f}",
-        f"{standing.lead.low:+.1f} to {standing.lead.high:+.1f}",
+        _lead_interval(standing.lead),
         f"{standing.rating:+.0f}",
     )
+
+
+def _lead_interval(lead: Estimate) -> str:
+    """A dash for a single game, which says nothing about the next one."""
+    return f"{lead.low:+.1f} to {lead.high:+.1f}" if isfinite(lead.low) else "-"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def endings_line(results: Sequence[Result]) -> str:
@@ -98,7 +109,7 @@ def endings_line(results: Sequence[Result]) -> str:
         counts[result.ending] += 1
     parts = [f"{number} {_ENDING_WORDS[ending]}" for ending, number in counts.items() if number]
     turns = mean([result.turns for result in results]).value if results else 0.0
-    return f"{', '.join(parts)}; {turns:.0f} turns a game"
+    return f"{', '.join(parts)}; {count(round(turns), 'turn')} a game"
 
 
 _ENDING_WORDS = {
@@ -107,3 +118,22 @@ _ENDING_WORDS = {
     Ending.TURN_LIMIT: "adjudicated at the turn limit",
     Ending.FORFEIT: "forfeited",
 }
+
+
+def fault_lines(results: Sequence[Result], names: Sequence[str]) -> list[str]:
+    """How the contestants misbehaved: a line for each kind of fault, with its first example."""
+    cases: dict[tuple[int, str], list[Result]] = {}
+    for result in results:
+        if result.culprit is not None and result.offence is not None:
+            fault = result.offence.partition(": ")[0]
+            cases.setdefault((result.culprit, fault), []).append(result)
+    return [
+        f"{names[culprit]}: {showable(fault, 40)} in {_games(found)}: "
+        f"{showable((found[0].offence or '').partition(': ')[2], 400)}"
+        for (culprit, fault), found in cases.items()
+    ]
+
+
+def _games(results: Sequence[Result]) -> str:
+    first = f"game {results[0].number + 1}"
+    return first if len(results) == 1 else f"{len(results)} games, first in {first}"

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
 from atlantis_core.arena.ladder import (
+    NAME_ROOM,
     Rung,
+    contestants_of,
     describe_rung,
     format_ladder,
-    pairing_match,
     pairings,
     rung_of,
 )
+from atlantis_core.arena.matches import names_of
+from atlantis_core.arena.results import Result
+from atlantis_core.arena.tables import fault_lines
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.commands import playing
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.inputs import unreadable
-from atlantis_core.commands.match import run_match
+from atlantis_core.commands.match import add_playing_options, make_match, run_match
 from atlantis_core.commands.output import complain, emit
+from atlantis_core.position import Position
 from atlantis_core.showing import showable
 from atlantis_core.transcript.saving import ANY_FILE, save_bytes
 
@@ -45,12 +52,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("players", metavar="PLAYER", nargs="*", type=playing.seat, help="by default all bots")
     add("--board", metavar="BOARD", action="append", help="by default triangle:4 and hexagon:2")
-    add("--games", metavar="N", type=playing.games, default=100, help="for each pair and board")
-    add("--seed", metavar="N", type=playing.seed, default=1, help="of all random choices")
-    add("--effort", metavar="N", type=playing.effort, help="positions that a bot judges in a turn")
-    add("--jobs", metavar="N", type=playing.jobs, default=1, help="games played at once")
+    add(
+        "--games",
+        metavar="N",
+        type=playing.games,
+        default=100,
+        help="for each pair and board; 100 by default",
+    )
+    add_playing_options(parser)
     add("--neighbours", action="store_true", help="only each level against the one below")
-    add("--out", metavar="FOLDER", type=Path, help="keep the games there, and resume from it")
+    add(
+        "--out",
+        metavar="FOLDER",
+        type=playing.results_folder,
+        help="keep the games there, and resume from it; by default only the table is shown",
+    )
     add("--into", metavar="FILE", type=Path, help="put the table into this Markdown file")
 
 
@@ -59,17 +75,12 @@ def run(options: Namespace) -> int:
         _insert([], options.into)  # whether it can be done is to be known before the games
     names = tuple(map(str, options.players)) or tuple(BOTS)
     if len(names) < 2 or len(set(names)) < len(names):
-        raise UsageError(f"no ladder of {', '.join(names)} (expected two or more, each once)")
+        shown = showable(", ".join(names))
+        raise UsageError(f"no ladder of {shown} (expected two or more, each once)")
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
-    rungs: list[Rung] = []
-    for board in options.board or DEFAULT_BOARDS:
-        start = playing.open_start(board, 2)
-        for pair in pairs:
-            match = pairing_match(pair, board, start, options.seed, options.effort)
-            out = _results_path(options.out, board, pair)
-            results = run_match(match, options.games, options.jobs, out)
-            rungs.append(rung_of(pair, board, results))
-            complain(describe_rung(rungs[-1]))
+    # All boards are opened first: a mistake in the last one must not show after days of games.
+    starts = [(board, playing.open_start(board, 2)) for board in options.board or DEFAULT_BOARDS]
+    rungs = [_climb(options, pair, board, start) for board, start in starts for pair in pairs]
     lines = format_ladder(rungs, names)
     if options.into is None:
         for line in lines:
@@ -77,6 +88,22 @@ def run(options: Namespace) -> int:
     else:
         save_bytes(_insert(lines, options.into), options.into, expected=ANY_FILE)
     return 0
+
+
+def _climb(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
+    """Play one pairing on one board, and tell what came out."""
+    match = make_match(options, contestants_of(pair), board, start)
+    out = _results_path(options.out, board, pair)
+    results = run_match(match, options.games, options.jobs, out)
+    rung = rung_of(pair, board, results)
+    complain(describe_rung(rung))
+    _complain_of_faults(results, names_of(match.contestants))
+    return rung
+
+
+def _complain_of_faults(results: Sequence[Result], names: Sequence[str]) -> None:
+    for line in fault_lines(results, [showable(name, NAME_ROOM) for name in names]):
+        complain(f"  {line}")
 
 
 def _insert(lines: Sequence[str], path: Path) -> bytes:
@@ -100,9 +127,12 @@ def _results_path(folder: Path | None, board: str, pair: tuple[str, str]) -> Pat
     if folder is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{_plain(board)}-{_plain(pair[1])}-{_plain(pair[0])}.jsonl"
+    place = board.replace(":", "-") if playing.is_traditional(board) else _plain(board)
+    lower, higher = (name if name in BOTS else _plain(name) for name in pair)
+    return folder / f"{place}-{higher}-{lower}.jsonl"
 
 
 def _plain(text: str) -> str:
-    """Fit for a file name, whatever a command line or a path looks like."""
-    return "".join(letter if letter.isalnum() else "-" for letter in text)[:60]
+    """Fit for a file name; the digits at the end tell apart what looks the same without signs."""
+    letters = (letter if letter.isascii() and letter.isalnum() else "-" for letter in text)
+    return f"{''.join(letters)[:NAME_ROOM]}-{sha256(os.fsencode(text)).hexdigest()[:8]}"

@@ -13,12 +13,14 @@ from atlantis_core.arena.progress import Progress
 from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.running import play_games
 from atlantis_core.arena.stopping import stopped_by_signals
-from atlantis_core.arena.tables import endings_line, match_rows
+from atlantis_core.arena.tables import count, endings_line, fault_lines, match_rows
 from atlantis_core.bots.agent_process import TimeLimits
+from atlantis_core.bots.seats import Seat
 from atlantis_core.commands import playing
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
+from atlantis_core.position import Position
 from atlantis_core.showing import showable
 
 DESCRIPTION = """\
@@ -37,34 +39,81 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("players", metavar="PLAYER", nargs="+", type=playing.seat, help="who plays, 2 to 6")
-    add("--board", metavar="BOARD", default="hexagon:2", help="SHAPE:SIDE, or a file")
+    add(
+        "--board",
+        metavar="BOARD",
+        default="hexagon:2",
+        help="SHAPE:SIDE, or a file with players; hexagon:2 by default",
+    )
     add("--games", metavar="N", type=playing.games, default=100, help="how many; 100 by default")
-    add("--seed", metavar="N", type=playing.seed, default=1, help="of all random choices")
-    add("--effort", metavar="N", type=playing.effort, help="positions that a bot judges in a turn")
-    add("--jobs", metavar="N", type=playing.jobs, default=1, help="games played at once")
-    add("--turn-limit", metavar="N", type=playing.turns, help="by default 100 for each player")
+    add_playing_options(parser)
+    add(
+        "--out",
+        metavar="FILE",
+        type=playing.results_file,
+        help="keep results there, and resume from it; by default only the table is shown",
+    )
+
+
+def add_playing_options(parser: ArgumentParser) -> None:
+    """Add what says how the games of a match are played; `make_match` reads it."""
+    add = parser.add_argument
+    add(
+        "--seed",
+        metavar="N",
+        type=playing.seed,
+        default=1,
+        help="of all random choices; 1 by default",
+    )
+    add(
+        "--effort",
+        metavar="N",
+        type=playing.effort,
+        help="positions that a bot judges in a turn; by default what is usual for each bot",
+    )
+    add(
+        "--jobs",
+        metavar="N",
+        type=playing.jobs,
+        default=1,
+        help="games played at once; 1 by default",
+    )
+    add(
+        "--turn-limit",
+        metavar="N",
+        type=playing.turns,
+        help="turns after which a game is adjudicated; by default 100 for each player",
+    )
     add(
         "--turn-seconds",
         metavar="S",
         type=playing.seconds,
         default=TimeLimits().turn,
-        help="what an agent has for a turn",
+        help=f"what an agent has for a turn; {TimeLimits().turn:g} by default",
     )
-    add("--out", metavar="FILE", type=Path, help="keep results there, and resume from it")
 
 
-def run(options: Namespace) -> int:
-    if not 2 <= len(options.players) <= 6:
-        raise UsageError(f"{len(options.players)} players (expected 2 to 6)")
-    match = Match(
-        contestants=tuple(options.players),
-        board=options.board,
-        start=playing.open_start(options.board, len(options.players)),
+def make_match(
+    options: Namespace, contestants: tuple[Seat, ...], board: str, start: Position
+) -> Match:
+    """A match with the options that `add_playing_options` has added."""
+    return Match(
+        contestants=contestants,
+        board=board,
+        start=start,
         seed=options.seed,
         effort=options.effort,
         turn_limit=options.turn_limit,
         limits=TimeLimits(turn=options.turn_seconds),
     )
+
+
+def run(options: Namespace) -> int:
+    players = tuple(options.players)
+    if not 2 <= len(players) <= 6:
+        raise UsageError(f"{count(len(players), 'player')} (expected 2 to 6)")
+    start = playing.open_start(options.board, len(players))
+    match = make_match(options, players, options.board, start)
     results = run_match(match, options.games, options.jobs, options.out)
     show_match(match, results)
     return 0
@@ -109,10 +158,8 @@ def show_match(match: Match, results: Sequence[Result]) -> None:
     """The table at the end."""
     names = [showable(name, 40) for name in names_of(match.contestants)]
     header, *rows = match_rows(results, names)
-    emit(f"{showable(match.board)}, {len(results)} games: {endings_line(results)}")
+    emit(f"{showable(match.board)}, {count(len(results), 'game')}: {endings_line(results)}")
     for line in format_table(header, rows):
         emit(line)
-    for result in results:
-        if result.offence is not None and result.offender is not None:
-            culprit = names[result.order[result.offender]]
-            emit(f"game {result.number + 1}: {culprit}: {showable(result.offence, 400)}")
+    for line in fault_lines(results, names):
+        emit(line)
