@@ -77,6 +77,9 @@ async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         await press(pilot, "h")
         await wait_until(pilot, lambda: screen.hint is not None)
+        await press(pilot, "escape")
+        assert top(pilot) is screen
+        await press(pilot, "H")
         hint = screen.hint
         assert hint is not None
         await press(pilot, "h")

@@ -88,7 +88,7 @@ async def test_hints_come_one_after_the_other_and_then_the_solution() -> None:
         assert "Hint" not in side(walker)
         await walker.press("h")
         assert "Hint 1 of 3" in side(walker)
-        await walker.press("h", "h", "h")
+        await walker.press("h", "H", "h")
         assert screen.hints == 3
         assert "no more hints" in walker.text("message")
         await walker.press("S")

@@ -246,6 +246,10 @@ class ExerciseScreen(PlayScreen):
         else:
             self.say("there are no more hints; S shows the solution")
 
+    def action_next_hint(self) -> None:
+        """No bot helps with an exercise: it has hints of its own."""
+        self.action_hint()
+
     def action_solution(self) -> None:
         """Plan the stated solution, as far as this turn goes."""
         if not self.exercise.solution:

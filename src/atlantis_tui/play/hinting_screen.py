@@ -103,7 +103,7 @@ class HintingScreen(TypingScreen):
     async def _look_for_hints(self) -> None:
         number = self.document.game.turn_number
         try:
-            hints = await self.thinker.advise(self.document.game)
+            hints = await self.thinker.advise(self.document.game, self.table.cast.names)
         except AtlantisError as error:
             self.say(f"no hint: {error}", "bad")
             return

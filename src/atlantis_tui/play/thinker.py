@@ -53,11 +53,12 @@ class Thinker:
         question = Question(game.position, turn_seed(self._seed, game))
         return (await asyncio.to_thread(self._start().choose, seat.name, question)).turn
 
-    async def advise(self, game: Game) -> tuple[Advice, ...]:
+    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
         """The best few turns as the strongest bot sees them, the best first."""
         from atlantis_core.bots.judgement import HintRequest
 
-        answer = await asyncio.to_thread(self._start().ask, HintRequest(game.position))
+        request = HintRequest(game.position, names=names)
+        answer = await asyncio.to_thread(self._start().ask, request)
         return tuple(
             Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
         )

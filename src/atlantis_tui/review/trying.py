@@ -81,7 +81,8 @@ class TryScreen(HintingScreen):
 
     def action_release(self) -> None:
         entry = self.entry
-        if entry is not None and (entry.lifted is not None or entry.is_preview):
+        is_busy = entry is not None and (entry.lifted is not None or entry.is_preview)
+        if is_busy or self.hint is not None:
             super().action_release()
         else:
             self.dismiss()
