@@ -25,6 +25,7 @@ from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
 from atlantis_core.arena.running import play_games
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, standings
+from atlantis_core.arena.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_process import TimeLimits
 from atlantis_core.bots.seats import parse_seat
@@ -63,6 +64,16 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> Non
     together = dict(play_games(MATCH, range(4), jobs=2))
     assert alone == together
     assert len({verdict.turns for verdict in alone.values()}) > 1
+
+
+def test_a_worker_that_is_gone_is_told_in_words() -> None:
+    worker = Worker(MATCH)
+    worker.process.kill()
+    worker.process.join()
+    worker.begin(0)
+    with pytest.raises(WorkerLostError, match="has ended unexpectedly"):
+        worker.finish()
+    stop_workers([worker], patience=5)
 
 
 def test_another_seed_gives_other_games() -> None:
