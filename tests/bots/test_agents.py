@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 
 from atlantis_core.arena.referee import Ending, Verdict, referee
 from atlantis_core.bots.agent_player import AgentPlayer
-from atlantis_core.bots.agent_process import MAX_LINE, TimeLimits, parse_command
+from atlantis_core.bots.agent_process import MAX_LINE, AgentProcess, TimeLimits, parse_command
 from atlantis_core.bots.interface import Cancelled
 from atlantis_core.bots.player import BotPlayer, Fault, Misconduct
 from atlantis_core.bots.registry import bot_named
@@ -268,3 +269,15 @@ def test_misconduct_ends_the_process_and_the_next_game_has_a_new_one() -> None:
 def test_a_command_line_must_have_words(text: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_command(text)
+
+
+def test_an_interruption_cuts_only_the_politeness_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(process: AgentProcess, seconds: float) -> bool:  # noqa: ARG001 - as it is called
+        raise KeyboardInterrupt
+
+    process = AgentProcess((sys.executable, "-c", "import time; time.sleep(600)"))
+    child = process._child
+    monkeypatch.setattr(AgentProcess, "_exits_within", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        process.close(goodbye=60)
+    assert child.returncode == -signal.SIGKILL

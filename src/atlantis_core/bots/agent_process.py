@@ -120,12 +120,20 @@ class AgentProcess:
             os.write(self._waker, b"!")
 
     def close(self, goodbye: float) -> None:
-        """End the child and everything in its process group: politely, then firmly."""
-        self._outbox = self._outbox[-_CHUNK:]
-        self._close_stdin()
-        if not self._exits_within(goodbye):
-            self._signal(signal.SIGTERM)
-            self._exits_within(goodbye)
+        """End the child and everything in its process group: politely, then firmly.
+
+        An interruption cuts only the politeness short.
+        """
+        try:
+            self._outbox = self._outbox[-_CHUNK:]
+            self._close_stdin()
+            if not self._exits_within(goodbye):
+                self._signal(signal.SIGTERM)
+                self._exits_within(goodbye)
+        finally:
+            self._kill()
+
+    def _kill(self) -> None:
         self._signal(signal.SIGKILL)  # also what the child has left behind
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
