@@ -17,10 +17,12 @@ from atlantis_tui.document import GameDocument
 from atlantis_tui.options import Colors, Options
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.seats import Seat
+from atlantis_tui.seats import Kind, Seat
 from atlantis_tui.text_lines import TextLines
 
 STILL = Options(animation=False)
+THINKING_FOR_EVER = Seat(Kind.AGENT, "sleep 600")
+"""Never answers: whoever stops it cannot come too late."""
 MOST_PAUSES = 600
 """How often a test looks before it gives up waiting."""
 
