@@ -71,6 +71,18 @@ async def test_a_hint_that_was_planned_is_shown_again_before_the_next() -> None:
         assert hinted_moves(driver) == planned
 
 
+async def test_escape_gives_up_the_search_for_a_hint() -> None:
+    async with playing(traditional_start(Shape.HEXAGON, 5, players=6)) as driver:
+        await driver.press("h")
+        assert driver.message == "looking for a hint ..."
+        await driver.press("escape")
+        assert driver.message == "no hint"
+        await driver.press("h")
+        assert driver.message == "looking for a hint ..."
+        await driver.press("escape")
+        assert driver.screen.hint is None
+
+
 async def test_hints_are_not_those_of_an_earlier_turn() -> None:
     async with playing(START) as driver:
         await ask(driver)

@@ -39,6 +39,7 @@ class HintingScreen(TypingScreen):
         self._hints: tuple[Advice, ...] = ()
         self._hint_number = 0
         self._hinted_turn = -1
+        self._is_looking = False
 
     def on_unmount(self) -> None:
         self.thinker.close()
@@ -66,7 +67,12 @@ class HintingScreen(TypingScreen):
         self.say(said)
 
     def action_release(self) -> None:
-        """Escape puts stones back first, and then drops the hint."""
+        """Escape puts stones back first, and then drops the hint, or the search for one."""
+        if self._is_looking:
+            self._is_looking = False
+            self.thinker.cancel()
+            self.say("no hint")
+            return
         entry = self.entry
         is_busy = entry is not None and (entry.lifted is not None or entry.is_preview)
         if self.hint is None or is_busy:
@@ -102,12 +108,17 @@ class HintingScreen(TypingScreen):
     @work(exclusive=True, group="thinking")
     async def _look_for_hints(self) -> None:
         number = self.document.game.turn_number
+        self._is_looking = True
         try:
             hints = await self.thinker.advise(self.document.game, self.table.cast.names)
         except AtlantisError as error:
-            self.say(f"no hint: {error}", "bad")
+            if self._is_looking:
+                self.say(f"no hint: {error}", "bad")
+            self._is_looking = False
             return
-        if self.entry is not None and self.document.game.turn_number == number:
+        # Escape may have come too early to stop the bot: nobody wants its answer any more.
+        is_wanted, self._is_looking = self._is_looking, False
+        if is_wanted and self.entry is not None and self.document.game.turn_number == number:
             self._hints, self._hinted_turn = hints, number
             self._show_hint(0)
 
