@@ -137,6 +137,20 @@ def test_asking_about_the_position() -> None:
     assert "c4: 1 stone of Red" in told
 
 
+def test_a_hint_tells_turns_chances_and_reasons() -> None:
+    heading, best, *_, now = answers("hint")
+    assert heading == "Red to move; the strongest bot would play:"
+    assert best.startswith("1. ")
+    assert " %: " in best
+    assert now.startswith("chances now: Red ")
+    assert answers("hint", turn=4)[0].startswith("Red to move")
+
+
+def test_no_hint_where_nobody_can_choose() -> None:
+    over = talk(Game(position("B2", "a1:1")))[0]
+    assert over.answer("hint") == ("nobody has a turn to choose here",)
+
+
 def test_threats_name_what_explodes_and_what_can_be_hit() -> None:
     game = played(position("B2 C5", "a1:3 b4:1", "b5:1 c3:2"))
     dialogue, _ = talk(game)

@@ -27,6 +27,8 @@ from atlantis_core.scoring import is_over, outcome, standing, tally
 
 MOST_EVENTS = 40
 """Of the story of a field, unless all of it is asked for."""
+HINT_EFFORT = 600
+"""Less than a bot takes for a turn of its own: nobody wants to wait in a conversation."""
 MOST_FIELDS = 40
 """Differences listed one by one."""
 
@@ -66,6 +68,26 @@ def field(talk: Talk, text: str) -> Lines:
         for near in position.board.neighbours(asked)
     ]
     lines.append("around it: " + "; ".join(near))
+    return lines
+
+
+def hint(talk: Talk, _: str) -> Lines:
+    """What the strongest bot would play after this turn, and why."""
+    from atlantis_core.bots.judgement import (  # noqa: PLC0415 - bots are only needed here
+        HintRequest,
+        chances_now,
+    )
+
+    position = talk.walk.line.position_after(talk.walk.turn)
+    if not position.players or is_over(position):
+        raise DialogueError("nobody has a turn to choose here")
+    answer = HintRequest(position, effort=HINT_EFFORT, names=talk.cast.names)()
+    lines = [f"{talk.cast[position.to_move]} to move; the strongest bot would play:"]
+    for place, found in enumerate(answer.candidates, 1):
+        chance = f"chance {100 * found.chances[position.to_move]:.0f} %"
+        lines.append(f"{place}. {format_moves(found.turn)}, {chance}: {'; '.join(found.reasons)}")
+    now = zip(talk.cast.names, chances_now(position, answer), strict=True)
+    lines.append("chances now: " + ", ".join(f"{name} {100 * share:.0f} %" for name, share in now))
     return lines
 
 

@@ -61,6 +61,7 @@ VERBS = (
         asking.threats,
     ),
     Verb("moves", "[FIELD]", "the legal moves here", asking.moves),
+    Verb("hint", "", "what the strongest bot would play here, and why", asking.hint),
     Verb("show s", "[STYLE]", "a picture of the board: spec, compact or mini", asking.show),
     Verb(
         "turns list",
