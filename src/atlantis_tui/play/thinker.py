@@ -119,8 +119,7 @@ class _Programs:
         try:
             return await asyncio.to_thread(player.choose, game)
         except (AtlantisError, asyncio.CancelledError):
-            if self._playing.get(seat) is player:
-                self._send_away(seat)
+            self._stop(seat, player)
             raise
         finally:
             # Another one may have been asked since this one was told to stop.
@@ -135,11 +134,12 @@ class _Programs:
             player.watch(game)
 
     def cancel(self) -> None:
-        if self._asked is None:
-            return
-        seat, player = self._asked
+        if self._asked is not None:
+            self._stop(*self._asked)
+
+    def _stop(self, seat: int, player: AgentPlayer) -> None:
+        """Stop a program that is being asked. It closes itself; nobody else may touch it then."""
         if self._playing.get(seat) is player:
-            # What was asked closes itself; nobody else may touch it meanwhile.
             self._playing.pop(seat).cancel()
 
     def dismiss(self) -> None:
