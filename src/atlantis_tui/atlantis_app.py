@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import codecs
 import gc
+import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.console import RenderableType
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
 
+PATIENCE_SECONDS = 6.0
+"""For leaving properly after a signal; programs have a little less to say goodbye."""
 _FOLDER = Path(__file__).parent
 _STYLES: dict[Colors, tuple[str, ...]] = {
     **dict.fromkeys(Colors, ("atlantis.tcss",)),
@@ -79,6 +84,7 @@ class AtlantisApp(App[None]):
         self.no_color = depth is Colors.NONE
         self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
+        self._is_told_to_end = False
         self.farewell = ""
         """What is to be said once the terminal is as it was before."""
         if self.no_color:
@@ -134,9 +140,26 @@ class AtlantisApp(App[None]):
         """
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
-            with suppress(AttributeError, NotImplementedError):  # not everywhere
-                number = getattr(signal, name)
-                loop.add_signal_handler(number, self.exit, None, 128 + number)
+            number = getattr(signal, name, None)
+            if number is not None:
+                # Not the loop's own handlers: it may be stuck, writing to a terminal that has gone.
+                signal.signal(number, partial(self._told_to_end, loop))
+
+    def _told_to_end(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
+        if not self._is_told_to_end:
+            self._is_told_to_end = True
+            status = 128 + number
+            Thread(target=self._end_anyway, args=(status,), daemon=True).start()
+            loop.call_soon_threadsafe(self.exit, None, status)
+
+    def _end_anyway(self, status: int) -> None:
+        """The last resort: Textual can wait for ever for a terminal that has gone."""
+        sleep(PATIENCE_SECONDS)
+        for screen in self.screen_stack:
+            thinker = getattr(screen, "thinker", None)
+            if thinker is not None:
+                thinker.close()
+        os._exit(status)
 
     def action_repaint(self) -> None:
         """Send everything again: another program has written on the terminal."""

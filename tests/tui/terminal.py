@@ -45,6 +45,7 @@ class Terminal:
         self._own, theirs = pty.openpty()
         width, height = size
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self._is_closed = False
         self.received = b""
         """Everything that the program has sent."""
         self.started = time.perf_counter()
@@ -71,6 +72,12 @@ class Terminal:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        if not self._is_closed:
+            os.close(self._own)
+
+    def hang_up(self) -> None:
+        """Close the terminal under the program."""
+        self._is_closed = True
         os.close(self._own)
 
     def send(self, keys: str) -> None:

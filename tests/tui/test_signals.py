@@ -21,7 +21,20 @@ with open({log!r}, "w") as log:
     print(os.getpid(), file=log)
 time.sleep(600)
 """
+CANNOT_FLUSH = 120
+"""Python's own status where it could not write its last words."""
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
+
+
+def test_the_app_ends_although_its_terminal_has_gone(tmp_path: Path) -> None:
+    command = (sys.executable, "-m", "atlantis_tui", "--new", "hexagon:2", "--seat", "bot:random")
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal((*command, "--seat", "bot:random"), environment=home) as terminal:
+        terminal.read_until_text("Players")
+        terminal.hang_up()
+        for _ in range(3):
+            terminal.process.send_signal(signal.SIGHUP)
+        assert terminal.process.wait(60) in (128 + signal.SIGHUP, CANNOT_FLUSH)
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
