@@ -75,6 +75,8 @@ async def test_words_can_be_typed(tmp_path: Path) -> None:
 
 async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
+        await press(pilot, "h", "escape")
+        assert top(pilot) is screen
         await press(pilot, "h")
         await wait_until(pilot, lambda: screen.hint is not None)
         await press(pilot, "escape")

@@ -12,8 +12,10 @@ from atlantis_core.transcript.declared_ending import WORDS, declared_ending
 from atlantis_tui.opening import screen_for_path
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.start.summaries import summarise
 from tests.commands.running import run
+from tests.tui.walking import walking
 
 GAME = """{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],
 "players": [{"name": "Ann", "color": "red", "stacks": {"b2": 2}},
@@ -53,6 +55,8 @@ def test_the_commands_tell_it(tmp_path: Path) -> None:
     assert sentence in run("replay", path).out
     assert "(adjudicated after repetition: Bob won (0-0))" in run("stats", path).out
     assert "Ann is to move." in run("show", f"{path}#0").out
+    told = run("read", path, "end", "score").out.splitlines()
+    assert told.count(sentence) == 2
 
 
 def test_the_app_reviews_it(tmp_path: Path) -> None:
@@ -62,6 +66,17 @@ def test_the_app_reviews_it(tmp_path: Path) -> None:
     summary = summarise(path)
     assert "after turn 1 adjudicated after repetition: Bob won (0-0)" in summary.lines
     assert not summary.is_running
+
+
+async def test_the_review_tells_it_and_does_not_lead_into_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(with_tags(ENDED))
+    async with walking(path) as walker:
+        walker.on(ReviewScreen)
+        await walker.press("home", "end")
+        assert "Adjudicated after repetition: Bob won (0-0)." in walker.text("message")
+        await walker.press("escape")
+        walker.on(StartScreen)
 
 
 def test_a_game_without_such_tags_is_played_on(tmp_path: Path) -> None:

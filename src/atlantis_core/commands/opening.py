@@ -19,7 +19,7 @@ from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_to_move, make_cast
 from atlantis_core.showing import showable
-from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import SaveError, TranscriptError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reading import Reading, read, read_file
@@ -45,10 +45,8 @@ class OpenedGame:
     def state_after(self, turn: int) -> str:
         """What is to be said of a game that is not over by the rules, as a sentence."""
         position = self.game.position_after(turn)
-        ending = declared_ending(self.transcript) if turn == self.last_turn else None
-        if ending is None:
-            return describe_to_move(position, self.cast)
-        return f"{ending[0].upper()}{ending[1:]}."
+        ending = declared_sentence(self.transcript) if turn == self.last_turn else None
+        return ending or describe_to_move(position, self.cast)
 
     def check_turn(self, turn: int) -> int:
         """The same number; raises UsageError if the game has no such turn."""

@@ -115,7 +115,8 @@ def score(talk: Talk, _: str) -> Lines:
     ending = outcome(position)
     if ending is not None:
         return describe_outcome(ending, talk.cast)
-    return [describe_standing(standing(position), talk.cast)]
+    lines = (describe_standing(standing(position), talk.cast), talk.walk.declared_ending)
+    return list(filter(None, lines))
 
 
 def threats(talk: Talk, _: str) -> Lines:

@@ -225,6 +225,6 @@ def _ending(talk: Talk) -> Iterator[str]:
         yield "Nobody plays on this board yet."
     elif ending is None:
         yield describe_standing(standing(position), talk.cast)
-        yield describe_to_move(position, talk.cast)
+        yield talk.walk.declared_ending or describe_to_move(position, talk.cast)
     elif talk.is_brief or not talk.walk.turn:
         yield from describe_outcome(ending, talk.cast)

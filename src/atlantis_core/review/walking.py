@@ -30,6 +30,7 @@ from atlantis_core.review.variations import (
     cut_variation,
     parse_path,
 )
+from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
 
 SLICE = 200
@@ -76,6 +77,12 @@ class Walk:
     def is_inside_turn(self) -> bool:
         """Whether the turn has not been shown to its end."""
         return self._step is not None and self._step < len(self.steps)
+
+    @property
+    def declared_ending(self) -> str | None:
+        """What a referee has said, as a sentence; only at the end of the game itself."""
+        is_end = not self.path and self.turn == self.line.turn_number
+        return declared_sentence(self.tree.transcript) if is_end else None
 
     @property
     def report(self) -> TurnReport | None:

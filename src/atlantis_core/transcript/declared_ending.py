@@ -21,6 +21,12 @@ WORDS = MappingProxyType(
 """What is said of each ending that is not one by the rules."""
 
 
+def declared_sentence(transcript: Transcript) -> str | None:
+    """The same as a sentence."""
+    ending = declared_ending(transcript)
+    return None if ending is None else f"{ending[0].upper()}{ending[1:]}."
+
+
 def declared_ending(transcript: Transcript) -> str | None:
     """How a game that the rules have not ended was ended, safe to show; None if it was not."""
     tags = transcript.annotations.tags

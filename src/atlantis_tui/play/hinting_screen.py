@@ -61,10 +61,15 @@ class HintingScreen(TypingScreen):
             self.refuse(error)
             return
         self.plan_changed()
-        said = "" if moves else "nothing is planned: the hint is to pass; t ends the turn"
+        said = "the hint is planned" if moves else "nothing is planned: the hint is to pass"
         if is_replacing:
-            said = f"{said or 'the hint is planned'}; u brings your own plan back"
-        self.say(said)
+            said += "; u brings your own plan back"
+        self.say(f"{said}; t ends the turn")
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether a hint is shown or looked for: something that Escape can drop."""
+        return self._is_looking or self.hint is not None
 
     def action_release(self) -> None:
         """Escape puts stones back first, and then drops the hint, or the search for one."""

@@ -105,6 +105,8 @@ def happening(walk: Walk, company: Company, width: int) -> str:
     ending = outcome(position) if walk.turn == walk.line.turn_number else None
     if ending is not None:
         return _ending(ending, cast, width)
+    if walk.declared_ending is not None:
+        return walk.declared_ending
     return describe_facts(facts_of(report)) or _mark(walk, company) or "a quiet turn"
 
 

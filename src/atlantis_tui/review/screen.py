@@ -250,7 +250,7 @@ class ReviewScreen(EditScreen):
         elif self._back is not None:
             self.dismiss()
             self._back(self.has_changed_turns)
-        elif self.document.game.is_over or not self.document.game.position.players:
+        elif self._is_closed:
             from atlantis_tui.start.ways import go_back
 
             go_back(self.atlantis)
@@ -263,6 +263,15 @@ class ReviewScreen(EditScreen):
                 self.app.switch_screen(playing)
             else:
                 self.app.push_screen(playing)
+
+    @property
+    def _is_closed(self) -> bool:
+        """Whether there is nothing to play on: the rules or a referee have ended the game."""
+        from atlantis_core.transcript.declared_ending import declared_ending
+
+        game = self.document.game
+        is_ended = game.is_over or declared_ending(self.document.transcript) is not None
+        return is_ended or not game.position.players
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""

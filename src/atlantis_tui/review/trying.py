@@ -18,11 +18,11 @@ from atlantis_core.review.walking import Walk
 from atlantis_tui.dialogs import Dialog
 from atlantis_tui.document import GameDocument
 from atlantis_tui.key_line import Key
-from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.bars import Mode, title
 from atlantis_tui.play.hinting_screen import HintingScreen
 from atlantis_tui.play.typed import Command, Word
 from atlantis_tui.review.bars import key_bar
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.text_lines import TextLines
 
 _KEYS: tuple[Key, ...] = (
     ("Enter", "lift, land", "screen.choose"),
@@ -67,9 +67,13 @@ class TryScreen(HintingScreen):
         position = self.document.game.position
         player = position.to_move
         self.query_one("#title", TextLines).show_line(
-            Piece(f" trying turn {self._turn} ", "strong"),
-            Piece(f"{self.table.cast.full_name(player)} to move ", self.table.styles[player]),
-            Piece(" nothing of the game is changed", "dim"),
+            *title(
+                f"trying turn {self._turn}",
+                f"{self.table.cast.full_name(player)} to move",
+                self.table.styles[player],
+                ("nothing of the game is changed",),
+                self.size.width,
+            )
         )
         self.query_one("#keys", TextLines).show_line(*key_bar(_KEYS, self.size.width))
         self.paint_message()
@@ -82,7 +86,7 @@ class TryScreen(HintingScreen):
     def action_release(self) -> None:
         entry = self.entry
         is_busy = entry is not None and (entry.lifted is not None or entry.is_preview)
-        if is_busy or self.hint is not None:
+        if is_busy or self.has_hint:
             super().action_release()
         else:
             self.dismiss()

@@ -218,7 +218,7 @@ class NewGameScreen(BaseScreen):
             try:
                 self.change(self.set_up.with_program(number, text))
             except AtlantisError:
-                about = "this is no command line: does a quotation mark lack its other half?"
+                about = "no command line: is a quotation mark missing?"
             else:
                 return
 
