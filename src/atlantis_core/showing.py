@@ -32,6 +32,15 @@ def showable(text: str, limit: int = DEFAULT_LIMIT) -> str:
     return _replace(text)
 
 
+def showable_ends(text: str, limit: int) -> str:
+    """Like `showable`, but what is too long loses its middle: command lines differ at the end."""
+    if len(text) <= limit:
+        return showable(text, limit)
+    head = limit // 3
+    tail = limit - head - len(ELLIPSIS)
+    return _replace(text[:head]) + ELLIPSIS + _replace(text[-tail:] if tail > 0 else "")
+
+
 def showable_lines(
     text: str, limit: int = DEFAULT_LIMIT, most: int = DEFAULT_LIMIT
 ) -> tuple[str, ...]:

@@ -81,5 +81,8 @@ def read_seats(written: object, players: int) -> tuple[Seat, ...]:
             try:
                 seats[number] = parse_seat(word)
             except NotationError:
-                continue
+                kind, _, name = word.partition(":")
+                if kind == Kind.AGENT.value and name.strip():
+                    # No command line, but certainly no person: whoever asks for it is told.
+                    seats[number] = Seat(Kind.AGENT, name.strip())
     return tuple(seats)

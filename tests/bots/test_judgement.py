@@ -70,12 +70,20 @@ def test_reasons_tell_what_happens() -> None:
 
 def test_reasons_call_players_by_name() -> None:
     position = position_with({"b2": 6}, {"c3": 1})
-    last = "left alone, everything sinks, and as the last seat"
+    last = "but left alone, everything sinks, and as the last seat"
     assert f"{last} player 2 wins at 0" in explain(position, ())
     assert f"{last} Bea wins at 0" in explain(position, (), ("Ann", "Bea"))
     sinking = position_with({"a2": 5, "b3": 1}, {"a1": -1})
     answer = HintRequest(sinking, "greedy", names=("Ann", "Bea"))()
     assert f"{last} Bea wins at 0" in answer.candidates[0].reasons
+
+
+def test_what_speaks_against_a_turn_comes_last_and_says_so() -> None:
+    position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
+    reasons = explain(position, parse_moves("b2-c3"))
+    against = [reason.startswith("but ") for reason in reasons]
+    assert any(against)
+    assert against == sorted(against)
 
 
 def test_a_turn_that_changes_nothing_says_so() -> None:

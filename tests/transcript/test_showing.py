@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.showing import ELLIPSIS, is_safe_to_show, showable, showable_lines
+from atlantis_core.showing import ELLIPSIS, is_safe_to_show, showable, showable_ends, showable_lines
 
 ANYTHING = st.text(st.characters(codec=None))
 
@@ -91,3 +91,16 @@ def test_lines_are_bounded_in_both_directions(text: str, limit: int, most: int) 
     lines = showable_lines(text, limit, most)
     assert len(lines) <= most
     assert all(len(line) <= limit and line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "shown"),
+    [
+        ("agent:python3 mine.py", 40, "agent:python3 mine.py"),
+        ("agent:python3 some/where/mine.py", 15, "agent…e/mine.py"),
+        ("a\x1b" * 20, 6, "a␛…␛a␛"),
+    ],
+)
+def test_both_ends_of_a_long_text_are_kept(text: str, limit: int, shown: str) -> None:
+    assert showable_ends(text, limit) == shown
+    assert len(shown) <= limit

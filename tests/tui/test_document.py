@@ -11,7 +11,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript.errors import SaveConflictError, SaveError
 from atlantis_tui.document import GameDocument
 from atlantis_tui.plan_store import load_plan, plan_path, save_plan
-from atlantis_tui.seats import Kind, Seat, parse_seat
+from atlantis_tui.seats import PERSON, Kind, Seat, parse_seat, read_seats
 from tests.little_boards import position
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
@@ -148,3 +148,9 @@ def test_a_finished_game_takes_no_turn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["person", "dummy", "bot:greedy"])
 def test_seats_are_written_as_they_are_read(text: str) -> None:
     assert str(parse_seat(text)) == text
+
+
+def test_a_program_that_is_no_command_line_is_still_no_person() -> None:
+    program, nothing = read_seats(["agent:sh -c 'foo", "agent:"], 2)
+    assert program == Seat(Kind.AGENT, "sh -c 'foo")
+    assert nothing == PERSON

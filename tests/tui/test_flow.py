@@ -314,3 +314,11 @@ async def test_typed_undo_takes_back_a_planned_move_first() -> None:
         assert driver.document.game.turn_number == 1
         await driver.type("undo")
         assert driver.document.game.turn_number == 0
+
+
+async def test_on_a_small_screen_the_cursor_is_not_covered_by_what_is_said_about_it() -> None:
+    async with playing(traditional_start(Shape.TRIANGLE, 3, 2), size=(40, 12)) as driver:
+        for field in ("a1", "a2", "b1"):
+            await driver.go_to(field)
+            assert driver.message.startswith(f"{field}: 1 stone of C, explodes with")
+            assert not driver.screen.query_one("#overflow").display

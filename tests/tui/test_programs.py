@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_tui.start.new_game_screen import NewGameScreen
@@ -225,3 +226,12 @@ def test_programs_in_words() -> None:
     for text in ("agent:", "agent:  ", "agent:'"):
         with pytest.raises(NotationError):
             parse_seat(text)
+
+
+async def test_what_a_file_names_without_being_a_command_line_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, seats=(Seat(Kind.AGENT, "sh -c 'foo"), PERSON), path=path).save()
+    document = GameDocument.load(path)
+    document.vouch(document.seats[0])
+    async with playing(document=document) as driver:
+        await driver.until(lambda: "not a command line" in driver.message)

@@ -11,6 +11,9 @@ from atlantis_tui.text_lines import TextLines
 from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
+LONG = traditional_start(Shape.HEXAGON, 5, players=2)
+PONDERING = Seat(Kind.BOT, "greedy")
+"""On a large board it leaves the app time to hear a key; a random one is through at once."""
 BOT = Seat(Kind.BOT, "random")
 BOTS = (BOT, BOT)
 ANIMATED = Options(animation=True, speed=1)
@@ -47,7 +50,7 @@ async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
 
 
 async def test_escape_stops_bots_that_are_not_shown() -> None:
-    async with playing(START, seats=BOTS) as driver:
+    async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 3)
         await driver.pilot.pause(0.2)
         assert driver.document.game.turn_number == turns
@@ -81,7 +84,7 @@ async def test_other_keys_only_skip() -> None:
 
 
 async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
-    async with playing(START, seats=BOTS) as driver:
+    async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 4)
         await driver.press("U", "U")
         assert driver.document.game.turn_number == turns - 2
@@ -125,7 +128,7 @@ async def test_help_names_the_key_where_a_bot_waits() -> None:
 
 
 async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
-    async with playing(START, seats=(BOT, Seat(Kind.DUMMY))) as driver:
+    async with playing(LONG, seats=(PONDERING, Seat(Kind.DUMMY))) as driver:
         await stop_after(driver, 2)
         await driver.press("U")
         assert driver.document.seat_to_move.kind is Kind.DUMMY

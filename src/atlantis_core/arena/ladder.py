@@ -10,7 +10,7 @@ from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
 from atlantis_core.arena.statistics import plackett_luce, wilson
 from atlantis_core.bots.seats import Seat, parse_seat
-from atlantis_core.showing import showable
+from atlantis_core.showing import showable_ends
 
 NAME_ROOM = 60
 """Characters for a player in tables."""
@@ -63,7 +63,7 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
 
 def describe_rung(rung: Rung) -> str:
     """One line for the one who waits."""
-    lower, higher = showable(rung.lower, NAME_ROOM), showable(rung.higher, NAME_ROOM)
+    lower, higher = showable_ends(rung.lower, NAME_ROOM), showable_ends(rung.higher, NAME_ROOM)
     return f"{rung.board}: {higher} over {lower}: {rung.wins} of {rung.games}"
 
 
@@ -90,4 +90,4 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
 
 def _cell(name: str) -> str:
     """A player in a Markdown table; the command line of a program may have bars in it."""
-    return showable(name, NAME_ROOM).replace("|", "\\|")
+    return showable_ends(name, NAME_ROOM).replace("|", "\\|")

@@ -15,9 +15,12 @@ from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
 from atlantis_core.settling import Trial
 
+BUT = "but "
+"""How a reason against a turn begins."""
+
 
 def explain(position: Position, turn: Turn, names: Sequence[str] = ()) -> tuple[str, ...]:
-    """The reasons for a turn of legal moves, the most immediate first.
+    """What speaks for a turn of legal moves, the most immediate first; then what against it.
 
     Without names the players are called by their numbers, from 1.
     """
@@ -31,7 +34,8 @@ def explain(position: Position, turn: Turn, names: Sequence[str] = ()) -> tuple[
         *_soon(passed, played, seat),
         *_in_the_end(passed, played, seat, called),
     ]
-    return tuple(reasons) or ("changes nothing that can be foreseen",)
+    ordered = sorted(reasons, key=lambda reason: reason.startswith(BUT))
+    return tuple(ordered) or ("changes nothing that can be foreseen",)
 
 
 def _at_once(report: TurnReport) -> Iterator[str]:
@@ -67,19 +71,19 @@ def _in_the_end(
 ) -> Iterator[str]:
     before, after = passed.end[seat], played.end[seat]
     settled = "when all has settled"
-    yield from _change(before.sole, after.sole, f"fields of your own {settled}")
-    yield from _change(before.nearer, after.nearer, f"contested fields nearest to you {settled}")
+    yield from _change(before.sole, after.sole, f"own fields {settled}")
+    yield from _change(before.nearer, after.nearer, f"contested fields held or nearest {settled}")
     sunk = not any(own.sole or own.nearer for own in played.end)
     if sunk:
-        whose = "you win" if played.winner == seat else f"{names[-1]} wins"
-        yield f"left alone, everything sinks, and as the last seat {whose} at 0"
+        doubt = "" if seat == len(names) - 1 else BUT
+        yield f"{doubt}left alone, everything sinks, and as the last seat {names[-1]} wins at 0"
     elif played.winner == seat and passed.winner != seat:
-        yield f"you would win {settled}"
+        yield f"{names[seat]} would win {settled}"
 
 
 def _change(before: int, after: int, what: str) -> Iterator[str]:
     if after != before:
-        yield f"{after} instead of {before} {what}"
+        yield f"{BUT if after < before else ''}{after} instead of {before} {what}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -28,7 +28,7 @@ from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import add_playing_options, make_match, run_match
 from atlantis_core.commands.output import complain, emit
 from atlantis_core.position import Position
-from atlantis_core.showing import showable
+from atlantis_core.showing import showable, showable_ends
 from atlantis_core.transcript.saving import ANY_FILE, save_bytes
 
 DESCRIPTION = """\
@@ -102,7 +102,7 @@ def _climb(options: Namespace, pair: tuple[str, str], board: str, start: Positio
 
 
 def _complain_of_faults(results: Sequence[Result], names: Sequence[str]) -> None:
-    for line in fault_lines(results, [showable(name, NAME_ROOM) for name in names]):
+    for line in fault_lines(results, [showable_ends(name, NAME_ROOM) for name in names]):
         complain(f"  {line}")
 
 

@@ -21,7 +21,7 @@ from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
 from atlantis_core.position import Position
-from atlantis_core.showing import showable
+from atlantis_core.showing import showable, showable_ends
 
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the
@@ -156,7 +156,7 @@ def _tally(match: Match, results: Sequence[Result]) -> str:
 
 def show_match(match: Match, results: Sequence[Result]) -> None:
     """The table at the end."""
-    names = [showable(name, 40) for name in names_of(match.contestants)]
+    names = [showable_ends(name, 40) for name in names_of(match.contestants)]
     header, *rows = match_rows(results, names)
     emit(f"{showable(match.board)}, {count(len(results), 'game')}: {endings_line(results)}")
     for line in format_table(header, rows):

@@ -114,8 +114,8 @@ def title(
         yield Piece(f" {note} ", "dim")
 
 
-def describe_field(position: Position, field: Field, cast: Cast) -> str:
-    """What a field holds and when it explodes, in one short sentence."""
+def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: bool = False) -> str:
+    """What a field holds and when it explodes, in one short sentence; by letters if narrow."""
     contents = position[field]
     if contents.state is FieldState.DEAD:
         return f"{field}: dead"
@@ -124,7 +124,7 @@ def describe_field(position: Position, field: Field, cast: Cast) -> str:
         return f"{field}: empty, {_neighbours(limit)}"
     stones = "1 stone" if contents.stones == 1 else f"{contents.stones} stones"
     what = "growing, " if contents.state is FieldState.GROWING else ""
-    owner = cast.full_name(contents.player)
+    owner = cast.letters[contents.player] if is_narrow else cast.full_name(contents.player)
     end = "explodes" if contents.stones >= limit else f"explodes with {limit}"
     return f"{field}: {what}{stones} of {owner}, {end}"
 

@@ -152,7 +152,8 @@ class EntryScreen(TableScreen):
             return
         move = self.entry.take_back()
         if move is None:
-            self.say("no move is planned; U takes back the last turn")
+            is_first = not self.document.game.can_undo
+            self.say("no move is planned" + ("" if is_first else "; U takes back the last turn"))
             return
         self.plan_changed()
         self.say(f"{move} taken back")

@@ -105,7 +105,9 @@ def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterat
     place, keys = _PLACES.get(mode, _PLACES[Mode.PLANNING])
     if not has_hints:
         keys = tuple(row for row in keys if row[0] != _HINTS)
-    parts = ((f"Here: {place}", keys), ("Everywhere", _EVERYWHERE), ("Signs on the board", _SIGNS))
+    # While a turn is shown, other keys only skip it.
+    everywhere = () if mode is Mode.SHOWING else (("Everywhere", _EVERYWHERE),)
+    parts = ((f"Here: {place}", keys), *everywhere, ("Signs on the board", _SIGNS))
     for heading, rows in parts:
         yield (Piece(heading, "heading"),)
         yield from key_table(rows, width, _KEY_WIDTH)

@@ -161,7 +161,9 @@ class TableScreen(BaseScreen):
 
     def paint_message(self) -> None:
         text, look, _ = self._message or Piece(self.describe_cursor(), "plain")
-        *above, last = fit(text, self.size.width - 2, MOST_LINES)
+        # On a low screen, what is said about the cursor must not cover it.
+        is_tight = self._message is None and self.size.height < LOW
+        *above, last = fit(text, self.size.width - 2, 1 if is_tight else MOST_LINES)
         overflow = self.query_one("#overflow", TextLines)
         # What does not fit on its line covers the lowest lines of the board for a while.
         if overflow.display is not bool(above):
@@ -194,7 +196,9 @@ class TableScreen(BaseScreen):
             return ""
         lifted = None if self.entry is None else self.entry.lifted
         if self.entry is None or lifted is None:
-            return bars.describe_field(self.position_shown, cursor, self.table.cast)
+            is_narrow = self.size.width < NARROW
+            cast = self.table.cast
+            return bars.describe_field(self.position_shown, cursor, cast, is_narrow=is_narrow)
         reach = self.entry.plan.destinations(lifted)
         return bars.describe_aim(lifted, cursor, reach, max(reach.values(), default=0))
 

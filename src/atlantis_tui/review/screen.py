@@ -28,6 +28,8 @@ from atlantis_tui.text_lines import Piece, TextLines
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
 EXPORTING = "a file name: .svg is drawn, all else is text; Esc writes nothing"
+SLOW_QUESTIONS = frozenset({"hint", "judge"})
+"""What a bot has to think about."""
 _QUIT = "quit"
 
 
@@ -170,7 +172,7 @@ class ReviewScreen(EditScreen):
             case "quit" | "q":
                 self.action_close()
             case _:
-                self._answer(text)
+                self._ask_dialogue(text)
 
     def _obey_notation(self, text: str) -> bool:
         """A place to go to, a field to look at, moves to try; says whether it was one."""
@@ -201,6 +203,14 @@ class ReviewScreen(EditScreen):
         if field not in self.review.position.board:
             raise UnknownFieldError(field)
         return field
+
+    def _ask_dialogue(self, text: str) -> None:
+        """Answer at once, or say first that it takes a moment."""
+        if text.split(maxsplit=1)[0].lower() in SLOW_QUESTIONS:
+            self.say("thinking ...")
+            self.call_after_refresh(self._answer, text)
+        else:
+            self._answer(text)
 
     def _answer(self, text: str) -> None:
         """Ask the dialogue; it may also walk, or change something."""
