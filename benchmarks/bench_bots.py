@@ -73,9 +73,9 @@ def claims() -> Iterator[Claim]:
     for position in positions():
         assert settle(position).cells == pass_until_calm(position).cells
     costlier = times_costlier(settle_all, than=pass_all)
-    yield at_most(1.3, "settling, than passing turn by turn", costlier)
+    yield at_most(1, "settling, than passing turn by turn", costlier)
     costlier = times_costlier(judge_all, than=play_all)
-    yield at_most(80, "a settled evaluation, than a plain turn", costlier)
+    yield at_most(40, "a settled evaluation, than a plain turn", costlier)
     yield from _jobs_claim()
 
 
@@ -93,7 +93,7 @@ def _jobs_claim() -> Iterator[Claim]:
     gain = _gain_of_two_bare_processes()
     alone = _seconds(lambda: list(play_games(match, range(GAMES), jobs=1)))
     together = _seconds(lambda: list(play_games(match, range(GAMES), jobs=CORES)))
-    gain = (gain + _gain_of_two_bare_processes()) / 2
+    gain = max(gain, _gain_of_two_bare_processes())  # whatever disturbs makes it smaller
     name = f"games with two jobs (two bare processes: {gain:.2f})"
     yield at_least(0.8 * gain, name, alone / together)
 
