@@ -130,7 +130,7 @@ async def test_showing_the_same_again_repaints_nothing() -> None:
 
 
 async def test_every_state_can_be_told_without_colour() -> None:
-    start = position("B2 C5", "b2:3 a1:-2 a2:0", "c5:1")
+    start = position("B2 C5", "b2:3 a1:-2 a2:0 d5:3 d6:3", "c5:1")
     for zoom in (Zoom.SPEC, Zoom.COMPACT, Zoom.MINI):
         options = Options(animation=False, zoom=zoom)
         async with playing(start, depth=Colors.NONE, options=options, size=(90, 40)) as driver:
@@ -145,7 +145,12 @@ async def test_every_state_can_be_told_without_colour() -> None:
                 "dead": "a2",
                 "other": "c5",
                 "planned": "c2",
+                "movable": "d5",
+                "hinted": "d6",
             }
+            for name in ("d5", "d6"):
+                pen.mark(parse_field(name), Mark.MOVABLE)
+            pen.mark(parse_field("d6"), Mark.HINT, "1?")
             pen.mark(parse_field("c3"), Mark.REACHABLE, "+1")
             pen.mark(parse_field("c2"), Mark.PLANNED, ">1")
             board.cursor = parse_field("b1")
