@@ -24,10 +24,10 @@ from atlantis_core.scoring import (
     outcome,
     standing,
 )
-from atlantis_core.showing import showable
+from atlantis_core.showing import showable_ends
 
 LONGEST_NAME = 40
-"""Longer names are cut: a sentence must stay one."""
+"""Longer names lose their middle: a sentence must stay one, and command lines differ at the end."""
 MOST_LISTED = 24
 """Nobody reads a list of hundreds of fields; who needs them all asks for the events."""
 
@@ -190,7 +190,7 @@ def listed(words: Sequence[str]) -> str:
 
 
 def _shown(text: str | None) -> str:
-    return showable(text.strip()[: 2 * LONGEST_NAME], LONGEST_NAME) if text else ""
+    return showable_ends(text.strip(), LONGEST_NAME) if text else ""
 
 
 def _verb(number: int, one: str, many: str) -> str:
