@@ -139,6 +139,7 @@ def test_a_closed_terminal_is_ignored_under_nohup() -> None:
     try:
         with stopped_by_signals():
             os.kill(os.getpid(), signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGHUP, before)
 

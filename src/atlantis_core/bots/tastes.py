@@ -36,4 +36,4 @@ CALIBRATED: Weights = (
     -0.42,  # moved last
 )
 """For chances that are told to people: the same taste, but what a seat and having just moved are
-worth comes from games of the two best bots, where the last seat is worth less than in others."""
+worth comes from games between strong bots, where the last seat is worth less than in others."""
