@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from atlantis_core import Shape, traditional_start
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from benchmarks.claims import Claim, at_most
 from tests.tui.terminal import Terminal
 

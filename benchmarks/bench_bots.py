@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from time import perf_counter
 
+from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.matches import Match
-from atlantis_core.arena.running import play_games
 from atlantis_core.bots.foresight import features, foresee
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named

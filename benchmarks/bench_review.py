@@ -14,10 +14,10 @@ from pathlib import Path
 from atlantis_core.game import Game
 from atlantis_core.review.lines import GameTree, Place
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.transcript import dumps, replay
-from atlantis_tui.document import GameDocument
-from atlantis_tui.review.plotting import strengths
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.review.plot_points import strengths
 from atlantis_tui.review.turn_rows import TurnRows
 from benchmarks.bench_transcripts import TURNS, long_game
 from benchmarks.claims import Claim, at_most

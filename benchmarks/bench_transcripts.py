@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from atlantis_core import Game, Move, Position, Shape, legal_moves, play_turn, traditional_start
+from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.json_text.places import Problems
+from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.position import FieldState
 from atlantis_core.transcript import Annotations, Player, Transcript, dumps, loads, replay
-from atlantis_core.transcript.frozen import FrozenMap
-from atlantis_core.transcript.places import Problems
-from atlantis_core.transcript.relaxed_json import read_relaxed_json
 from benchmarks.claims import Claim, at_most
 from benchmarks.timing import best_seconds, times_costlier
 

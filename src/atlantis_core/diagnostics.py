@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from enum import Enum, unique
 from typing import NamedTuple
 
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 
 MESSAGE_LIMIT = 500
 """Longest part of a drawn message, in characters."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, format_moves
 from atlantis_core.position import FieldState, Position
+from atlantis_core.safe_text import showable_ends
 from atlantis_core.scoring import (
     Area,
     Outcome,
@@ -24,7 +25,6 @@ from atlantis_core.scoring import (
     outcome,
     standing,
 )
-from atlantis_core.showing import showable_ends
 
 LONGEST_NAME = 40
 """Longer names lose their middle: a sentence must stay one, and command lines differ at the end."""

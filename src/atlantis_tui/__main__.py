@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _describe_options() -> str:
     """The options of the app, for the overview that `atlantis --help` prints."""
-    from atlantis_tui.arguments import make_parser
+    from atlantis_tui.settings.arguments import make_parser
 
     _, _, described = make_parser().format_help().partition("\noptions:\n")
     _help, *rows = described.partition("\n\n")[0].rstrip().splitlines()

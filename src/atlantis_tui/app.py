@@ -11,9 +11,15 @@ import os
 import sys
 from collections.abc import Sequence
 
-from atlantis_core.showing import showable
-from atlantis_tui.arguments import Arguments, parse_arguments
-from atlantis_tui.options import Colors, Options, colors_of_terminal, default_path, load_options
+from atlantis_core.safe_text import showable
+from atlantis_tui.settings.arguments import Arguments, parse_arguments
+from atlantis_tui.settings.options import (
+    Colors,
+    Options,
+    colors_of_terminal,
+    default_path,
+    load_options,
+)
 
 SLOW_FRAMES = "8"
 """Repaints a second on a thin line: steps that follow each other quickly are painted once."""

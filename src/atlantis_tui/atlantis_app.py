@@ -27,12 +27,12 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
-from atlantis_core.showing import showable
-from atlantis_tui.arguments import Arguments
-from atlantis_tui.filters import NoColors, OnlyAscii
-from atlantis_tui.options import Colors, Options, default_path, save_options
-from atlantis_tui.themes import THEMES, theme_for
-from atlantis_tui.thin_output import ThinOutput
+from atlantis_core.safe_text import showable
+from atlantis_tui.settings.arguments import Arguments
+from atlantis_tui.settings.options import Colors, Options, default_path, save_options
+from atlantis_tui.settings.themes import THEMES, theme_for
+from atlantis_tui.terminal.filters import NoColors, OnlyAscii
+from atlantis_tui.terminal.thin_output import ThinOutput
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -50,7 +50,7 @@ _STYLES: dict[Colors, tuple[str, ...]] = {
 
 def _screen_actions() -> type[Provider]:
     """Imported with the first palette, not with the first frame."""
-    from atlantis_tui.palette_commands import ScreenActions
+    from atlantis_tui.widgets.palette_commands import ScreenActions
 
     return ScreenActions
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.ladder import Rung, format_ladder, pairings, rung_of
 from atlantis_core.arena.matches import (
     Match,
@@ -23,11 +24,10 @@ from atlantis_core.arena.matches import (
 from atlantis_core.arena.progress import Progress, format_duration
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
-from atlantis_core.arena.running import play_games
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, standings
 from atlantis_core.arena.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.board import Board
-from atlantis_core.bots.agent_process import TimeLimits
+from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_seat
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start

@@ -8,11 +8,12 @@ import pytest
 
 from atlantis_core.arena.referee import Ending, referee
 from atlantis_core.board import Board
-from atlantis_core.bots.player import BotPlayer, Fault, Misconduct, Player
+from atlantis_core.bots.player import BotPlayer, Player
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.position import Position
+from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.shapes import Shape, traditional_start
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)

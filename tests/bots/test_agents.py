@@ -18,14 +18,15 @@ from threading import Event, Thread
 import pytest
 
 from atlantis_core.arena.referee import Ending, Verdict, referee
-from atlantis_core.bots.agent_player import AgentPlayer
-from atlantis_core.bots.agent_process import MAX_LINE, AgentProcess, TimeLimits, parse_command
-from atlantis_core.bots.interface import Cancelled
-from atlantis_core.bots.player import BotPlayer, Fault, Misconduct
+from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
+from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import bot_named
+from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
 from atlantis_core.position import Position
+from atlantis_core.processes.line_process import MAX_LINE, LineProcess, parse_command
+from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.shapes import Shape, traditional_start
 
 if os.name != "posix":
@@ -272,12 +273,12 @@ def test_a_command_line_must_have_words(text: str) -> None:
 
 
 def test_an_interruption_cuts_only_the_politeness_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(process: AgentProcess, seconds: float) -> bool:  # noqa: ARG001 - as it is called
+    def interrupt(process: LineProcess, seconds: float) -> bool:  # noqa: ARG001 - as it is called
         raise KeyboardInterrupt
 
-    process = AgentProcess((sys.executable, "-c", "import time; time.sleep(600)"))
+    process = LineProcess((sys.executable, "-c", "import time; time.sleep(600)"))
     child = process._child
-    monkeypatch.setattr(AgentProcess, "_exits_within", interrupt)
+    monkeypatch.setattr(LineProcess, "_exits_within", interrupt)
     with pytest.raises(KeyboardInterrupt):
         process.close(goodbye=60)
     assert child.returncode == -signal.SIGKILL

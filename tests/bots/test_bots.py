@@ -7,8 +7,9 @@ from itertools import count
 import pytest
 
 from atlantis_core.board import Board
-from atlantis_core.bots.interface import Bot, Cancelled, Question
+from atlantis_core.bots.interface import Bot, Question
 from atlantis_core.bots.registry import BOTS, LEVELS, STRONGEST, bot_named, descriptions
+from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_field

@@ -12,11 +12,12 @@ from threading import Thread
 
 import pytest
 
-from atlantis_core.bots.interface import Cancelled, IsCancelled, Question
-from atlantis_core.bots.judgement import HintRequest, hint
+from atlantis_core.bots.hints import HintRequest, hint
+from atlantis_core.bots.interface import Question
 from atlantis_core.bots.player import WorkerPlayer, turn_seed
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.worker import BotWorker, WorkerError
+from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
 from atlantis_core.shapes import Shape, traditional_start

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.commands.parsing import make_parser
+from atlantis_core.commands.command_lines import make_parser
 from atlantis_core.commands.table import COMMANDS
 from tests.commands.documented import examples
 from tests.commands.running import run_shell

@@ -3,6 +3,7 @@
 import pytest
 
 from atlantis_core import Board, NotationError, Position, parse_field, parse_moves, report_turn
+from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.learning.goals import (
     Comparison,
     Condition,
@@ -14,7 +15,6 @@ from atlantis_core.learning.goals import (
     parse_condition,
     parse_goal,
 )
-from atlantis_core.learning.telling import describe_goal, describe_progress
 from atlantis_core.narration import Cast
 from tests.little_boards import position as make_position
 

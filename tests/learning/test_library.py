@@ -8,13 +8,13 @@ import pytest
 
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise, Level, Replies
+from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.learning.goals import is_met
 from atlantis_core.learning.library import puzzles, tutorial
-from atlantis_core.learning.telling import describe_goal, describe_progress
 from atlantis_core.learning.turns import count_turns
 from atlantis_core.rules import legal_moves, play_turn
+from atlantis_core.safe_text import is_safe_to_show
 from atlantis_core.scoring import has_decision
-from atlantis_core.showing import is_safe_to_show
 from atlantis_core.transcript import check, dumps, loads
 
 TUTORIAL, PUZZLES = tutorial(), puzzles()

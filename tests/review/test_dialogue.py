@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.dialogue import Dialogue
+from atlantis_core.dialogue.conversation import VERBS, explain
 from atlantis_core.dialogue.state import Talk
-from atlantis_core.dialogue.talking import VERBS, explain
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast
 from atlantis_core.review.lines import Place
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
 from tests.little_boards import position
 from tests.review.games import played, recorded, tree_of

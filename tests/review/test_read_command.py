@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.transcript import load
-from atlantis_core.transcript.writing import dumps
+from atlantis_core.transcript.writer import dumps
 from tests.commands.running import run
 from tests.review.games import recorded, transcript_of
 from tests.tui.terminal import Terminal, app_command

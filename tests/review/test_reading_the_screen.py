@@ -8,7 +8,7 @@ from atlantis_core.review.chronicle import Mark, Moment, facts_of
 from atlantis_tui.review import panels
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.timeline import SIGNS
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 from tests.review.games import recorded
 from tests.review.test_review_screen import (
     FINISHED,

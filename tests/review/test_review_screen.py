@@ -16,16 +16,16 @@ from atlantis_core.game import Game
 from atlantis_core.grid import format_moves, parse_field, parse_moves
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
-from atlantis_core.transcript.writing import dumps
-from atlantis_tui.arguments import Arguments
+from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.dialogs import Dialog
-from atlantis_tui.options import Colors, Options
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.frame_screen import Beside
 from atlantis_tui.review.screen import ReviewScreen
-from atlantis_tui.review.trying import TryScreen
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.review.try_screen import TryScreen
+from atlantis_tui.settings.arguments import Arguments
+from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded, transcript_of
 
 FINISHED = "f17_4p"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_core.transcript import load
-from atlantis_core.transcript.writing import dumps
+from atlantis_core.transcript.writer import dumps
 from tests.review.games import recorded, transcript_of
 from tests.tui.terminal import Terminal, app_command
 

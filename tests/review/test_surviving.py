@@ -10,12 +10,12 @@ import pytest
 from atlantis_core.errors import AtlantisError
 from atlantis_core.review.lines import GameTree, Place
 from atlantis_core.review.variations import MAIN, VariationError, walk_paths
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import is_over
 from atlantis_core.transcript import dumps, load, loads, replay
 from atlantis_core.transcript.model import Transcript
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from tests.commands.running import run
 from tests.review.games import recorded, transcript_of
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from atlantis_tui.dialogs import Dialog
 from atlantis_tui.review.screen import ReviewScreen
-from atlantis_tui.review.trying import TryScreen
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.review.try_screen import TryScreen
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded
 from tests.review.test_review_screen import LONG, opened, press, top, typed, write_game
 from tests.tui.driving import wait_until

@@ -6,6 +6,7 @@ import pytest
 
 from atlantis_core.errors import GameOverError, IllegalMoveError, NoSuchTurnError, NotationError
 from atlantis_core.grid import format_moves, parse_moves
+from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.review.lines import GameTree, Place
 from atlantis_core.review.variations import (
     MAIN,
@@ -22,7 +23,6 @@ from atlantis_core.review.variations import (
     promote_variation,
     walk_paths,
 )
-from atlantis_core.transcript.frozen import FrozenMap
 from atlantis_core.transcript.model import Annotations, Transcript, Variation
 from tests.little_boards import position
 from tests.review.games import played, recorded, transcript_of, tree_of

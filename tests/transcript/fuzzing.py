@@ -22,7 +22,7 @@ from atlantis_core.transcript import (
     check,
     dumps,
     loads,
-    reading,
+    reader,
     replay,
 )
 
@@ -93,7 +93,7 @@ def feed(data: bytes) -> str:
     Raises AssertionError or whatever went wrong if it is not what is promised.
     """
     diagnostics = check(data, "fuzz")
-    text = reading.read(data, "fuzz").source.text
+    text = reader.read(data, "fuzz").source.text
     draw_diagnostics(diagnostics, text)
     assert all(found.line >= 1 and found.column >= 1 for found in diagnostics)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -23,6 +23,7 @@ from atlantis_core import (
     traditional_start,
 )
 from atlantis_core.colors import DEFAULT_PALETTE
+from atlantis_core.json_text.frozen import JsonScalar
 from atlantis_core.transcript import (
     Annotations,
     Format,
@@ -33,7 +34,6 @@ from atlantis_core.transcript import (
     dumps,
     replay,
 )
-from atlantis_core.transcript.frozen import JsonScalar
 from tests.recorded_games import RecordedGame, recorded_game
 
 FOLDER = Path(__file__).parents[2] / "transcripts"

@@ -11,8 +11,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from atlantis_core.files.saving import save_bytes
 from atlantis_core.transcript import fingerprint_of
-from atlantis_core.transcript.saving import save_bytes
 
 
 def content(number: int, size: int) -> bytes:

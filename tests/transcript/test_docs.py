@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.board import MAX_EXTENT, MAX_FIELDS
+from atlantis_core.json_text import limits as text_limits
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.transcript import Format, dumps, limits, load, loads, replay, save
 from tests.transcript.documents import B2, TWO, checked, document
@@ -52,17 +53,17 @@ def test_the_table_of_limits_is_right() -> None:
     table = TEXT.split("## Limits")[1].split("##")[0]
     numbers = {int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", table)}
     for limit in (
-        limits.MAX_MARKS,
-        limits.MAX_TOKENS,
+        text_limits.MAX_MARKS,
+        text_limits.MAX_TOKENS,
         limits.MAX_OLD_TOKENS,
-        limits.MAX_NESTING,
-        limits.MAX_NUMBER_LENGTH,
+        text_limits.MAX_NESTING,
+        text_limits.MAX_NUMBER_LENGTH,
         limits.MAX_TURNS,
         limits.MAX_VARIATION_DEPTH,
         MAX_FIELDS,
         MAX_EXTENT,
         MAX_PLAYERS,
         MAX_STONES,
-        limits.MAX_BYTES // 2**20,
+        text_limits.MAX_BYTES // 2**20,
     ):
         assert limit in numbers

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.diagnostics import draw_diagnostics
-from atlantis_core.transcript import TranscriptError, check, loads, reading, replay
+from atlantis_core.transcript import TranscriptError, check, loads, reader, replay
 
 FOLDER = Path(__file__).parent / "malformed"
 FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".json", ".txt"})
@@ -19,7 +19,7 @@ FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".json", ".t
 
 def drawn(path: Path) -> str:
     content = path.read_bytes()
-    source = reading.read(content, path.name).source
+    source = reader.read(content, path.name).source
     return draw_diagnostics(check(content, path.name), source.text) + "\n"
 
 

@@ -10,6 +10,7 @@ import pytest
 from atlantis_core import Field, Move, parse_field
 from atlantis_core.colors import DEFAULT_PALETTE
 from atlantis_core.diagnostics import Severity
+from atlantis_core.json_text.limits import MAX_BYTES, MAX_PROBLEMS
 from atlantis_core.transcript import (
     Format,
     FrozenMap,
@@ -19,9 +20,8 @@ from atlantis_core.transcript import (
     dumps,
     load,
     loads,
-    reading,
+    reader,
 )
-from atlantis_core.transcript.limits import MAX_BYTES, MAX_PROBLEMS
 from tests.transcript.documents import (
     B2,
     HEAD,
@@ -552,10 +552,10 @@ def test_a_good_strict_file_is_never_read_twice(monkeypatch: pytest.MonkeyPatch)
     def forbidden(*_: object) -> object:
         raise AssertionError("the relaxed reader was asked")
 
-    monkeypatch.setattr("atlantis_core.transcript.relaxed_json.read_relaxed_json", forbidden)
+    monkeypatch.setattr("atlantis_core.json_text.relaxed_json.read_relaxed_json", forbidden)
     transcript = loads(document(B2, TWO, '"turns": [[["a1", "b1"]]]'))
     assert transcript.warnings == ()
-    assert reading.read(document(B2, TWO)).problems.has_errors is False
+    assert reader.read(document(B2, TWO)).problems.has_errors is False
 
 
 def test_severities_sort_by_place_not_by_weight() -> None:

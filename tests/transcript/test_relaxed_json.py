@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.transcript import relaxed_json, strict_json
-from atlantis_core.transcript.limits import MAX_NESTING
-from atlantis_core.transcript.places import KeyAt, Path, Problems, Tree, find_span, locate_problems
-from atlantis_core.transcript.relaxed_json import read_relaxed_json
-from atlantis_core.transcript.strict_json import read_strict_json
+from atlantis_core.json_text import relaxed_json, strict_json
+from atlantis_core.json_text.limits import MAX_NESTING
+from atlantis_core.json_text.places import KeyAt, Path, Problems, Tree, find_span, locate_problems
+from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from atlantis_core.json_text.strict_json import read_strict_json
 
 JSON = st.recursive(
     st.none()

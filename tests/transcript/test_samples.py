@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_core.transcript import Format, LossError, check_file, dumps, load, loads, replay
 from atlantis_core.transcript.saving import format_of_name
-from atlantis_core.transcript.text_writing import find_losses
+from atlantis_core.transcript.text_writer import find_losses
 from tests.transcript.make_samples import FOLDER, samples
 
 FILES = sorted(path for path in FOLDER.rglob("*") if path.suffix in {".json", ".txt"})

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.files import saving
 from atlantis_core.transcript import (
     ANY_FILE,
     Fingerprint,
@@ -29,7 +30,6 @@ from atlantis_core.transcript import (
     loads,
     save,
     save_bytes,
-    saving,
 )
 from tests.transcript.documents import B2, TWO, document
 from tests.transcript.saving_process import content, number_in

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_core import Field, Move
-from atlantis_core.showing import is_safe_to_show
+from atlantis_core.json_text.frozen import JsonScalar, JsonValue, freeze
+from atlantis_core.safe_text import is_safe_to_show
 from atlantis_core.transcript import (
     Annotations,
     Format,
@@ -24,8 +25,7 @@ from atlantis_core.transcript import (
     dumps,
     loads,
 )
-from atlantis_core.transcript.frozen import JsonScalar, JsonValue, freeze
-from atlantis_core.transcript.text_writing import find_losses
+from atlantis_core.transcript.text_writer import find_losses
 from tests.transcript.documents import B2, TWO, document
 
 LAYOUT = """{

@@ -11,14 +11,14 @@ from textual.pilot import Pilot
 
 from atlantis_core.grid import format_moves, parse_field
 from atlantis_core.position import Position
-from atlantis_tui.arguments import parse_arguments
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.document import GameDocument
-from atlantis_tui.options import Colors, Options
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.seats import Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.seats import Kind, Seat
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.settings.arguments import parse_arguments
+from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.widgets.text_lines import TextLines
 
 STILL = Options(animation=False)
 THINKING_FOR_EVER = Seat(Kind.AGENT, "sleep 600")

@@ -13,9 +13,9 @@ from atlantis_core.diagram import Style
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, hexagon, traditional_start
-from atlantis_tui.board_view import BoardView
-from atlantis_tui.marks import Mark, MarkingPen
-from atlantis_tui.options import Colors, Options, Zoom
+from atlantis_tui.board.marks import Mark, MarkingPen
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.settings.options import Colors, Options, Zoom
 from tests.little_boards import position
 from tests.tui.driving import STILL, Driver, playing
 

@@ -10,12 +10,12 @@ import pytest
 from textual.geometry import Size
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.dialogs import Dialog
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.consent import ConsentDialog, consent_lines
-from atlantis_tui.seats import PERSON, Kind, Seat
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 from tests.tui.driving import Driver, playing
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.editing import Draft, add_segments, draft_of_shape, name_segment
+from atlantis_core.drafts import Draft, add_segments, draft_of_shape, name_segment
 from atlantis_core.grid import Field, parse_field, parse_segment
 from atlantis_core.shapes import Shape
 from atlantis_core.symmetry import Symmetry
 from atlantis_core.transcript import load
-from atlantis_tui.dialogs import Dialog
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.editor.files import parse_template
 from atlantis_tui.editor.help import help_lines
-from atlantis_tui.options import Colors
 from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.start_screen import StartScreen
+from atlantis_tui.widgets.dialogs import Dialog
 from tests.tui.walking import BOARD, GAME, Walker, lines_fit, walking
 
 LITTLE = add_segments(Draft(), [parse_segment("B2"), parse_segment("C5")])

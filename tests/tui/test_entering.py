@@ -7,10 +7,10 @@ import pytest
 from atlantis_core.grid import parse_field
 from atlantis_core.position import FieldState
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.document import GameDocument
-from atlantis_tui.marks import Mark
+from atlantis_tui.board.marks import Mark
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
 

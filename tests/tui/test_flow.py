@@ -7,13 +7,13 @@ import pytest
 
 from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.dialogs import Dialog
-from atlantis_tui.document import GameDocument
-from atlantis_tui.marks import Mark
-from atlantis_tui.options import Options
+from atlantis_tui.board.marks import Mark
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.seats import PERSON, Kind, Seat
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.settings.options import Options
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.little_boards import position
 from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 

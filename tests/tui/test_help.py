@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from textual.screen import Screen
 
-from atlantis_tui.dialogs import Dialog
 from atlantis_tui.learn.learn_screen import LearnScreen
-from atlantis_tui.options_screen import OptionsScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
+from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.walking import walking
 
 SCREENS: list[tuple[Callable[[], Screen[None]], str]] = [

@@ -10,7 +10,7 @@ import pytest
 
 from atlantis_core.grid import parse_moves
 from atlantis_core.transcript import load, replay
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from tests.little_boards import position
 from tests.tui.terminal import Terminal, app_command, plain
 

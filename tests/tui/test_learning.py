@@ -7,15 +7,15 @@ import pytest
 from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Verdict
 from atlantis_core.learning.library import puzzles, tutorial
-from atlantis_tui.dialogs import Dialog
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.help import help_lines
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.learn.progress import first_unsolved, keep_solved, load_solved, progress_path
-from atlantis_tui.options import Colors
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.rules.rules_screen import RulesScreen
+from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.widgets.dialogs import Dialog
 from tests.tui.walking import Walker, lines_fit, walking
 
 ALL = (*tutorial(), *puzzles())

@@ -11,7 +11,7 @@ import pytest
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.start.broken_screen import BrokenScreen, editor_command
-from atlantis_tui.start.listing import key_of
+from atlantis_tui.start.file_rows import key_of
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.recent import remember

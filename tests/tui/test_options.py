@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_tui.arguments import parse_arguments, split_target
-from atlantis_tui.options import (
+from atlantis_tui.settings.arguments import parse_arguments, split_target
+from atlantis_tui.settings.options import (
     Colors,
     Options,
     Zoom,

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from atlantis_tui.options import NAMES, Options, Zoom, default_path, load_options
-from atlantis_tui.options_screen import ABOUT, NEXT_START, OptionsScreen
+from atlantis_tui.settings.options import NAMES, Options, Zoom, default_path, load_options
+from atlantis_tui.settings.options_screen import ABOUT, NEXT_START, OptionsScreen
 from tests.tui.walking import STILL, lines_fit, walking
 
 

@@ -4,8 +4,8 @@ from textual.command import CommandPalette
 from textual.widgets import Input
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.palette_commands import ScreenActions
 from atlantis_tui.play.bars import Mode, Opponent, key_bar
+from atlantis_tui.widgets.palette_commands import ScreenActions
 from tests.tui.driving import playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)

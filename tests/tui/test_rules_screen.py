@@ -9,7 +9,7 @@ from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.rules.layout import WIDEST, page_lines
 from atlantis_tui.rules.page import Heading, Paragraph, Picture, make_page
 from atlantis_tui.rules.rules_screen import RulesScreen
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece
 from tests.tui.walking import walking
 
 

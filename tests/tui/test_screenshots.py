@@ -6,7 +6,7 @@ import re
 import pytest
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.options import Colors, Options
+from atlantis_tui.settings.options import Colors, Options
 from tests.tui.driving import playing
 
 START = traditional_start(Shape.HEXAGON, 3, players=3)

@@ -8,23 +8,23 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.learning.library import tutorial
-from atlantis_tui.document import GameDocument
 from atlantis_tui.editor.editor_screen import EditorScreen
-from atlantis_tui.folders import games_folder
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.seats import Kind
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.learn_screen import LearnScreen
-from atlantis_tui.options import Colors
-from atlantis_tui.options_screen import OptionsScreen
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
-from atlantis_tui.seats import Kind
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.set_up import SetUp
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.walking import BOARD, GAME, STILL, lines_fit, walking
 
 SIZES = [(80, 24), (120, 40), (40, 12)]

@@ -3,7 +3,7 @@
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 
 class LinesApp(App[None]):

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.thin_output import ThinOutput
+from atlantis_tui.terminal.thin_output import ThinOutput
 from tests.tui.driving import playing
 
 WIDTH, HEIGHT = 24, 6

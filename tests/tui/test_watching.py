@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.dialogs import Dialog
-from atlantis_tui.options import Options
+from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.seats import PERSON, Kind, Seat
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.settings.options import Options
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)

@@ -10,12 +10,12 @@ from typing import TypeVar
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from atlantis_tui.arguments import parse_arguments
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.options import Colors, Options
-from atlantis_tui.row_list import RowList
+from atlantis_tui.settings.arguments import parse_arguments
+from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.start.preview import Preview
-from atlantis_tui.text_lines import TextLines
+from atlantis_tui.widgets.row_list import RowList
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import wait_until
 
 S = TypeVar("S")

@@ -10,7 +10,7 @@ from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
 from atlantis_core.arena.statistics import plackett_luce, wilson
 from atlantis_core.bots.seats import Seat, parse_seat
-from atlantis_core.showing import showable_ends
+from atlantis_core.safe_text import showable_ends
 
 NAME_ROOM = 60
 """Characters for a player in tables."""

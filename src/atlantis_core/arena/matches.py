@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from atlantis_core.arena.referee import Verdict, referee
-from atlantis_core.arena.stopping import stops_held_back
-from atlantis_core.bots.agent_process import TimeLimits
-from atlantis_core.bots.player import Fault
+from atlantis_core.arena.stop_signals import stops_held_back
+from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import Seat, open_player
 from atlantis_core.errors import AtlantisError
 from atlantis_core.position import Position
+from atlantis_core.processes.misconduct import Fault
 
 
 class NoStartError(AtlantisError):

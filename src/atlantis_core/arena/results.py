@@ -19,7 +19,7 @@ from atlantis_core.arena.matches import Match, names_of, seating
 from atlantis_core.arena.referee import Ending, Verdict
 from atlantis_core.colors import default_colors
 from atlantis_core.errors import AtlantisError
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 
 if sys.platform != "win32":

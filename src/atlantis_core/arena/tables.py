@@ -15,7 +15,7 @@ from atlantis_core.arena.statistics import (
     plackett_luce,
     wilson,
 )
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 
 
 @dataclass(frozen=True, slots=True)

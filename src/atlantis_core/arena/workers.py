@@ -17,7 +17,7 @@ from time import monotonic, sleep
 
 from atlantis_core.arena.matches import Match, play
 from atlantis_core.arena.referee import Verdict
-from atlantis_core.arena.stopping import (
+from atlantis_core.arena.stop_signals import (
     ctrl_c_blocked,
     leave_stopping_to_parent,
     stop_main_thread,

@@ -6,15 +6,29 @@ cancellation the process is ended; the next game starts a new one.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from threading import Lock
 
-from atlantis_core.bots.agent_process import AgentProcess, TimeLimits, parse_command
-from atlantis_core.bots.interface import Cancelled
 from atlantis_core.bots.messages import END, Next, format_change, format_start, parse_turn
-from atlantis_core.bots.player import Fault, Misconduct, Player
+from atlantis_core.bots.player import Player
+from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.game import Game, Turn
+from atlantis_core.processes.line_process import LineProcess, parse_command
+from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.rules import check_turn
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimits:
+    """How long an agent may take, in seconds."""
+
+    turn: float = 10.0
+    """From the CHANGE that says YOU to the newline of the answer."""
+    start: float = 5.0
+    """Granted once more for the first answer, for starting up."""
+    goodbye: float = 1.0
+    """To exit by itself after END, and once more after SIGTERM."""
 
 
 class AgentPlayer(Player):
@@ -24,7 +38,7 @@ class AgentPlayer(Player):
         """Does not start the program yet; raises NotationError if there is nothing to start."""
         self._command = parse_command(command_line)
         self._limits = TimeLimits() if limits is None else limits
-        self._process: AgentProcess | None = None
+        self._process: LineProcess | None = None
         self._guard = Lock()
         self._seat = 0
         self._has_answered = False
@@ -37,7 +51,7 @@ class AgentPlayer(Player):
         self._has_answered = False
         self._misconduct = None
         try:
-            process = AgentProcess(self._command)
+            process = LineProcess(self._command)
         except Misconduct as misconduct:
             self._misconduct = misconduct
             return

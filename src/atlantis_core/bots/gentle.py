@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, never
-from atlantis_core.bots.judging import Budget, Judge
-from atlantis_core.bots.searching import conclude, grab
-from atlantis_core.bots.tastes import SEASONED
+from atlantis_core.bots.candidates import conclude, grab
+from atlantis_core.bots.evaluation import Budget, Judge
+from atlantis_core.bots.interface import Answer, Bot, Question
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.cancelling import IsCancelled, never
 
 MOVES_A_TURN = 1
 

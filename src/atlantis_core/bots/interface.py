@@ -9,29 +9,13 @@ Knows nothing of processes, matches and files.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
-
-IsCancelled = Callable[[], bool]
-"""Asked often while a bot thinks; True ends the thinking with `Cancelled`."""
-
-
-class Cancelled(AtlantisError):  # noqa: N818 - an ending that was asked for, not an error
-    """The thinking was cancelled: there is no answer."""
-
-    def __str__(self) -> str:
-        return "the bot was told to stop thinking"
-
-
-def never() -> bool:
-    """For bots that nobody cancels."""
-    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from atlantis_core.bots.following import Plan, follow_best
-from atlantis_core.bots.interface import Answer, Bot, IsCancelled, Question, never
-from atlantis_core.bots.judging import Budget
-from atlantis_core.bots.tastes import SEASONED
+from atlantis_core.bots.evaluation import Budget
+from atlantis_core.bots.interface import Answer, Bot, Question
+from atlantis_core.bots.lookahead import Plan, follow_best
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.cancelling import IsCancelled, never
 
 PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3)
 

@@ -8,37 +8,11 @@ any other exception is a bug of ours.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from enum import Enum, unique
 from hashlib import sha256
 
 from atlantis_core.bots.interface import Bot, Question
 from atlantis_core.bots.worker import BotWorker
-from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
-
-
-@unique
-class Fault(Enum):
-    """The ways in which a player can lose its right to play on."""
-
-    ILLEGAL_TURN = "illegal turn"
-    GARBAGE = "garbage"
-    ENDLESS_LINE = "endless line"
-    SILENCE = "silence"
-    EXIT = "exit"
-    NO_START = "no start"
-
-
-class Misconduct(AtlantisError):  # noqa: N818 - a result of the game, not an error of ours
-    """A player broke the rules of play: which fault, and what happened in words."""
-
-    def __init__(self, fault: Fault, explanation: str) -> None:
-        super().__init__(fault, explanation)
-        self.fault = fault
-        self.explanation = explanation
-
-    def __str__(self) -> str:
-        return self.explanation
 
 
 class Player(ABC):

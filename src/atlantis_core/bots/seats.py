@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, unique
 
-from atlantis_core.bots.agent_player import AgentPlayer
-from atlantis_core.bots.agent_process import TimeLimits, parse_command
+from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
 from atlantis_core.bots.player import BotPlayer, Player, WorkerPlayer
 from atlantis_core.bots.registry import BOTS, bot_named
 from atlantis_core.errors import NotationError
+from atlantis_core.processes.line_process import parse_command
 
 
 @unique

@@ -21,7 +21,8 @@ from threading import Lock
 from types import TracebackType
 from typing import Self, TypeVar, cast
 
-from atlantis_core.bots.interface import Answer, Cancelled, IsCancelled, Question
+from atlantis_core.bots.interface import Answer, Question
+from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.errors import AtlantisError
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.registry import BOTS, bot_named
-from atlantis_core.commands.playing import bot, effort, seed
+from atlantis_core.commands.match_options import bot, effort, seed
 from atlantis_core.errors import NotationError
 
 DESCRIPTION = """\

@@ -16,8 +16,8 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
-from atlantis_core.showing import showable
-from atlantis_core.transcript.reading import check
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.reader import check
 
 DESCRIPTION = """\
 Say what is wrong or doubtful in files: syntax, impossible boards, illegal

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.opening import open_transcript
-from atlantis_core.commands.writing import choose_format, write_transcript
+from atlantis_core.commands.game_files import open_transcript
+from atlantis_core.commands.transcript_output import choose_format, write_transcript
 from atlantis_core.transcript import Format
 
 DESCRIPTION = """\

@@ -22,7 +22,7 @@ from atlantis_core.commands.output import (
 )
 from atlantis_core.commands.table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 from atlantis_core.errors import AtlantisError
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 
 PROGRAM = "atlantis"
 INTERRUPTED = 130
@@ -108,7 +108,7 @@ def _run(arguments: list[str], app_options: AppOptions) -> int:
 def _run_command(name: str, arguments: Sequence[str]) -> int:
     if name not in COMMANDS:
         raise UsageError(_unknown(name))
-    from atlantis_core.commands.parsing import make_parser
+    from atlantis_core.commands.command_lines import make_parser
 
     module = import_module(COMMANDS[name][0])
     try:

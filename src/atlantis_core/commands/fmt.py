@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.commands.game_files import for_each, open_source
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
-from atlantis_core.commands.opening import for_each, open_source
 from atlantis_core.commands.output import complain, emit, emit_bytes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
-from atlantis_core.showing import showable
+from atlantis_core.files.saving import NO_FILE, save_bytes
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript import Fingerprint, Format, Source, dumps
-from atlantis_core.transcript.saving import NO_FILE, save_bytes
 
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,

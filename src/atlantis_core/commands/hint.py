@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
-from atlantis_core.bots.judgement import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.registry import BOTS, STRONGEST
-from atlantis_core.commands import playing
-from atlantis_core.commands.addressing import choose_turn, parse_address
+from atlantis_core.commands import match_options
+from atlantis_core.commands.addresses import choose_turn, parse_address
+from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.output import emit, emit_wrapped
-from atlantis_core.commands.parsing import turn_number
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
 from atlantis_core.position import Position
@@ -35,27 +35,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--bot",
         metavar="NAME",
-        type=playing.bot,
+        type=match_options.bot,
         default=STRONGEST,
         help=f"who is asked: {', '.join(BOTS)}; {STRONGEST} by default",
     )
     add(
         "--effort",
         metavar="N",
-        type=playing.effort,
+        type=match_options.effort,
         help="positions that the bot judges; by default what is usual for it",
     )
     add(
         "--seed",
         metavar="N",
-        type=playing.seed,
+        type=match_options.seed,
         default=0,
         help="of its random choices; 0 by default",
     )
     add(
         "--turns",
         metavar="N",
-        type=playing.turns,
+        type=match_options.turns,
         default=SHOWN,
         help=f"how many turns to show; {SHOWN} by default",
     )

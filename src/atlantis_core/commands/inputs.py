@@ -1,6 +1,6 @@
 """What is in a file or on standard input, as bytes, and what it is called in messages.
 
-Apart from `opening`, because a quick check of a file needs no game.
+Apart from `game_files`, because a quick check of a file needs no game.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 
 from atlantis_core.commands.errors import UnreadableError, describe_os_error
-from atlantis_core.showing import showable
-from atlantis_core.transcript.limits import MAX_BYTES
+from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_core.safe_text import showable
 
 STANDARD_STREAM = "-"
 STDIN_NAME = "<stdin>"

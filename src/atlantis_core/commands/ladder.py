@@ -22,14 +22,14 @@ from atlantis_core.arena.matches import names_of
 from atlantis_core.arena.results import Result
 from atlantis_core.arena.tables import fault_lines
 from atlantis_core.bots.registry import BOTS
-from atlantis_core.commands import playing
+from atlantis_core.commands import match_options
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import add_playing_options, make_match, run_match
 from atlantis_core.commands.output import complain, emit
+from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.position import Position
-from atlantis_core.showing import showable, showable_ends
-from atlantis_core.transcript.saving import ANY_FILE, save_bytes
+from atlantis_core.safe_text import showable, showable_ends
 
 DESCRIPTION = """\
 Let all bots play each other and write the table of docs/bots.md (Markdown); or
@@ -50,12 +50,12 @@ DEFAULT_BOARDS = ("triangle:4", "hexagon:2")
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("players", metavar="PLAYER", nargs="*", type=playing.seat, help="by default all bots")
+    add("players", metavar="PLAYER", nargs="*", type=match_options.seat, help="by default all bots")
     add("--board", metavar="BOARD", action="append", help="by default triangle:4 and hexagon:2")
     add(
         "--games",
         metavar="N",
-        type=playing.games,
+        type=match_options.games,
         default=100,
         help="for each pair and board; 100 by default",
     )
@@ -64,7 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--out",
         metavar="FOLDER",
-        type=playing.results_folder,
+        type=match_options.results_folder,
         help="keep the games there, and resume from it; by default only the table is shown",
     )
     add("--into", metavar="FILE", type=Path, help="put the table into this Markdown file")
@@ -79,7 +79,9 @@ def run(options: Namespace) -> int:
         raise UsageError(f"no ladder of {shown} (expected two or more, each once)")
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
     # All boards are opened first: a mistake in the last one must not show after days of games.
-    starts = [(board, playing.open_start(board, 2)) for board in options.board or DEFAULT_BOARDS]
+    starts = [
+        (board, match_options.open_start(board, 2)) for board in options.board or DEFAULT_BOARDS
+    ]
     rungs = [_climb(options, pair, board, start) for board, start in starts for pair in pairs]
     lines = format_ladder(rungs, names)
     if options.into is None:
@@ -127,7 +129,7 @@ def _results_path(folder: Path | None, board: str, pair: tuple[str, str]) -> Pat
     if folder is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
-    place = board.replace(":", "-") if playing.is_traditional(board) else _plain(board)
+    place = board.replace(":", "-") if match_options.is_traditional(board) else _plain(board)
     lower, higher = (name if name in BOTS else _plain(name) for name in pair)
     return folder / f"{place}-{higher}-{lower}.jsonl"
 

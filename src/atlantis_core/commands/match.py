@@ -8,20 +8,20 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.progress import Progress
 from atlantis_core.arena.results import Result, ResultsFile, result_of
-from atlantis_core.arena.running import play_games
-from atlantis_core.arena.stopping import stopped_by_signals
+from atlantis_core.arena.stop_signals import stopped_by_signals
 from atlantis_core.arena.tables import count, endings_line, fault_lines, match_rows
-from atlantis_core.bots.agent_process import TimeLimits
+from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import Seat
-from atlantis_core.commands import playing
+from atlantis_core.commands import match_options
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
 from atlantis_core.position import Position
-from atlantis_core.showing import showable, showable_ends
+from atlantis_core.safe_text import showable, showable_ends
 
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the
@@ -38,19 +38,25 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("players", metavar="PLAYER", nargs="+", type=playing.seat, help="who plays, 2 to 6")
+    add("players", metavar="PLAYER", nargs="+", type=match_options.seat, help="who plays, 2 to 6")
     add(
         "--board",
         metavar="BOARD",
         default="hexagon:2",
         help="SHAPE:SIDE, or a file with players; hexagon:2 by default",
     )
-    add("--games", metavar="N", type=playing.games, default=100, help="how many; 100 by default")
+    add(
+        "--games",
+        metavar="N",
+        type=match_options.games,
+        default=100,
+        help="how many; 100 by default",
+    )
     add_playing_options(parser)
     add(
         "--out",
         metavar="FILE",
-        type=playing.results_file,
+        type=match_options.results_file,
         help="keep results there, and resume from it; by default only the table is shown",
     )
 
@@ -61,33 +67,33 @@ def add_playing_options(parser: ArgumentParser) -> None:
     add(
         "--seed",
         metavar="N",
-        type=playing.seed,
+        type=match_options.seed,
         default=1,
         help="of all random choices; 1 by default",
     )
     add(
         "--effort",
         metavar="N",
-        type=playing.effort,
+        type=match_options.effort,
         help="positions that a bot judges in a turn; by default what is usual for each bot",
     )
     add(
         "--jobs",
         metavar="N",
-        type=playing.jobs,
+        type=match_options.jobs,
         default=1,
         help="games played at once; 1 by default",
     )
     add(
         "--turn-limit",
         metavar="N",
-        type=playing.turns,
+        type=match_options.turns,
         help="turns after which a game is adjudicated; by default 100 for each player",
     )
     add(
         "--turn-seconds",
         metavar="S",
-        type=playing.seconds,
+        type=match_options.seconds,
         default=TimeLimits().turn,
         help=f"what an agent has for a turn; {TimeLimits().turn:g} by default",
     )
@@ -112,7 +118,7 @@ def run(options: Namespace) -> int:
     players = tuple(options.players)
     if not 2 <= len(players) <= 6:
         raise UsageError(f"{count(len(players), 'player')} (expected 2 to 6)")
-    start = playing.open_start(options.board, len(players))
+    start = match_options.open_start(options.board, len(players))
     match = make_match(options, players, options.board, start)
     results = run_match(match, options.games, options.jobs, options.out)
     show_match(match, results)

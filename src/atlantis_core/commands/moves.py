@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import groupby
 
-from atlantis_core.commands.addressing import choose_turn, parse_address
-from atlantis_core.commands.opening import OpenedGame, open_playable
+from atlantis_core.commands.addresses import choose_turn, parse_address
+from atlantis_core.commands.command_lines import add_turn_option
+from atlantis_core.commands.game_files import OpenedGame, open_playable
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
-from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
 from atlantis_core.position import Position

@@ -11,15 +11,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from atlantis_core.commands.addressing import STANDARD_STREAM, parse_address
+from atlantis_core.commands.addresses import STANDARD_STREAM, parse_address
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.opening import OpenedGame, open_game
+from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.output import emit, emit_wrapped, flush_output, is_terminal
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.state import Save, Talk
 from atlantis_core.review.lines import GameTree, Place
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
 
 DESCRIPTION = """\
@@ -105,7 +105,8 @@ def _asked_lines() -> Iterator[str]:
 
 def _saver(opened: OpenedGame) -> Save:
     """Saves to the file that was opened, as long as nobody else has changed it."""
-    from atlantis_core.transcript.saving import NO_FILE, save
+    from atlantis_core.files.saving import NO_FILE
+    from atlantis_core.transcript.saving import save
 
     source = opened.transcript.source
     known = (source.fingerprint if source else None) or NO_FILE

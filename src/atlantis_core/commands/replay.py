@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addressing import Address, parse_address
+from atlantis_core.commands.addresses import Address, parse_address
+from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.opening import OpenedGame, open_playable
+from atlantis_core.commands.game_files import OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
-from atlantis_core.commands.parsing import turn_number
 from atlantis_core.events import TurnReport
 from atlantis_core.narration import (
     describe_board,
@@ -19,8 +19,8 @@ from atlantis_core.narration import (
     turn_heading,
 )
 from atlantis_core.position import Position
+from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
-from atlantis_core.showing import showable_lines
 
 DESCRIPTION = """\
 Tell a game turn by turn: who moved, which stones fell, what exploded in which

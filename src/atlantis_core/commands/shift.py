@@ -9,9 +9,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
-from atlantis_core.commands.opening import open_transcript
+from atlantis_core.commands.game_files import open_transcript
 from atlantis_core.commands.output import complain
-from atlantis_core.commands.writing import add_output_option, write_transcript
+from atlantis_core.commands.transcript_output import add_output_option, write_transcript
 from atlantis_core.grid import Field, Move
 from atlantis_core.transcript import FrozenMap, Player, Transcript, Variation
 from atlantis_core.transcript.model import Turns

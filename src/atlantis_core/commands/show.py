@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from atlantis_core.board import Board
 from atlantis_core.colors import SVG_COLORS
-from atlantis_core.commands.addressing import choose_turn, parse_address
+from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.columns import format_table
-from atlantis_core.commands.opening import OpenedGame, open_playable
+from atlantis_core.commands.command_lines import add_turn_option
+from atlantis_core.commands.game_files import OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped, is_terminal, terminal_width
-from atlantis_core.commands.parsing import add_turn_option
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, draw_on, layout
 from atlantis_core.diagram.ansi import render

@@ -6,13 +6,13 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
 from atlantis_core.commands.columns import format_table
+from atlantis_core.commands.game_files import OpenedGame, for_each, open_game
 from atlantis_core.commands.inputs import name_of
-from atlantis_core.commands.opening import OpenedGame, for_each, open_game
 from atlantis_core.commands.output import emit
 from atlantis_core.game import Game
 from atlantis_core.review.chronicle import Chronicle, Mark
+from atlantis_core.safe_text import showable
 from atlantis_core.scoring import outcome
-from atlantis_core.showing import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 
 DESCRIPTION = """\

@@ -6,7 +6,7 @@ Three styles: `spec`, `compact` and `mini`. `layout` answers which cell belongs 
 """
 
 from atlantis_core.diagram.art import Offset, Part, Span, Style
-from atlantis_core.diagram.building import layout
+from atlantis_core.diagram.builder import layout
 from atlantis_core.diagram.drawing import (
     Diagram,
     FaceOf,
@@ -28,7 +28,7 @@ from atlantis_core.diagram.faces import (
     choose_letters,
 )
 from atlantis_core.diagram.layout import FieldRegion, Layout, LayoutRun, OwnedSpan, Rectangle
-from atlantis_core.diagram.reading import parse_diagram
+from atlantis_core.diagram.reader import parse_diagram
 
 __all__ = [
     "SEAT_LETTERS",

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from atlantis_core.board import Board
 from atlantis_core.diagram.art import AxesArt, Offset, Part
 from atlantis_core.diagram.canvas import Canvas
-from atlantis_core.diagram.placing import Placing
+from atlantis_core.diagram.placement import Placing
 from atlantis_core.grid import Field, format_field
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from atlantis_core.board import Board
 from atlantis_core.diagram import compact, mini, spec
 from atlantis_core.diagram.art import Part, Style
-from atlantis_core.diagram.building import layout as lay_out
+from atlantis_core.diagram.builder import layout as lay_out
 from atlantis_core.diagram.faces import EMPTY_FIELD, Face, FieldView, Look, Role
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.grid import Field, format_field

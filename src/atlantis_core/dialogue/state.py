@@ -9,7 +9,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.narration import Cast
 from atlantis_core.review.lines import Place
-from atlantis_core.review.walking import Walk, parse_place
+from atlantis_core.review.walk import Walk, parse_place
 from atlantis_core.transcript.model import Transcript
 
 Lines = Iterable[str]

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from atlantis_core.events import Explosion, Impact, MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Contents, Position
-from atlantis_core.review.stepping import crosses
+from atlantis_core.review.steps import crosses
 
 
 class Played(Protocol):

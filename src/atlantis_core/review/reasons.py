@@ -1,6 +1,6 @@
 """Why a field holds what it holds, and why a turn is worth a look, in plain English.
 
-Owns the words for `history`, `chronicle` and `stepping`; `narration` owns those for turns.
+Owns the words for `history`, `chronicle` and `steps`; `narration` owns those for turns.
 Names of players are safe to show, as every `Cast` has them.
 """
 
@@ -13,7 +13,7 @@ from atlantis_core.narration import Cast, listed
 from atlantis_core.position import Contents, FieldState
 from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.review.history import Cause, FieldEvent
-from atlantis_core.review.stepping import Phase, Step
+from atlantis_core.review.steps import Phase, Step
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.transcript.frozen import FrozenMap
+from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
 from atlantis_core.transcript.model import Annotations, Transcript, Turn, Variation
 

@@ -14,39 +14,42 @@ Names are imported when they are first used: who only checks a file does not wai
 # Type checkers read this name as true; importing it from typing takes time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from atlantis_core.files.errors import SaveConflictError as SaveConflictError
+    from atlantis_core.files.errors import SaveError as SaveError
+    from atlantis_core.files.fingerprint import Fingerprint as Fingerprint
+    from atlantis_core.files.saving import ANY_FILE as ANY_FILE
+    from atlantis_core.files.saving import NO_FILE as NO_FILE
+    from atlantis_core.files.saving import fingerprint_of as fingerprint_of
+    from atlantis_core.files.saving import save_bytes as save_bytes
+    from atlantis_core.json_text.frozen import FrozenMap as FrozenMap
     from atlantis_core.transcript.errors import LossError as LossError
-    from atlantis_core.transcript.errors import SaveConflictError as SaveConflictError
-    from atlantis_core.transcript.errors import SaveError as SaveError
     from atlantis_core.transcript.errors import TranscriptError as TranscriptError
-    from atlantis_core.transcript.frozen import FrozenMap as FrozenMap
     from atlantis_core.transcript.model import Annotations as Annotations
     from atlantis_core.transcript.model import Player as Player
     from atlantis_core.transcript.model import Transcript as Transcript
     from atlantis_core.transcript.model import Variation as Variation
-    from atlantis_core.transcript.reading import check as check
-    from atlantis_core.transcript.reading import check_file as check_file
-    from atlantis_core.transcript.reading import load as load
-    from atlantis_core.transcript.reading import loads as loads
+    from atlantis_core.transcript.reader import check as check
+    from atlantis_core.transcript.reader import check_file as check_file
+    from atlantis_core.transcript.reader import load as load
+    from atlantis_core.transcript.reader import loads as loads
     from atlantis_core.transcript.replaying import replay as replay
-    from atlantis_core.transcript.saving import ANY_FILE as ANY_FILE
-    from atlantis_core.transcript.saving import NO_FILE as NO_FILE
-    from atlantis_core.transcript.saving import fingerprint_of as fingerprint_of
     from atlantis_core.transcript.saving import save as save
-    from atlantis_core.transcript.saving import save_bytes as save_bytes
-    from atlantis_core.transcript.source import Fingerprint as Fingerprint
     from atlantis_core.transcript.source import Format as Format
     from atlantis_core.transcript.source import Source as Source
-    from atlantis_core.transcript.writing import dumps as dumps
+    from atlantis_core.transcript.writer import dumps as dumps
 
 _HOMES = {
-    "errors": "LossError SaveConflictError SaveError TranscriptError",
-    "frozen": "FrozenMap",
-    "model": "Annotations Player Transcript Variation",
-    "reading": "check check_file load loads",
-    "replaying": "replay",
-    "saving": "ANY_FILE NO_FILE fingerprint_of save save_bytes",
-    "source": "Fingerprint Format Source",
-    "writing": "dumps",
+    "files.errors": "SaveConflictError SaveError",
+    "files.fingerprint": "Fingerprint",
+    "files.saving": "ANY_FILE NO_FILE fingerprint_of save_bytes",
+    "json_text.frozen": "FrozenMap",
+    "transcript.errors": "LossError TranscriptError",
+    "transcript.model": "Annotations Player Transcript Variation",
+    "transcript.reader": "check check_file load loads",
+    "transcript.replaying": "replay",
+    "transcript.saving": "save",
+    "transcript.source": "Format Source",
+    "transcript.writer": "dumps",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
@@ -59,7 +62,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
 
-    value: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
+    value: object = getattr(import_module(f"atlantis_core.{_HOME_OF[name]}"), name)
     globals()[name] = value
     return value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 
 WORDS = MappingProxyType(

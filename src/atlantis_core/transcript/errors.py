@@ -1,4 +1,4 @@
-"""What can go wrong with transcripts, one type for each: reading, converting, saving."""
+"""What can go wrong with transcripts, one type for each: reading and converting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from atlantis_core.errors import AtlantisError
 
 if TYPE_CHECKING:
     from atlantis_core.game import Game
-    from atlantis_core.transcript.source import Fingerprint, Source
+    from atlantis_core.transcript.source import Source
 
 
 class TranscriptError(AtlantisError):
@@ -52,35 +52,3 @@ class LossError(AtlantisError):
 
     def __reduce__(self) -> tuple[type[LossError], tuple[tuple[str, ...]]]:
         return type(self), (self.losses,)
-
-
-class SaveError(AtlantisError):
-    """A file that could not be saved; what was there before is intact."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(path, reason)
-        self.path = path
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"'{self.path}' was not saved: {self.reason}"
-
-
-class SaveConflictError(SaveError):
-    """Somebody else has written the file since it was read.
-
-    `found` is what is there now; saving with it as the expected one overwrites it knowingly.
-    """
-
-    def __init__(
-        self, path: str, reason: str, expected: Fingerprint | None, found: Fingerprint
-    ) -> None:
-        super().__init__(path, reason)
-        self.args = (path, reason, expected, found)
-        self.expected = expected
-        self.found = found
-
-    @property
-    def is_found_newer(self) -> bool:
-        """Whether the file on the disk was written after the one that was read."""
-        return self.expected is None or self.found.modified_ns >= self.expected.modified_ns

@@ -18,8 +18,8 @@ from atlantis_core.colors import default_colors
 from atlantis_core.diagnostics import Diagnostic, Severity
 from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.grid import Field, Move
-from atlantis_core.transcript.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
-from atlantis_core.transcript.places import Problem
+from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
+from atlantis_core.json_text.places import Problem
 from atlantis_core.transcript.source import Source
 
 K = TypeVar("K")

@@ -14,12 +14,12 @@ from atlantis_core.diagnostics import Severity
 from atlantis_core.errors import GameOverError, IllegalMoveError, Rule, SetupError
 from atlantis_core.game import Game
 from atlantis_core.grid import Move, line_between
+from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
 from atlantis_core.position import Position
 from atlantis_core.rules import check_move, legal_moves
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript, Turn, Turns, Variation
-from atlantis_core.transcript.places import Path, Problem, Problems, locate_problems
 from atlantis_core.transcript.suggestions import suggest_field, suggest_place
 
 _MOST_SHOWN = 6

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum, unique
-from typing import NamedTuple
 
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.transcript.places import (
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.json_text.places import (
     Path,
     Place,
     Problem,
@@ -30,23 +30,6 @@ class Format(Enum):
     JSON = "json"
     TEXT = "text"
     """The old text format (R8)."""
-
-
-class Fingerprint(NamedTuple):
-    """Tells whether a file still is what it was: its content, and when it was last written."""
-
-    digest: bytes
-    modified_ns: int
-
-    @classmethod
-    def of(cls, content: bytes, modified_ns: int) -> Fingerprint:
-        import hashlib  # noqa: PLC0415 - slow to import, and only saving needs it
-
-        return cls(hashlib.sha256(content).digest(), modified_ns)
-
-    def has_same_content(self, other: Fingerprint) -> bool:
-        """Whether the content is the same; a file that was only touched has not changed."""
-        return self.digest == other.digest
 
 
 class Source:
@@ -81,7 +64,7 @@ class Source:
         """The spans of all values."""
         if self._tree is None:
             # Slow to import, and a file without problems does not need it.
-            from atlantis_core.transcript.relaxed_json import (  # noqa: PLC0415
+            from atlantis_core.json_text.relaxed_json import (  # noqa: PLC0415
                 read_relaxed_json,
             )
 

@@ -11,9 +11,9 @@ from enum import Enum, unique
 from itertools import islice
 from typing import NamedTuple
 
-from atlantis_core.showing import showable
+from atlantis_core.json_text.places import Problems, Span
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.limits import MAX_OLD_TOKENS
-from atlantis_core.transcript.places import Problems, Span
 
 
 @unique

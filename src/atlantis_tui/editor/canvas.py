@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.editing import Draft
+from atlantis_core.drafts import Draft
 from atlantis_core.grid import Direction, Field, neighbour, segment_fields
 from atlantis_core.position import Position
+from atlantis_tui.board.marks import Mark, Marking, MarkingPen
 from atlantis_tui.editor.desk import Desk
-from atlantis_tui.marks import Mark, Marking, MarkingPen
 
 MARGIN = 3
 """How far beyond the board the cursor can go: room for one more segment."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from atlantis_core import editing
+from atlantis_core import drafts
 from atlantis_core.colors import default_colors
 from atlantis_core.diagram import choose_letters
-from atlantis_core.editing import Draft, EditError, Sketch
+from atlantis_core.drafts import Draft, EditError, Sketch
 from atlantis_core.grid import Field, format_segment
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.symmetry import Images, Symmetry, lay_over
@@ -50,25 +50,25 @@ class Desk:
     # Segments and fields.
 
     def add_segment(self, place: Field) -> Desk:
-        changed = editing.add_segments(self.draft, self.images.of(place))
+        changed = drafts.add_segments(self.draft, self.images.of(place))
         return self._edited(f"segment {format_segment(place)} added", changed)
 
     def remove_segment(self, place: Field) -> Desk:
         self._check_field(place)
-        changed = editing.remove_segments(self.draft, self.images.of(place))
+        changed = drafts.remove_segments(self.draft, self.images.of(place))
         return self._edited(f"segment of {place} removed", changed)
 
     def add_field(self, place: Field) -> Desk:
         """Add a field, or move it, to the picked segment; without one it stands alone."""
         places = [(image(place), self._partner(image)) for image in self.images.maps]
-        return self._edited(f"{place} added", editing.add_fields(self.draft, places))
+        return self._edited(f"{place} added", drafts.add_fields(self.draft, places))
 
     def _partner(self, image: Callable[[Field], Field]) -> Field | None:
         return None if self.picked is None else image(self.picked)
 
     def remove_field(self, place: Field) -> Desk:
         self._check_field(place)
-        changed = editing.remove_fields(self.draft, self.images.of(place))
+        changed = drafts.remove_fields(self.draft, self.images.of(place))
         return self._edited(f"{place} removed", changed)
 
     def toggle_field(self, place: Field) -> Desk:
@@ -77,7 +77,7 @@ class Desk:
         return self.remove_field(place) if is_there else self.add_field(place)
 
     def split_field(self, place: Field) -> Desk:
-        changed = editing.split_fields(self.draft, self.images.of(place))
+        changed = drafts.split_fields(self.draft, self.images.of(place))
         return self._edited(f"{place} split off", changed)
 
     def join_field(self, place: Field) -> Desk:
@@ -100,11 +100,11 @@ class Desk:
         self._check_field(place)
         players = len(self.draft.players)
         if self.is_handing_on:
-            stacks = list(editing.image_stacks(self.images, place, self.player, value, players))
+            stacks = list(drafts.image_stacks(self.images, place, self.player, value, players))
         else:
             stacks = [(image, self.player, value) for image in self.images.of(place)]
         on_board = [stack for stack in stacks if self.draft.segment_of(stack[0]) is not None]
-        return self._edited(_describe(place, value), editing.set_stacks(self.draft, on_board))
+        return self._edited(_describe(place, value), drafts.set_stacks(self.draft, on_board))
 
     def toggle_growing(self, place: Field) -> Desk:
         """An open stack becomes a growing one of the same height and back."""
@@ -115,7 +115,7 @@ class Desk:
         return replace(self, player=player).put(place, -value or -1)
 
     def clear(self, place: Field) -> Desk:
-        changed = editing.clear_stacks(self.draft, self.images.of(place))
+        changed = drafts.clear_stacks(self.draft, self.images.of(place))
         return self._edited(f"{place} cleared", changed)
 
     # Players.
@@ -127,24 +127,24 @@ class Desk:
     def add_player(self) -> Desk:
         """One player more, with a colour that nobody has."""
         number = len(self.draft.players)
-        added = editing.add_seat(self.draft)
+        added = drafts.add_seat(self.draft)
         colors = default_colors([*(player.color for player in self.draft.players), None])
-        colored = editing.color_seat(added, number, colors[number])
+        colored = drafts.color_seat(added, number, colors[number])
         return replace(self._edited("player added", colored), player=number)
 
     def remove_player(self) -> Desk:
-        removed = self._edited("player removed", editing.remove_seat(self.draft, self.player))
+        removed = self._edited("player removed", drafts.remove_seat(self.draft, self.player))
         return replace(removed, player=max(min(self.player, len(removed.draft.players) - 1), 0))
 
     def move_player(self, by: int) -> Desk:
-        moved = self._edited("order changed", editing.move_seat(self.draft, self.player, by))
+        moved = self._edited("order changed", drafts.move_seat(self.draft, self.player, by))
         return replace(moved, player=self.player + by)
 
     def name_player(self, name: str) -> Desk:
-        return self._edited("name changed", editing.name_seat(self.draft, self.player, name))
+        return self._edited("name changed", drafts.name_seat(self.draft, self.player, name))
 
     def color_player(self, color: str) -> Desk:
-        return self._edited("colour changed", editing.color_seat(self.draft, self.player, color))
+        return self._edited("colour changed", drafts.color_seat(self.draft, self.player, color))
 
     # The whole.
 
@@ -154,7 +154,7 @@ class Desk:
         return replace(loaded, player=0)
 
     def shift_into_range(self) -> Desk:
-        shifted = editing.shift_into_range(self.draft)
+        shifted = drafts.shift_into_range(self.draft)
         return replace(self._edited("shifted", shifted), picked=None, images=NO_IMAGES)
 
     def choose_symmetry(self, by: int, cursor: Field) -> Desk:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from atlantis_tui.board_view import BoardView
+from atlantis_tui.board.view import BoardView
 
 
 class EditorBoard(BoardView):

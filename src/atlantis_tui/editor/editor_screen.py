@@ -1,7 +1,7 @@
 """The board editor on the screen: keys become edits of the desk, the desk becomes a picture.
 
 Every edit is checked at once with the checks of the file reader. Decides nothing about boards
-itself: see `desk` and `atlantis_core.editing`.
+itself: see `desk` and `atlantis_core.drafts`.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from textual.containers import Horizontal
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.editing import Draft, EditError, Sketch, check_draft, transcript_of_draft
+from atlantis_core.drafts import Draft, EditError, Sketch, check_draft, transcript_of_draft
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.board_view import BoardView
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.editor.canvas import Canvas, first_cursor, make_canvas, mark_canvas
 from atlantis_tui.editor.desk import Desk
 from atlantis_tui.editor.editor_board import EditorBoard
 from atlantis_tui.editor.files import EditorFiles
 from atlantis_tui.editor.panel import panel_lines
-from atlantis_tui.key_line import Key, key_line
-from atlantis_tui.palette import player_styles
 from atlantis_tui.start.set_up import OVER_AT_ONCE
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 PANEL = 36
 NARROW = 70
@@ -311,7 +311,7 @@ class EditorScreen(EditorFiles, BaseScreen):
         self.app.push_screen(NewGameScreen(set_up, "New game on this board"))
 
     def action_help(self) -> None:
-        from atlantis_tui.dialogs import Dialog
         from atlantis_tui.editor.help import help_lines
+        from atlantis_tui.widgets.dialogs import Dialog
 
         self.app.push_screen(Dialog("Board editor", list(help_lines(self.size.width - 8))))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from atlantis_core.colors import default_colors, find_color
-from atlantis_core.editing import (
+from atlantis_core.drafts import (
     Draft,
     color_seat,
     draft_of_shape,
@@ -22,8 +22,8 @@ from atlantis_core.editing import (
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import Field
 from atlantis_core.shapes import parse_shape
-from atlantis_tui.dialogs import Answer, Dialog
-from atlantis_tui.text_dialog import TextDialog
+from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.text_dialog import TextDialog
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -142,7 +142,8 @@ class EditorFiles(_Base):
         return await self.app.push_screen_wait(asked) == _REPLACE
 
     def _save(self, path: Path) -> None:
-        from atlantis_core.transcript.saving import ANY_FILE, save
+        from atlantis_core.files.saving import ANY_FILE
+        from atlantis_core.transcript.saving import save
 
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

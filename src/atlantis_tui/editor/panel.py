@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from rich.style import Style
 
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.showing import showable
+from atlantis_core.safe_text import showable
 from atlantis_tui.editor.desk import Desk
-from atlantis_tui.text_lines import Piece
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.wrapping import wrap
 
 Row = tuple[Piece | str, ...]
 MOST_PROBLEMS = 6

@@ -17,16 +17,16 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import Field, Move
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
-from atlantis_tui.dialogs import Dialog
-from atlantis_tui.document import GameDocument
-from atlantis_tui.key_line import Key, key_line
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.seats import PERSON, Kind, Seat
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 PANEL = 38
 """Columns of the panel where there is room."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_tui.key_table import Line, key_table
 from atlantis_tui.play import help as play_help
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.key_table import Line, key_table
+from atlantis_tui.widgets.text_lines import Piece
 
 _KEY_WIDTH = 19
 _KEYS = (

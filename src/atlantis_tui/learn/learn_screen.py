@@ -12,13 +12,13 @@ from textual.containers import Horizontal
 
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.key_line import key_line
 from atlantis_tui.learn.progress import first_unsolved, load_solved
-from atlantis_tui.row_list import Row, RowList
 from atlantis_tui.start.preview import Preview
-from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.row_list import Row, RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.learn.exercise_screen import ExerciseScreen

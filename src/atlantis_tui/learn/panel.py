@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from atlantis_core.learning.attempts import Attempt, Verdict, explain
 from atlantis_core.learning.exercises import Exercise, Replies
-from atlantis_core.learning.telling import describe_goal, describe_progress
+from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.planning import TurnPlan
-from atlantis_core.showing import showable
-from atlantis_tui.text_lines import Piece
-from atlantis_tui.wrapping import wrap
+from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.wrapping import wrap
 
 Row = tuple[Piece | str, ...]
 LONGEST = 1000

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.learning.exercises import Exercise
-from atlantis_tui.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import state_folder, write_whole
 
 
 def progress_path() -> Path:

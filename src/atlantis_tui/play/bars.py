@@ -14,8 +14,8 @@ from rich.style import Style
 from atlantis_core.grid import Field, Move, line_between
 from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState, Position
-from atlantis_tui.key_line import Key, key_line
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.text_lines import Piece
 
 
 @unique

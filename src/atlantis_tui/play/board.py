@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 
 from atlantis_core.grid import Direction, Field
-from atlantis_tui.board_view import BoardView
+from atlantis_tui.board.view import BoardView
 
 Typed = tuple[str, str | None]
 """A key by name, and the character that it writes."""

@@ -13,10 +13,10 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.geometry import Size
 
-from atlantis_core.showing import showable
-from atlantis_tui.dialogs import Answer, Dialog
-from atlantis_tui.text_lines import Line, Piece
-from atlantis_tui.wrapping import wrap
+from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.text_lines import Line, Piece
+from atlantis_tui.widgets.wrapping import wrap
 
 RUN = "run"
 """The answer that lets the program run."""

@@ -14,8 +14,8 @@ from textual.binding import Binding, BindingType
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.grid import Direction, Field, Move, format_moves
 from atlantis_core.planning import TurnPlan
-from atlantis_tui.board_view import BoardView
-from atlantis_tui.play.entry import TurnEntry
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.table_screen import TableScreen
 
 

@@ -14,10 +14,10 @@ from textual import work
 from atlantis_core.errors import AtlantisError
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.taking_back_screen import TakingBackScreen
-from atlantis_tui.text_lines import Line
+from atlantis_tui.widgets.text_lines import Line
 
 if TYPE_CHECKING:
-    from atlantis_tui.dialogs import Dialog
+    from atlantis_tui.widgets.dialogs import Dialog
 
 _KEEP, _DROP, _OVERWRITE = "keep", "drop", "overwrite"
 
@@ -29,7 +29,7 @@ class KeepingScreen(TakingBackScreen):
     def make_dialog(
         title: str, lines: Sequence[Line], answers: Sequence[tuple[str, str, str]] = ()
     ) -> Dialog:
-        from atlantis_tui.dialogs import Answer, Dialog
+        from atlantis_tui.widgets.dialogs import Answer, Dialog
 
         return Dialog(title, lines, [Answer(*answer) for answer in answers])
 
@@ -74,7 +74,7 @@ class KeepingScreen(TakingBackScreen):
 
     def saving_failed(self, error: Exception) -> None:
         super().saving_failed(error)
-        from atlantis_core.transcript.errors import SaveConflictError
+        from atlantis_core.files.errors import SaveConflictError
 
         if isinstance(error, SaveConflictError):
             self._ask_about_conflict(error)

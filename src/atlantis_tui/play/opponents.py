@@ -6,7 +6,7 @@ Knows seats and errors, no screen.
 from __future__ import annotations
 
 from atlantis_core.errors import AtlantisError
-from atlantis_tui.seats import Kind, Seat
+from atlantis_tui.game.seats import Kind, Seat
 
 _CALLED = {Kind.BOT: "the bot", Kind.AGENT: "the program", Kind.DUMMY: "the dummy"}
 
@@ -19,8 +19,8 @@ def called(seat: Seat) -> str:
 def describe_failure(name: str, seat: Seat, error: AtlantisError) -> str:
     """Why a player has no turn to give: who, what kind of fault as the protocol names it, why."""
     # Imported when somebody has thought, because games between people need none of it.
-    from atlantis_core.bots.interface import Cancelled
-    from atlantis_core.bots.player import Misconduct
+    from atlantis_core.cancelling import Cancelled
+    from atlantis_core.processes.misconduct import Misconduct
 
     if isinstance(error, Cancelled):
         return f"{name}, {called(seat)}, was told to stop"

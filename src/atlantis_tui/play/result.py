@@ -9,7 +9,7 @@ from atlantis_core.planning import stone_counts
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, areas
 from atlantis_tui.play.side import Table
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece
 
 
 def result_lines(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import NotationError
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.keeping_screen import KeepingScreen
 from atlantis_tui.play.typed import Command, Word

@@ -15,10 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from atlantis_core.events import TurnReport
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.frames import Frame, summary_frame, turn_frames
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.frames import Frame, summary_frame, turn_frames
 from atlantis_tui.play.hinting_screen import HintingScreen
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}

@@ -16,9 +16,9 @@ from atlantis_core.narration import Cast
 from atlantis_core.planning import Consequences, TurnPlan, growing_counts, stone_counts
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing
-from atlantis_tui.play.entry import TurnEntry
-from atlantis_tui.seats import Kind, Seat
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.game.seats import Kind, Seat
+from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.widgets.text_lines import Piece
 
 Row = tuple[Piece | str, ...]
 _COLUMNS = ("stones", "grow", "sure", "lead")

@@ -18,18 +18,18 @@ from textual.geometry import Size
 from atlantis_core.diagram import Style
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.board_view import BoardView
-from atlantis_tui.document import GameDocument
-from atlantis_tui.palette import player_styles
+from atlantis_tui.board.turn_marks import mark_entry, mark_quiet
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play import bars
 from atlantis_tui.play.bars import Mode, Opponent
 from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.entry import TurnEntry
-from atlantis_tui.play.marking import mark_entry, mark_quiet
 from atlantis_tui.play.message import fit
 from atlantis_tui.play.side import Row, Table, side_lines
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""

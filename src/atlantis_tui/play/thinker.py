@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
-from atlantis_tui.seats import Kind, Seat
+from atlantis_tui.game.seats import Kind, Seat
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
@@ -55,7 +55,7 @@ class Thinker:
 
     async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
         """The best few turns as the strongest bot sees them, the best first."""
-        from atlantis_core.bots.judgement import HintRequest
+        from atlantis_core.bots.hints import HintRequest
 
         request = HintRequest(game.position, names=names)
         answer = await asyncio.to_thread(self._start().ask, request)
@@ -161,8 +161,7 @@ class _Programs:
 
 
 def _program(command_line: str) -> AgentPlayer:
-    from atlantis_core.bots.agent_player import AgentPlayer
-    from atlantis_core.bots.agent_process import TimeLimits
+    from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
 
     return AgentPlayer(command_line, TimeLimits(turn=PROGRAM_SECONDS))
 

@@ -16,11 +16,11 @@ from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.grid import Field, parse_field
-from atlantis_tui.arguments import read_zoom
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.board import PlayBoard
 from atlantis_tui.play.entry_screen import EntryScreen
 from atlantis_tui.play.typed import Command, Word, complete, parse_command
+from atlantis_tui.settings.arguments import read_zoom
 
 if TYPE_CHECKING:
     from atlantis_tui.play.command_line import CommandLine

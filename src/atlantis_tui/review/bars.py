@@ -19,13 +19,13 @@ from atlantis_core.narration import (
 from atlantis_core.review.chronicle import Mark, facts_of
 from atlantis_core.review.lines import Place
 from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
-from atlantis_core.review.stepping import Phase, differing_fields
+from atlantis_core.review.steps import Phase, differing_fields
 from atlantis_core.review.variations import format_path
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
-from atlantis_tui.key_line import Key, key_line
 from atlantis_tui.review.panels import Company, cut, telling_moments
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.text_lines import Piece
 
 WALKING: tuple[Key, ...] = (
     ("←→", "turn", "screen.forward"),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from atlantis_core.grid import Field
-from atlantis_tui.board_view import BoardView
+from atlantis_tui.board.view import BoardView
 
 WALKING_KEYS: tuple[Binding, ...] = (
     Binding("left,h", "screen.back", "Turn back"),

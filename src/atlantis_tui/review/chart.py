@@ -17,9 +17,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from atlantis_core.review.chronicle import Chronicle
-from atlantis_tui.component_styles import component_style
-from atlantis_tui.review.plotting import Metric, column_of_turn, turn_of_column, values
+from atlantis_tui.review.plot_points import Metric, column_of_turn, turn_of_column, values
 from atlantis_tui.review.timeline import Timeline
+from atlantis_tui.widgets.component_styles import component_style
 
 Cell = tuple[str, int | None]
 """A character, and the player whose colour it has."""

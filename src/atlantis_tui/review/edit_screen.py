@@ -11,17 +11,17 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.grid import Move
 from atlantis_core.review.variations import Path, format_path
 from atlantis_core.scoring import is_over
-from atlantis_core.transcript.errors import SaveConflictError
 from atlantis_core.transcript.model import Transcript
-from atlantis_tui.dialogs import Answer, Dialog
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.panels import wrapped
-from atlantis_tui.review.tagging import format_tags, parse_tags
+from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.review.walk_screen import WalkScreen
+from atlantis_tui.widgets.dialogs import Answer, Dialog
 
 _OVERWRITE = "overwrite"
 
@@ -160,7 +160,7 @@ class EditScreen(WalkScreen):
         if not self.review.position.players or is_over(self.review.position):
             self.say("the game is over here; go back some turns to try something else")
             return
-        from atlantis_tui.review.trying import TryScreen
+        from atlantis_tui.review.try_screen import TryScreen
 
         self.app.push_screen(TryScreen(self.review, self.try_turn))
 

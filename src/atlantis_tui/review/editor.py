@@ -14,8 +14,8 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import TextArea
 
-from atlantis_core.showing import showable_lines
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_core.safe_text import showable_lines
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 LONGEST_LINE = 2_000
 MOST_LINES = 2_000

@@ -20,22 +20,22 @@ from atlantis_core.review.history import FieldEvent
 from atlantis_core.review.lines import GameTree, Place
 from atlantis_core.review.reasons import describe_contents
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walking import Walk
+from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import is_over
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.board_view import BoardView
-from atlantis_tui.document import GameDocument
-from atlantis_tui.palette import player_styles
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review import bars, panels
+from atlantis_tui.review.background_counts import Counting
 from atlantis_tui.review.board import ReviewBoard
 from atlantis_tui.review.chart import ChartView
-from atlantis_tui.review.counting import Counting
-from atlantis_tui.review.marking import mark_difference, mark_walk, telling_field
 from atlantis_tui.review.panels import Company
+from atlantis_tui.review.step_marks import mark_difference, mark_walk, telling_field
 from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.turn_rows import TurnRows
-from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
 
 SIDE_WIDTHS = range(24, 45)
 """The panel beside the board: below the first it goes, above the last it needs no more."""

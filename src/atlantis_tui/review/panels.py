@@ -15,11 +15,11 @@ from atlantis_core.narration import Cast
 from atlantis_core.review.chronicle import Figures, Mark, Moment, TurnFacts
 from atlantis_core.review.history import FieldEvent
 from atlantis_core.review.reasons import describe_event, describe_moment
-from atlantis_core.review.walking import Walk
-from atlantis_core.showing import showable_lines
+from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable_lines
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
-from atlantis_tui.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece
 
 Row = tuple[Piece | str, ...]
 MOST_COMMENT = 8

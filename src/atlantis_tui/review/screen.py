@@ -16,15 +16,15 @@ from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.review.lines import Place
-from atlantis_core.review.walking import parse_place
+from atlantis_core.review.walk import parse_place
 from atlantis_core.transcript.model import Transcript
-from atlantis_tui.dialogs import Answer, Dialog
-from atlantis_tui.document import GameDocument
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.command_line import CommandLine
 from atlantis_tui.review.edit_screen import EditScreen
 from atlantis_tui.review.panels import wrapped
 from atlantis_tui.review.turn_rows import TurnRows
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
 EXPORTING = "a file name: .svg is drawn, all else is text; Esc writes nothing"
@@ -81,7 +81,7 @@ class ReviewScreen(EditScreen):
         self.query_one("#keys", TextLines).show_line(" ", Piece(EXPORTING))
 
     def action_copy_turn(self) -> None:
-        from atlantis_core.review.exporting import turn_text
+        from atlantis_core.review.exports import turn_text
 
         try:
             text = turn_text(self.review)
@@ -92,7 +92,7 @@ class ReviewScreen(EditScreen):
         self.say(f"'{text}' sent to the clipboard of the terminal")
 
     def action_copy_board(self) -> None:
-        from atlantis_core.review.exporting import picture
+        from atlantis_core.review.exports import picture
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI

@@ -2,7 +2,7 @@
 
 With room a line for each player's strength, otherwise one line for the two strongest; below
 it the marks. Only the columns between the old and the new turn are repainted when one walks.
-Knows columns; what lies behind them is in `plotting`.
+Knows columns; what lies behind them is in `plot_points`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from atlantis_core.review.chronicle import Chronicle, Mark, Moment
-from atlantis_tui.component_styles import component_style
-from atlantis_tui.review.plotting import (
+from atlantis_tui.review.plot_points import (
     column_of_turn,
     level,
     marks_by_column,
     strengths,
     turn_of_column,
 )
+from atlantis_tui.widgets.component_styles import component_style
 
 SIGNS = {
     Mark.CHAIN: "*",

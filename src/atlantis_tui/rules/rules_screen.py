@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.key_line import key_line
-from atlantis_tui.palette import player_styles
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.help import help_lines
 from atlantis_tui.rules.layout import COLORS, Line, page_lines
 from atlantis_tui.rules.page import make_page
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 KEYS = (
     ("↑↓ PgUp PgDn", "scroll", ""),

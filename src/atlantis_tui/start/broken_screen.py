@@ -16,10 +16,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.key_line import key_line
-from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
 
 KEYS = (
     ("e", "open your editor", "screen.edit"),

@@ -17,14 +17,14 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import AtlantisError, SetupError
 from atlantis_core.narration import describe_board
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.key_line import key_line
-from atlantis_tui.palette import player_styles
-from atlantis_tui.row_list import Row, RowList
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
-from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.row_list import Row, RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
 
 NARROW = 64
 KEYS = (
@@ -188,7 +188,7 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_name(self) -> None:
-        from atlantis_tui.text_dialog import TextDialog
+        from atlantis_tui.widgets.text_dialog import TextDialog
 
         number = _seat(self.form.chosen_key)
         if number is None:
@@ -202,7 +202,7 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_program(self) -> None:
-        from atlantis_tui.text_dialog import TextDialog
+        from atlantis_tui.widgets.text_dialog import TextDialog
 
         number = _seat(self.form.chosen_key)
         if number is None:
@@ -224,7 +224,7 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_where(self) -> None:
-        from atlantis_tui.text_dialog import TextDialog
+        from atlantis_tui.widgets.text_dialog import TextDialog
 
         now = str(self.set_up.path or "")
         asked = TextDialog("Save the game as", now, "empty: a free name in your games folder")

@@ -11,15 +11,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.folders import games_folder
-from atlantis_tui.key_line import key_line
-from atlantis_tui.row_list import RowList
-from atlantis_tui.start.listing import first_choice, folder_rows, key_of, path_of, recent_rows
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import summarise
-from atlantis_tui.text_lines import Piece, TextLines
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.row_list import RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 Pick = Callable[[Path], None]
 NARROW = 64
@@ -121,7 +121,7 @@ class OpenScreen(BaseScreen):
 
     @work
     async def action_type(self) -> None:
-        from atlantis_tui.text_dialog import TextDialog
+        from atlantis_tui.widgets.text_dialog import TextDialog
 
         asked = TextDialog("Open", f"{self.folder}/", "a file or a folder")
         text = await self.app.push_screen_wait(asked)

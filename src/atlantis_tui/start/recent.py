@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from atlantis_tui.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import state_folder, write_whole
 
 MOST = 20
 """How many files are remembered."""

@@ -14,14 +14,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
-from atlantis_tui.base_screen import BaseScreen
-from atlantis_tui.key_line import key_line
-from atlantis_tui.row_list import Row, RowList
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import Summary, summarise
-from atlantis_tui.text_lines import Piece, TextLines
-from atlantis_tui.wrapping import wrap
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.row_list import Row, RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
 
 MENU_WIDTH = 30
 NARROW = 64

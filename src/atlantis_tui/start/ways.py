@@ -180,7 +180,7 @@ def open_rules(app: AtlantisApp) -> None:
 
 
 def open_options(app: AtlantisApp) -> None:
-    from atlantis_tui.options_screen import OptionsScreen
+    from atlantis_tui.settings.options_screen import OptionsScreen
 
     app.push_screen(OptionsScreen())
 

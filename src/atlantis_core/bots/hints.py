@@ -1,0 +1,110 @@
+"""Hints and judgement for people: the best few turns with reasons, and everybody's chances.
+
+The chances are those of the regression behind the bots' weights (docs/bots.md says on which
+games it was made); for more than two players they are the shares of a softmax. They say who
+tends to win from such positions when bots play on, not who must. A hint has thought further: its
+chances are those at the end of the lines that the bot has followed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from atlantis_core.bots.evaluation import odds, scores
+from atlantis_core.bots.explanations import explain
+from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
+from atlantis_core.bots.interface import Answer, Candidate, Question
+from atlantis_core.bots.registry import STRONGEST, bot_named
+from atlantis_core.bots.weights import CALIBRATED, SEASONED
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.game import Turn
+from atlantis_core.position import Position
+from atlantis_core.scoring import outcome
+from atlantis_core.settling import Trial
+
+SHOWN = 3
+"""How many turns a hint shows, unless somebody asks for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintRequest:
+    """Ask for a hint, here or in a `BotWorker`: calling it gives the answer.
+
+    The candidates of the answer are the best few turns with reasons and chances, best first.
+    """
+
+    position: Position
+    bot: str = STRONGEST
+    seed: int = 0
+    effort: int | None = None
+    shown: int = SHOWN
+    names: tuple[str, ...] = ()
+    """What the players are called in reasons; by their numbers if nobody says."""
+
+    def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
+        question = Question(self.position, self.seed, self.effort)
+        answer = bot_named(self.bot).choose(question, is_cancelled)
+        shift = _calibration(self.position, answer.turn)
+        explained = tuple(
+            replace(
+                candidate,
+                reasons=explain(self.position, candidate.turn, self.names),
+                chances=_chances_of(self.position, candidate, shift),
+            )
+            for candidate in answer.candidates[: self.shown]
+        )
+        return replace(answer, candidates=explained)
+
+
+def hint(position: Position, bot: str = STRONGEST, effort: int | None = None) -> Answer:
+    """What a bot would do here and why. The game must not be over."""
+    return HintRequest(position, bot, effort=effort)()
+
+
+def chances(position: Position) -> tuple[float, ...]:
+    """For every player the chance of finishing first, 1 together."""
+    result = outcome(position)
+    if result is not None:
+        return tuple(float(player == result.winner) for player in range(position.players))
+    # The weights are made for positions after a turn: the one who moved last is the one before.
+    before = (position.to_move - 1) % position.players
+    return _softmax(scores(foresee_position(position)._replace(mover=before), CALIBRATED))
+
+
+def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
+    """The chances if the player to move follows a hint; without one, those of the position."""
+    return answer.candidates[0].chances if answer.candidates else chances(position)
+
+
+def _calibration(position: Position, turn: Turn) -> float:
+    """What a bot's verdicts on this position lack; the same for all turns, so none is overtaken."""
+    player, foreseen = position.to_move, foresee_turn(position, turn)
+    return odds(foreseen, player, CALIBRATED) - odds(foreseen, player, SEASONED)
+
+
+def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple[float, ...]:
+    """The bot's verdict for the player to move; the others share the rest as it looks at once."""
+    player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value - shift))
+    at_once = chances_after(position, candidate.turn)
+    others = sum(at_once) - at_once[player]
+    share = (1 - chance) / others if others else 0.0
+    return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
+
+
+def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:
+    """The chances if the player to move plays this turn, which must be legal."""
+    return _softmax(scores(foresee_turn(position, turn), CALIBRATED))
+
+
+def foresee_turn(position: Position, turn: Turn) -> Foresight:
+    """What comes of one turn of legal moves."""
+    trial = Trial(position)
+    return foresee(trial, [trial.step(move) for move in turn])
+
+
+def _softmax(values: Sequence[float]) -> tuple[float, ...]:
+    top = max(values, default=0.0)
+    powers = [math.exp(value - top) for value in values]
+    return tuple(power / sum(powers) for power in powers)

@@ -1,0 +1,88 @@
+"""Following lines: a few turns of one's own, the opponents' answers, and the turn after that.
+
+Looking only at the answers of the opponents makes a bot timid: it would be judged as if it had
+nothing more to say. So every line ends with a turn of its own. All turns on the way are
+found by ascent, within the effort that the line has got.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from atlantis_core.bots.candidates import ascend, beam
+from atlantis_core.bots.evaluation import Budget, Judge, Weights
+from atlantis_core.bots.interface import Answer, Candidate
+from atlantis_core.game import Turn
+from atlantis_core.position import Position
+from atlantis_core.scoring import outcome
+
+CERTAIN = 20.0
+"""The odds of a game that is over."""
+TRUST = 0.9
+"""How much of a verdict comes from the line that follows, the rest from the turn itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a bot spends its effort."""
+
+    weights: Weights
+    candidates: int
+    """How many turns are worth following."""
+    beam_width: int
+    first_part: float
+    """Of the effort, for finding the candidates."""
+
+
+def follow_best(position: Position, plan: Plan, budget: Budget, dice: Random) -> Answer:
+    """The turn whose line ends best."""
+    part = budget.share(max(1, round(plan.first_part * budget.left)))
+    judge = Judge(position, plan.weights, part)
+    ascend(judge, dice)
+    beam(judge, plan.beam_width)
+    budget.charge(part)
+    verdicts = _verdicts(judge, plan, budget, dice)
+    ranked = sorted(verdicts, key=lambda candidate: -candidate.value)
+    return Answer(ranked[0].turn, tuple(ranked), budget.judged)
+
+
+def _verdicts(judge: Judge, plan: Plan, budget: Budget, dice: Random) -> list[Candidate]:
+    chosen = judge.distinct(plan.candidates)
+    verdicts = []
+    for number, (value, turn) in enumerate(chosen):
+        part = budget.share(budget.left // (len(chosen) - number))
+        followed = _follow(judge, turn, plan.weights, part, dice)
+        budget.charge(part)
+        worth = value if followed is None else TRUST * followed + (1 - TRUST) * value
+        verdicts.append(Candidate(turn, worth))
+    return verdicts
+
+
+def _follow(
+    judge: Judge, turn: Turn, weights: Weights, budget: Budget, dice: Random
+) -> float | None:
+    """The odds after the answers to a turn and a turn of one's own; None without effort."""
+    me, position = judge.position.to_move, judge.play(turn)
+    for opponents in range(position.players - 1, 0, -1):
+        ended = _ended(position, me)
+        if ended is not None:
+            return ended
+        if budget.is_spent:
+            return None
+        part = budget.share(max(1, budget.left // (opponents + 1)))
+        answering = Judge(position, weights, part)
+        position = answering.play(ascend(answering, dice))
+        budget.charge(part)
+    ended = _ended(position, me)
+    if ended is not None or budget.is_spent:
+        return ended
+    last = Judge(position, weights, budget)
+    return last.value(ascend(last, dice))
+
+
+def _ended(position: Position, player: int) -> float | None:
+    result = outcome(position)
+    if result is None:
+        return None
+    return CERTAIN if result.winner == player else -CERTAIN

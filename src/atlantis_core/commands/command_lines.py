@@ -1,0 +1,72 @@
+"""Command lines: argparse with our manners.
+
+Owns what all commands share: how help looks, how mistakes are reported, options that several
+commands have. Apart from `dispatch`, because `atlantis --version` needs no parser.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from types import ModuleType
+from typing import NoReturn
+
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.output import WIDEST_TEXT, terminal_width
+from atlantis_core.safe_text import showable
+
+
+def _help_width() -> int:
+    return max(40, min(terminal_width(), WIDEST_TEXT) - 2)
+
+
+class _Formatter(RawDescriptionHelpFormatter):
+    """Knows the width of the terminal without an import that takes as long as a small check."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_help_width())
+
+
+class Parser(ArgumentParser):
+    """Reports mistakes as failures, so that they are shown like all others."""
+
+    def format_help(self) -> str:
+        """The help as wide as the terminal; only examples stay as they were written."""
+        import textwrap
+
+        paragraphs = (self.description or "").split("\n\n")
+        self.description = "\n\n".join(textwrap.fill(text, _help_width()) for text in paragraphs)
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        usage = self.format_usage().rstrip()
+        raise UsageError(f"{showable(message)}\n{usage}\n'{self.prog} --help' tells more.")
+
+
+def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
+    """The parser of one command."""
+    parser = Parser(
+        prog=prog,
+        description=module.DESCRIPTION,
+        epilog="examples:\n" + module.EXAMPLES.rstrip(),
+        formatter_class=_Formatter,
+        allow_abbrev=False,
+    )
+    # Standard input after a turn, '-#12', is no option; argparse knows such words only as numbers.
+    parser._negative_number_matcher = re.compile(r"-#?[0-9]+")  # noqa: SLF001
+    module.add_arguments(parser)
+    return parser
+
+
+def add_turn_option(parser: ArgumentParser) -> None:
+    """Add `--turn`, which says the same as ``#TURN``."""
+    parser.add_argument(
+        "--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start"
+    )
+
+
+def turn_number(text: str) -> int:
+    """A turn on the command line: 0 is the start."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise ArgumentTypeError(f"not a turn: '{showable(text, 40)}' (expected 0 or more)")
+    return int(text)

@@ -1,0 +1,155 @@
+"""From a path on the command line to a transcript or a game, with manners.
+
+What is wrong in a file is told on standard error, with the source line where somebody looks
+at a terminal; a command that goes on after warnings says how many there are, not each of
+them. Does not decide what a command does with a file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
+from atlantis_core.commands.inputs import STANDARD_STREAM, STDIN_NAME, read_bytes, unreadable
+from atlantis_core.commands.output import complain, is_terminal
+from atlantis_core.diagnostics import Diagnostic, draw_diagnostics, format_diagnostic
+from atlantis_core.errors import AtlantisError, NoSuchTurnError
+from atlantis_core.files.errors import SaveError
+from atlantis_core.game import Game
+from atlantis_core.narration import Cast, describe_to_move, make_cast
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.declared_ending import declared_sentence
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.reader import Reading, read, read_file
+from atlantis_core.transcript.replaying import replay
+from atlantis_core.transcript.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A file that was read and played: to its end, or to the turn before one that is illegal."""
+
+    name: str
+    transcript: Transcript
+    game: Game
+    cast: Cast
+    status: int = 0
+    """What a command that shows the game ends with: 1 where not all of it could be played."""
+
+    @property
+    def last_turn(self) -> int:
+        return self.game.turn_number
+
+    def state_after(self, turn: int) -> str:
+        """What is to be said of a game that is not over by the rules, as a sentence."""
+        position = self.game.position_after(turn)
+        ending = declared_sentence(self.transcript) if turn == self.last_turn else None
+        return ending or describe_to_move(position, self.cast)
+
+    def check_turn(self, turn: int) -> int:
+        """The same number; raises UsageError if the game has no such turn."""
+        if turn > self.last_turn:
+            raise UsageError(str(NoSuchTurnError(turn, self.last_turn)))
+        return turn
+
+
+def read_path(path: str) -> Reading:
+    """Read a file or standard input; raises CommandError if there is no reading it."""
+    if path == STANDARD_STREAM:
+        return read(read_bytes(path), STDIN_NAME)
+    try:
+        return read_file(path)
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def open_transcript(path: str) -> Transcript:
+    """Read a transcript; raises ReportedError after telling what is wrong in it."""
+    return open_source(path)[0]
+
+
+def open_source(path: str) -> tuple[Transcript, Source]:
+    """Like `open_transcript`, with the text that it came from."""
+    reading = read_path(path)
+    if reading.document is None or reading.problems.has_errors:
+        diagnostics = reading.source.locate(reading.problems)
+        _tell(diagnostics, reading.source.text)
+        raise ReportedError
+    transcript = reading.document.transcript
+    _tell_warnings(path, transcript)
+    return transcript, reading.source
+
+
+def open_game(path: str) -> OpenedGame:
+    """Read a game and play it; raises ReportedError after telling what is wrong in it."""
+    opened = open_playable(path)
+    if opened.status:
+        raise ReportedError
+    return opened
+
+
+def open_playable(path: str) -> OpenedGame:
+    """Like `open_game`, but a game with an illegal turn is told of and opened up to there.
+
+    For commands that only show: whoever mends a turn wants to see the board before it.
+    """
+    transcript = open_transcript(path)
+    try:
+        return OpenedGame(path, transcript, replay(transcript), cast_of(transcript))
+    except TranscriptError as error:
+        _tell(error.diagnostics, "" if error.source is None else error.source.text)
+        if error.game is None:
+            raise ReportedError from error
+        return OpenedGame(path, transcript, error.game, cast_of(transcript), ReportedError.status)
+
+
+def cast_of(transcript: Transcript) -> Cast:
+    """What the players of a transcript are called."""
+    from atlantis_core.diagram.faces import choose_letters
+
+    colors = transcript.colors
+    names = [player.name for player in transcript.players]
+    return make_cast(names, colors, choose_letters(colors))
+
+
+def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> int:
+    """Do the work for every file, also after one that fails; gives the highest status.
+
+    `command` is named in front of what goes wrong.
+    """
+    highest = 0
+    for path in paths:
+        try:
+            status = work(path)
+        except CommandError as failure:
+            if str(failure):
+                complain(f"atlantis {command}: {failure}")
+            status = failure.status
+        except SaveError as error:  # names the file itself
+            complain(f"atlantis {command}: {error}")
+            status = CommandError.status
+        except AtlantisError as error:
+            complain(f"atlantis {command}: '{showable(path)}': {error}")
+            status = CommandError.status
+        highest = max(highest, status)
+    return highest
+
+
+def _tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
+    if is_terminal(sys.stderr):
+        complain(draw_diagnostics(diagnostics, text))
+    else:
+        for diagnostic in diagnostics:
+            complain(format_diagnostic(diagnostic))
+
+
+def _tell_warnings(path: str, transcript: Transcript) -> None:
+    warnings = transcript.warnings
+    if len(warnings) == 1:
+        complain(format_diagnostic(warnings[0]))
+    elif warnings:
+        shown = showable(path)
+        complain(f"{shown}: {len(warnings)} warnings ('atlantis check {shown}' lists them)")

@@ -1,0 +1,86 @@
+"""Builds layouts: how large the diagram is, what is drawn on it, who owns which cell.
+
+Refuses diagrams that would fill the memory: two fields at opposite ends of a huge plane make a
+small board and a gigantic picture. How outlines are drawn is known to `outlines`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from atlantis_core.board import Board
+from atlantis_core.diagram.art import FieldArt, Offset, Style
+from atlantis_core.diagram.axes import AxisName, axis_names, draw_axes
+from atlantis_core.diagram.canvas import Canvas
+from atlantis_core.diagram.errors import DiagramTooLargeError
+from atlantis_core.diagram.layout import Layout, OwnedSpan
+from atlantis_core.diagram.outlines import draw_board, draw_segments
+from atlantis_core.diagram.placement import STYLE_ARTS, Placing, place_fields
+from atlantis_core.grid import Field
+
+MAX_CELLS = 30_000_000
+"""More cells than any board of connected segments needs, few enough for the memory."""
+
+
+def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> Layout:
+    """Lay out a board; `axes` adds the names of columns and rows around it (not in `mini`)."""
+    placing = place_fields(board, style)
+    axes_art = STYLE_ARTS[style].axes if axes else None
+    names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
+    origin, width, height = _extent(placing, names)
+    if width * height > MAX_CELLS:
+        raise DiagramTooLargeError(width, height, MAX_CELLS)
+    places = {
+        field: Offset(column - origin.column, line - origin.line)
+        for field, (column, line) in placing.places.items()
+    }
+    canvas = Canvas(width, height)
+    if placing.is_apart:
+        draw_segments(canvas, placing.art, (frame.offset for frame in placing.frames), origin)
+    else:
+        draw_board(canvas, board, placing.art, places)
+    if axes_art:
+        draw_axes(canvas, names, axes_art.dots, origin)
+    return Layout(
+        board=board,
+        style=style,
+        art=placing.art,
+        is_apart=placing.is_apart,
+        width=width,
+        height=height,
+        lines=canvas.lines(),
+        parts=canvas.parts(),
+        places=MappingProxyType(places),
+        owned=_find_owners(placing.art, places, height),
+    )
+
+
+def _extent(placing: Placing, names: Iterable[AxisName]) -> tuple[Offset, int, int]:
+    """Top left corner, width and height of everything that will be drawn."""
+    art, places = placing.art, placing.places.values()
+    left = min(place.column for place in places) + art.left
+    right = max(place.column for place in places) + art.width
+    top = min(place.line for place in places)
+    bottom = max(place.line for place in places) + art.height
+    for name in names:
+        # The picture of the specification leaves one column free before its leftmost number.
+        left = min(left, name.start - 1)
+        right = max(right, name.start + len(name.text))
+        top = min(top, name.line)
+        bottom = max(bottom, name.line + 1)
+    return Offset(left, top), right - left, bottom - top
+
+
+def _find_owners(
+    art: FieldArt, places: Mapping[Field, Offset], height: int
+) -> tuple[tuple[OwnedSpan, ...], ...]:
+    """The insides of all fields, line by line, from left to right."""
+    owned: list[list[OwnedSpan]] = [[] for _ in range(height)]
+    rows = tuple(enumerate(art.inside))
+    for field, (column, line) in places.items():
+        for row, (down, start, stop) in rows:
+            owned[line + down].append(OwnedSpan(column + start, column + stop, row, field))
+    for spans in owned:
+        spans.sort()
+    return tuple(map(tuple, owned))

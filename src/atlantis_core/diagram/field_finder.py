@@ -1,0 +1,148 @@
+"""Finds the fields in the text of a diagram, by their outlines.
+
+The first half of reading a diagram: from characters to places. A field is where all six sides
+are drawn and the inside is not filled as a hole. Whatever is left over must be an axis, or the
+text was damaged: a field with a broken outline is an error, never silently no field.
+Knows nothing of stones and coordinates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from atlantis_core.diagram.art import HOLE, FieldArt, Offset, Patch, Style
+from atlantis_core.diagram.errors import DiagramReadingError
+from atlantis_core.diagram.placement import STYLE_ARTS
+from atlantis_core.grid import Direction
+
+_TO_ASCII = str.maketrans("\u2571\u2572─·≈", "/\\-.~")
+_CORNERS = frozenset("+.")
+_ON_AXIS = re.compile(r"\.+|-?[a-z]+|-?[0-9]+")
+_LEVEL_SIDES = (Direction.N, Direction.S)
+
+
+class FoundField(NamedTuple):
+    """A field in a text: its box, what stands in its rows, which of its sides are drawn light."""
+
+    place: Offset
+    rows: tuple[str, ...]
+    light: frozenset[Direction]
+
+
+class Page:
+    """A text as a plane of characters, blank all around."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [
+            line.expandtabs().rstrip() for line in text.translate(_TO_ASCII).splitlines()
+        ]
+
+    def read(self, column: int, line: int, width: int) -> str:
+        """So many characters from a place on."""
+        if not 0 <= line < len(self._lines) or column < 0:
+            return " " * width
+        return self._lines[line][column : column + width].ljust(width)
+
+    def find(self, characters: Collection[str]) -> Iterator[Offset]:
+        """All places of some characters, in reading order."""
+        for number, line in enumerate(self._lines):
+            for column, character in enumerate(line):
+                if character in characters:
+                    yield Offset(column, number)
+
+    def words_without(self, boxes: Iterable[Offset], art: FieldArt) -> Iterator[tuple[Offset, str]]:
+        """What is written outside of these boxes."""
+        rest = [list(line) for line in self._lines]
+        shape = tuple(_cells(art))
+        for box in boxes:
+            for column, line in shape:
+                row = rest[box.line + line] if box.line + line < len(rest) else []
+                if box.column + column < len(row):
+                    row[box.column + column] = " "
+        for number, row in enumerate(rest):
+            for match in re.finditer(r"\S+", "".join(row)):
+                yield Offset(match.start(), number), match[0]
+
+
+def detect_style(text: str) -> Style:
+    """Only `spec` draws level borders with dashes. A `mini` diagram cannot be read."""
+    return Style.SPEC if "---" in text.translate(_TO_ASCII) else Style.COMPACT
+
+
+def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
+    """All fields of a diagram. Raises DiagramReadingError if there are none, or a broken one."""
+    page, art = Page(text), STYLE_ARTS[style].plain
+    outlines = dict(_outlines(page, art, style))
+    is_field = _is_closed if style is Style.COMPACT else _is_off_axis
+    outlines = {p: light for p, light in outlines.items() if is_field(page, art, p)}
+    for place, word in page.words_without(outlines, art):
+        if not _ON_AXIS.fullmatch(word):
+            raise DiagramReadingError(
+                place.line + 1, place.column + 1, f"stray {word!r} (expected whole fields or axes)"
+            )
+    found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
+    fields = tuple(field for field in found if field.rows[0].strip(HOLE))
+    if not fields:
+        raise DiagramReadingError(1, 1, "no fields (expected a spec or compact diagram)")
+    return fields
+
+
+def _cells(art: FieldArt) -> Iterator[Offset]:
+    """All cells of a field: its inside and its outline."""
+    for line, start, stop in art.inside:
+        yield from (Offset(column, line) for column in range(start, stop))
+    for patches in art.segment_sides[0].values():
+        for line, column, text in patches:
+            yield from (Offset(column + at, line) for at in range(len(text)))
+
+
+def _rows(page: Page, art: FieldArt, place: Offset) -> tuple[str, ...]:
+    return tuple(
+        page.read(place.column + start, place.line + line, stop - start)
+        for line, start, stop in art.inside
+    )
+
+
+def _outlines(
+    page: Page, art: FieldArt, style: Style
+) -> Iterator[tuple[Offset, frozenset[Direction]]]:
+    """Boxes with all their sides. Level sides of `compact` are not asked: signs cover them."""
+    sides = [d for d in Direction if style is Style.SPEC or d not in _LEVEL_SIDES]
+    first = art.segment_sides[0][Direction.NW][-1]
+    marks = _CORNERS | {first.text, art.inner_sides[0][Direction.NW][-1].text}
+    for column, line in page.find(marks):
+        place = Offset(column - first.column, line - first.line)
+        kinds = {side: _is_light(page, art, place, side) for side in sides}
+        if None not in kinds.values():
+            yield place, frozenset(side for side, is_light in kinds.items() if is_light)
+
+
+def _is_light(page: Page, art: FieldArt, place: Offset, side: Direction) -> bool | None:
+    """Whether a side is drawn light or firm; None if it is not drawn."""
+    firm, light = art.segment_sides[0][side], art.inner_sides[0][side]
+    if _is_drawn(page, place, firm):
+        return False
+    return True if _is_drawn(page, place, light) else None
+
+
+def _is_drawn(page: Page, place: Offset, patches: tuple[Patch, ...]) -> bool:
+    """Corners belong to three fields, so that they may be drawn either way."""
+    for line, column, text in patches:
+        there = page.read(place.column + column, place.line + line, len(text))
+        for seen, wanted in zip(there, text, strict=True):
+            if seen != wanted and not {seen, wanted} <= _CORNERS:
+                return False
+    return True
+
+
+def _is_off_axis(page: Page, art: FieldArt, place: Offset) -> bool:
+    """Whether no axis leads into a box: its dot could pass for the missing side of a bay."""
+    return _ON_AXIS.fullmatch(_rows(page, art, place)[1].strip()) is None
+
+
+def _is_closed(page: Page, art: FieldArt, place: Offset) -> bool:
+    """Whether there is something at top and bottom of a compact field: border, signs, a name."""
+    rows = (place.line, place.line + art.height - 1)
+    return all(page.read(place.column + 1, row, 2).strip() for row in rows)

@@ -1,0 +1,146 @@
+"""Reads `spec` and `compact` diagrams back into positions, so that tests can be pictures.
+
+The last step of reading: from signs to stones. Names inside fields fix the coordinates; a
+diagram without any begins at column a and row 1. Signs that follow from the rest (`!`) are
+not needed, marks in the last row of a `spec` field are passed over.
+
+What a diagram does not show, the reader cannot know: the player to move, players without a
+field (say how many there are), the owner of a dead field (the first player gets it), and more
+stones than fit. On boards that are not of standard segments in their lattice: in `spec` that
+a segment is in pieces, and in `compact` all segments (pass the board).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.diagram.art import Offset, Style
+from atlantis_core.diagram.errors import DiagramReadingError
+from atlantis_core.diagram.faces import SEAT_LETTERS, check_letters
+from atlantis_core.diagram.field_finder import FoundField, detect_style, find_fields
+from atlantis_core.diagram.field_locator import SegmentPlaces, locate, locate_on
+from atlantis_core.errors import NotationError
+from atlantis_core.grid import Field, parse_field
+from atlantis_core.position import Position
+
+_STACK = re.compile(r"(\*?)([0-9]+)([A-Za-z])!?")
+_WATER = "~"
+
+
+class Signs(NamedTuple):
+    """What is written in a field; a stack is a player's number and a value as in transcripts."""
+
+    name: Field | None = None
+    stack: tuple[int, int] | None = None
+
+
+def parse_diagram(
+    text: str,
+    *,
+    board: Board | None = None,
+    letters: str = SEAT_LETTERS,
+    players: int | None = None,
+    to_move: int = 0,
+) -> Position:
+    """Read a diagram. Without a board, the diagram itself says which fields there are.
+
+    There are as many players as the diagram shows, unless `players` says how many.
+    Raises DiagramReadingError for text that is not a diagram, SetupError for an impossible one.
+    """
+    check_letters(letters)
+    style = detect_style(text)
+    found = find_fields(text, style)
+    segments = locate(found, style) if board is None else locate_on(board, found, style)
+    signs = {field.place: _read_signs(field, style, letters) for field in found}
+    if board is None:
+        segments = _shift(segments, signs)
+        board = Board(sorted(sorted(segment.values()) for segment in segments))
+    stacks = _collect_stacks(segments, signs, players)
+    return Position.setup(board, stacks, to_move)
+
+
+def _shift(segments: list[SegmentPlaces], signs: dict[Offset, Signs]) -> list[SegmentPlaces]:
+    """Move the coordinates to where the first name says, or to a1."""
+    fields = {place: field for segment in segments for place, field in segment.items()}
+    named = next(((place, sign.name) for place, sign in signs.items() if sign.name), None)
+    if named is None:
+        dx = 1 - min(field.x for field in fields.values())
+        dy = 1 - min(field.y for field in fields.values())
+    else:
+        place, name = named
+        dx, dy = name.x - fields[place].x, name.y - fields[place].y
+    return [{p: Field(f.x + dx, f.y + dy) for p, f in segment.items()} for segment in segments]
+
+
+def _collect_stacks(
+    segments: list[SegmentPlaces], signs: dict[Offset, Signs], players: int | None
+) -> list[dict[Field, int]]:
+    owners = [sign.stack[0] for sign in signs.values() if sign.stack]
+    stacks: list[dict[Field, int]] = [{} for _ in range(max([*owners, -1]) + 1)]
+    stacks += [{} for _ in range((players or 0) - len(stacks))]
+    for segment in segments:
+        for place, field in segment.items():
+            name, stack = signs[place]
+            if name is not None and name != field:
+                raise _problem(place, f"a field named '{name}' where '{field}' lies")
+            if stack is not None:
+                player, value = stack
+                stacks[player][field] = value
+    return stacks
+
+
+def _read_signs(field: FoundField, style: Style, letters: str) -> Signs:
+    if field.rows[0].strip() and not field.rows[0].strip(_WATER):
+        return Signs(_read_name(field, field.rows[1].strip(_WATER)), (0, 0))
+    words = _spec_words(field) if style is Style.SPEC else _compact_words(field)
+    name: Field | None = None
+    stack: tuple[int, int] | None = None
+    for word in words:
+        match = _STACK.fullmatch(word)
+        if match and stack is None:
+            stack = _read_stack(field, match, letters)
+        elif name is None:
+            name = _read_name(field, word)
+        else:
+            raise _unreadable(field, word)
+    return Signs(name, stack)
+
+
+def _spec_words(field: FoundField) -> list[str]:
+    return [*field.rows[0].split(), *field.rows[1].split()]
+
+
+def _compact_words(field: FoundField) -> list[str]:
+    """A name or a tall stack reads from top to bottom, another stack stands on top."""
+    above, below = field.rows[0].strip(), field.rows[1].rstrip("_!")
+    return [above] if _STACK.fullmatch(above) or not above else [above + below]
+
+
+def _read_name(field: FoundField, word: str) -> Field | None:
+    try:
+        return parse_field(word) if word else None
+    except NotationError:
+        raise _unreadable(field, word) from None
+
+
+def _read_stack(field: FoundField, match: re.Match[str], letters: str) -> tuple[int, int]:
+    star, count, letter = match.groups()
+    player, stones, is_growing = letters.find(letter.upper()), int(count), letter.islower()
+    if player < 0:
+        wanted = f"expected one of {letters!r}"
+        raise _problem(field.place, f"stones of an unknown player: {match[0]!r} ({wanted})")
+    if not stones or (star and not is_growing):
+        raise _unreadable(field, match[0])
+    return player, -stones if is_growing else stones
+
+
+def _unreadable(field: FoundField, word: str) -> DiagramReadingError:
+    if "+" in word:
+        return _problem(field.place, f"more stones than a diagram can show: {word!r}")
+    return _problem(field.place, f"not a stack or a name: {word!r} (expected '2A', '*2a' or 'c5')")
+
+
+def _problem(place: Offset, problem: str) -> DiagramReadingError:
+    return DiagramReadingError(place.line + 1, place.column + 1, problem)

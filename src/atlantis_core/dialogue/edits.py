@@ -1,0 +1,114 @@
+"""Commands that change something: comments, tags, variations; and taking something along."""
+
+from __future__ import annotations
+
+from atlantis_core.dialogue.navigation import arrive, comment_lines
+from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs
+from atlantis_core.grid import parse_moves
+from atlantis_core.review.exports import export as export_picture
+from atlantis_core.review.variations import Path, format_path, parse_path
+from atlantis_core.safe_text import showable
+
+LONGEST_COMMENT = 20_000
+
+
+def comment(talk: Talk, text: str) -> Lines:
+    """Read the comment of the turn, write another one, or delete it with ``comment -``."""
+    written = text.strip()
+    if not written:
+        return list(comment_lines(talk)) or ["no comment"]
+    if len(written) > LONGEST_COMMENT:
+        raise DialogueError(
+            f"the comment is too long (expected at most {LONGEST_COMMENT} characters)"
+        )
+    old = talk.walk.tree.comment(talk.walk.place)
+    if written == "-":
+        if old is None:
+            raise DialogueError("there is no comment to delete")
+        talk.walk.comment(None)
+        return [f"comment deleted; {talk.keep()}"]
+    talk.walk.comment(written.replace("\\n", "\n"))
+    return [f"comment {'replaced' if old else 'written'}; {talk.keep()}"]
+
+
+def tags(talk: Talk, _: str) -> Lines:
+    """The tags of the game."""
+    found = talk.walk.tree.transcript.annotations.tags
+    lines = [f"{showable(name, 40)}: {showable(str(value))}" for name, value in found.items()]
+    return lines or ["no tags"]
+
+
+def tag(talk: Talk, text: str) -> Lines:
+    """Set a tag, or delete it with ``tag NAME -``."""
+    name, _, value = needs(text, "a name and a text, such as 'event Spring Cup'").partition(" ")
+    value = value.strip()
+    if not value:
+        raise DialogueError("expected a text after the name; 'tag NAME -' deletes a tag")
+    transcript = talk.walk.tree.transcript
+    if value == "-" and name not in transcript.annotations.tags:
+        raise DialogueError(f"there is no tag '{showable(name, 40)}'")
+    talk.walk.edit(transcript.with_tag(name, None if value == "-" else value))
+    done = "deleted" if value == "-" else "set"
+    return [f"tag {showable(name, 40)} {done}; {talk.keep()}"]
+
+
+def attempt(talk: Talk, text: str) -> Lines:
+    """Play a turn from here, as a variation."""
+    if talk.walk.is_inside_turn:
+        raise DialogueError("a turn can be tried only between turns ('next' or 'back' goes there)")
+    is_new = talk.walk.play(parse_moves(needs(text, "moves such as 'b2-b4', or 'pass'")))
+    said = f"variation {format_path(talk.walk.path)}; {talk.keep()}" if is_new else "already there"
+    return [said, *arrive(talk)]
+
+
+def delete(talk: Talk, text: str) -> Lines:
+    """Delete a variation, by default the one that one is in."""
+    path = _variation(talk, text)
+    talk.walk.delete(path)
+    return [f"variation {format_path(path)} deleted; {talk.keep()}", *arrive(talk)]
+
+
+def cut(talk: Talk, _: str) -> Lines:
+    """Delete the turns of the variation from here on."""
+    path = _variation(talk, "")
+    if talk.walk.turn < path[-1].turn:
+        raise DialogueError(f"turn {talk.walk.turn} is not one of {format_path(path)} only")
+    turn = talk.walk.turn
+    talk.walk.delete(path, turn)
+    said = f"turns of {format_path(path)} from {turn} on deleted; {talk.keep()}"
+    return [said, *arrive(talk)]
+
+
+def promote(talk: Talk, text: str) -> Lines:
+    """Make a variation the continuation of the line that it leaves."""
+    path = _variation(talk, text)
+    talk.walk.promote(path)
+    line = format_path(path[:-1])
+    said = f"{format_path(path)} is now the continuation of {line}; {talk.keep()}"
+    return [said, *arrive(talk)]
+
+
+def save(talk: Talk, _: str) -> Lines:
+    """Save again what could not be saved."""
+    return [talk.keep()] if talk.has_unsaved else ["everything is saved"]
+
+
+def export(talk: Talk, text: str) -> Lines:
+    """Write the picture of the board to a file."""
+    return [export_picture(talk.walk, text, talk.cast.letters)]
+
+
+def leave(talk: Talk, _: str) -> Lines:
+    """End the dialogue."""
+    if talk.has_unsaved and not talk.is_done:
+        talk.is_done = True
+        return ["some changes could not be saved and are lost now"]
+    talk.is_done = True
+    return []
+
+
+def _variation(talk: Talk, text: str) -> Path:
+    path = parse_path(text.strip()) if text.strip() else talk.walk.path
+    if not path:
+        raise DialogueError("this is the main line (expected a variation such as '12.1')")
+    return path

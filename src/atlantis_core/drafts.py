@@ -1,0 +1,330 @@
+"""A board and a start being edited: immutable drafts, and edits that can be taken back.
+
+A `Draft` is the start of a transcript that may still be impossible, such as an empty board;
+`check_draft` tells what is wrong with it, in the words of the reader of files. Every edit is a
+function from a draft to a new one; an edit that makes no sense raises `EditError` and changes
+nothing. `Sketch` remembers the drafts before, so that undo is forgetting.
+
+Symmetric editing lives here too: an edit is made at all images of a field at once or not at
+all. Knows no screen and no folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.errors import AtlantisError
+from atlantis_core.grid import Field, format_segment, segment_centre, segment_fields
+from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject
+from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Position
+from atlantis_core.shapes import Shape, standard_board, traditional_start
+from atlantis_core.symmetry import Images
+from atlantis_core.transcript import check, dumps
+from atlantis_core.transcript.model import (
+    NO_ANNOTATIONS,
+    Annotations,
+    Player,
+    Segment,
+    Transcript,
+)
+
+
+class EditError(AtlantisError):
+    """An edit that makes no sense; its string says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Segments and players as they are now, each in the order in which they came."""
+
+    segments: tuple[Segment, ...] = ()
+    players: tuple[Player, ...] = ()
+    annotations: Annotations = NO_ANNOTATIONS
+    extra: JsonObject = EMPTY
+    """Keys of the file that this program does not know: kept and written back."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """All fields, segment by segment."""
+        return tuple(place for segment in self.segments for place in segment)
+
+    def segment_of(self, place: Field) -> int | None:
+        """The number of the segment that has a field, from 0, or None."""
+        for number, segment in enumerate(self.segments):
+            if place in segment:
+                return number
+        return None
+
+    def stack_on(self, place: Field) -> tuple[int, int] | None:
+        """Player and value of what lies on a field, in the manner of files."""
+        for number, player in enumerate(self.players):
+            if place in player.stacks:
+                return number, player.stacks[place]
+        return None
+
+
+def draft_of_position(
+    position: Position, names: Sequence[str | None] = (), colors: Sequence[str | None] = ()
+) -> Draft:
+    """A draft of a position; players without a name or colour have none."""
+    players = []
+    for player in range(position.players):
+        name = names[player] if player < len(names) else None
+        color = colors[player] if player < len(colors) else None
+        stacks = position.stacks(player)
+        players.append(Player(FrozenMap(sorted(stacks.items())), name, color))
+    return Draft(position.board.segments, tuple(players))
+
+
+def draft_of_shape(shape: Shape, side: int, players: int = 0) -> Draft:
+    """A traditional board, bare or with its traditional start."""
+    if not players:
+        return Draft(standard_board(shape, side).segments)
+    return draft_of_position(traditional_start(shape, side, players))
+
+
+def draft_of_transcript(transcript: Transcript) -> Draft:
+    """The start of a transcript; what was played, and said about it, stays behind."""
+    annotations = Annotations(tags=transcript.annotations.tags)
+    return Draft(transcript.segments, transcript.players, annotations, transcript.extra)
+
+
+def transcript_of_draft(draft: Draft) -> Transcript:
+    """What a file of this draft says. Does not check it."""
+    return Transcript(
+        draft.segments, draft.players, annotations=draft.annotations, extra=draft.extra
+    )
+
+
+def check_draft(draft: Draft, name: str = "this board") -> tuple[Diagnostic, ...]:
+    """All that is wrong or doubtful, exactly as for a file that says the same."""
+    return check(dumps(transcript_of_draft(draft)), name)
+
+
+def add_segments(draft: Draft, centres: Iterable[Field]) -> Draft:
+    """Add standard segments; those that are already there in just this form stay."""
+    segments = list(draft.segments)
+    known = {frozenset(segment) for segment in segments}
+    taken = set(draft.fields)
+    for centre in dict.fromkeys(centres):
+        fresh = segment_fields(centre)
+        if frozenset(fresh) in known:
+            continue
+        for place in fresh:
+            if place in taken:
+                name = format_segment(centre)
+                raise EditError(f"segment {name} does not fit: {place} is already on the board")
+        taken.update(fresh)
+        known.add(frozenset(fresh))
+        segments.append(fresh)
+    return _changed(draft, replace(draft, segments=tuple(segments)), "is already on the board")
+
+
+def remove_segments(draft: Draft, places: Iterable[Field]) -> Draft:
+    """Remove the segments of these fields and everything on them."""
+    numbers = {draft.segment_of(place) for place in places}
+    gone = {place for n in numbers if n is not None for place in draft.segments[n]}
+    return remove_fields(draft, gone)
+
+
+def add_fields(draft: Draft, places: Iterable[tuple[Field, Field | None]]) -> Draft:
+    """Add single fields, each to the segment of another field or, with None, as a new segment.
+
+    A field whose partner is not on the board becomes a segment of its own. A field that is
+    already on the board moves to the segment of its partner.
+    """
+    changed = draft
+    for place, partner in places:
+        if partner == place or (partner is None and draft.segment_of(place) is not None):
+            continue
+        changed = _join(changed, place, partner)
+    return _changed(draft, changed, "is already there")
+
+
+def _join(draft: Draft, place: Field, partner: Field | None) -> Draft:
+    segments = [[other for other in segment if other != place] for segment in draft.segments]
+    number = None if partner is None else draft.segment_of(partner)
+    if number is None:
+        segments.append([place])
+    else:
+        segments[number].append(place)
+    return replace(draft, segments=tuple(tuple(sorted(s)) for s in segments if s))
+
+
+def split_fields(draft: Draft, places: Iterable[Field]) -> Draft:
+    """Make fields that are on the board segments of their own."""
+    changed = draft
+    for place in places:
+        if changed.segment_of(place) is not None:
+            changed = _join(changed, place, None)
+    return _changed(draft, changed, "is not on the board")
+
+
+def remove_fields(draft: Draft, places: Iterable[Field]) -> Draft:
+    """Remove fields and what lies on them."""
+    gone = frozenset(places)
+    left = [tuple(place for place in segment if place not in gone) for segment in draft.segments]
+    changed = replace(
+        draft,
+        segments=tuple(segment for segment in left if segment),
+        players=tuple(_without(seat, gone) for seat in draft.players),
+    )
+    return _changed(draft, changed, "is not on the board")
+
+
+def _without(seat: Player, gone: frozenset[Field]) -> Player:
+    return _with_stacks(seat, {p: n for p, n in seat.stacks.items() if p not in gone})
+
+
+def set_stacks(draft: Draft, stacks: Iterable[tuple[Field, int, int]]) -> Draft:
+    """Put stacks onto fields: field, player, value in the manner of files (R7.5)."""
+    wanted = {place: (player, value) for place, player, value in stacks}
+    for place, (player, value) in wanted.items():
+        if draft.segment_of(place) is None:
+            raise EditError(f"{place} is not on the board")
+        if player >= len(draft.players):
+            raise EditError("there is nobody to give stones to: add a player first")
+        if abs(value) > MAX_STONES:
+            raise EditError(f"{abs(value)} stones on {place} (expected at most {MAX_STONES})")
+    cleared = [_without(seat, frozenset(wanted)) for seat in draft.players]
+    for place, (player, value) in wanted.items():
+        own = {**cleared[player].stacks, place: value}
+        cleared[player] = _with_stacks(cleared[player], own)
+    return replace(draft, players=tuple(cleared))
+
+
+def clear_stacks(draft: Draft, places: Iterable[Field]) -> Draft:
+    """Make fields open and empty."""
+    gone = frozenset(places)
+    return replace(draft, players=tuple(_without(seat, gone) for seat in draft.players))
+
+
+def add_seat(draft: Draft) -> Draft:
+    if len(draft.players) >= MAX_PLAYERS:
+        raise EditError(f"there are {MAX_PLAYERS} players already, more cannot play")
+    return replace(draft, players=(*draft.players, Player()))
+
+
+def remove_seat(draft: Draft, player: int) -> Draft:
+    """Remove a player and all of their stacks."""
+    _check_seat(draft, player)
+    return replace(draft, players=draft.players[:player] + draft.players[player + 1 :])
+
+
+def move_seat(draft: Draft, player: int, by: int) -> Draft:
+    """Let a player take turns earlier (-1) or later (1)."""
+    _check_seat(draft, player)
+    to = player + by
+    if not 0 <= to < len(draft.players):
+        raise EditError("the order of play ends here")
+    seats = [seat for number, seat in enumerate(draft.players) if number != player]
+    seats.insert(to, draft.players[player])
+    return replace(draft, players=tuple(seats))
+
+
+def name_seat(draft: Draft, player: int, name: str | None) -> Draft:
+    _check_seat(draft, player)
+    return _with_seat(draft, player, draft.players[player]._replace(name=name or None))
+
+
+def color_seat(draft: Draft, player: int, color: str | None) -> Draft:
+    """Give a player a colour; which names there are is asked when the draft is checked."""
+    _check_seat(draft, player)
+    return _with_seat(draft, player, draft.players[player]._replace(color=color or None))
+
+
+def shift_into_range(draft: Draft) -> Draft:
+    """Move the whole draft so that columns begin with a and rows with 1 (R1.3)."""
+    fields = draft.fields
+    right = 1 - min((place.x for place in fields), default=1)
+    up = 1 - min((place.y for place in fields), default=1)
+    return shift_draft(draft, right, up)
+
+
+def shift_draft(draft: Draft, right: int, up: int) -> Draft:
+    """Move the whole draft over the grid."""
+
+    def moved(place: Field) -> Field:
+        return Field(place.x + right, place.y + up)
+
+    segments = tuple(tuple(moved(place) for place in segment) for segment in draft.segments)
+    players = tuple(
+        _with_stacks(seat, {moved(place): value for place, value in seat.stacks.items()})
+        for seat in draft.players
+    )
+    return replace(draft, segments=segments, players=players)
+
+
+def is_in_range(draft: Draft) -> bool:
+    return all(place.x > 0 and place.y > 0 for place in draft.fields)
+
+
+def image_stacks(
+    images: Images, place: Field, player: int, value: int, players: int
+) -> Iterator[tuple[Field, int, int]]:
+    """The stacks on all images of a field, handed on from player to player around the board.
+
+    With as many players as images each image gets the next player; with more, players that
+    sit equally far apart. Where images coincide the first one wins.
+    """
+    around = images.of(place)
+    step = max(players // len(around), 1)
+    seen: set[Field] = set()
+    for number, image in enumerate(around):
+        if image not in seen:
+            seen.add(image)
+            yield image, (player + number * step) % max(players, 1), value
+
+
+def name_segment(segment: Segment) -> str:
+    """What to call a segment: the name of a standard one, else its fields."""
+    centre = segment_centre(segment)
+    return format_segment(centre) if centre else " ".join(map(str, segment))
+
+
+def _with_stacks(seat: Player, stacks: Mapping[Field, int]) -> Player:
+    return seat._replace(stacks=FrozenMap(sorted(stacks.items())))
+
+
+def _check_seat(draft: Draft, player: int) -> None:
+    if not 0 <= player < len(draft.players):
+        raise EditError(f"there is no player {player + 1}")
+
+
+def _with_seat(draft: Draft, player: int, seat: Player) -> Draft:
+    return replace(draft, players=(*draft.players[:player], seat, *draft.players[player + 1 :]))
+
+
+def _changed(before: Draft, after: Draft, otherwise: str) -> Draft:
+    if after == before:
+        raise EditError(f"nothing to change: it {otherwise}")
+    return after
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A draft with its past and, after an undo, its future. Each step has a name to show."""
+
+    draft: Draft
+    past: tuple[tuple[str, Draft], ...] = ()
+    future: tuple[tuple[str, Draft], ...] = ()
+
+    def edit(self, label: str, draft: Draft) -> Sketch:
+        """Go on with another draft; an edit that changes nothing leaves no step."""
+        if draft == self.draft:
+            return self
+        return Sketch(draft, (*self.past, (label, self.draft)))
+
+    def undo(self) -> Sketch:
+        if not self.past:
+            raise EditError("nothing to undo")
+        label, before = self.past[-1]
+        return Sketch(before, self.past[:-1], ((label, self.draft), *self.future))
+
+    def redo(self) -> Sketch:
+        if not self.future:
+            raise EditError("nothing to redo")
+        label, after = self.future[0]
+        return Sketch(after, (*self.past, (label, self.draft)), self.future[1:])

@@ -1,0 +1,342 @@
+"""A reader of JSON as people write it, which keeps the place of every value.
+
+Reads comments (``/* */`` and ``//``), strings in single quotes, missing commas and trailing
+commas without a word (R7.8). Everything else that JSON forbids is a problem with a place;
+the reader then goes on as a person would, so that one pass finds all of them. Values that
+cannot be guessed become `BROKEN`, about which nobody needs to complain again.
+
+Slower than the standard parser, so it is used only for what that one cannot do: text that is
+not strict JSON, and telling where a value stands. It keeps its own stack, so that no nesting
+can exhaust Python's. Knows nothing of transcripts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from typing import Final, NamedTuple
+
+from atlantis_core.json_text.frozen import BROKEN
+from atlantis_core.json_text.limits import MAX_NESTING, MAX_TOKENS
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
+from atlantis_core.json_text.words import WORDS, read_string, read_word
+from atlantis_core.safe_text import showable
+
+_TOKEN = re.compile(
+    r"""(?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+
+    (?: (,)                                                   # 1 a comma before the token
+      (?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+ )?+
+    (?: (\[ [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ ,     # 2 a list of two plain strings
+            [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ \])
+      | ("[^"\\\x00-\x1f]*+")                                 # 5 a plain string
+      | ([\[{])                                               # 6
+      | ([\]}])                                               # 7
+      | (:)                                                   # 8
+      | ("(?:[^"\\\n\r]|\\[^\n\r])*+" | '(?:[^'\\\n\r]|\\[^\n\r])*+')    # 9 any other string
+      | (["'][^\n\r]*+)                                       # 10 a string that is not closed
+      | ([\u201c\u201e\xab][^\u201c\u201d\xbb\n\r]*+[\u201c\u201d\xbb]    # 11 in curly quotes
+        |\u2018[^\u2019\n\r]*+\u2019)
+      | ((?:[^\s,:\[\]{}"'/\#])++)                            # 12 a number, true, a bare word
+      | (\#[^\n\r]*+)                                         # 13 a comment of another language
+      | (/\*)                                                 # 14 a comment that is not closed
+      | (\Z)                                                  # 15
+      | (,)                                                   # 16 a second comma
+      | (.)                                                   # 17 anything else
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+"""Each match skips space and comments and has one token, with the comma before it if there is one.
+Moves are lists of two plain strings and make up most of a long game, so such a list is one token;
+that is what makes reading quick."""
+_COMMA: Final = 1
+_PAIR: Final = 2
+_CLOSING: Final = {"[": "]", "{": "}"}
+
+
+class Relaxed(NamedTuple):
+    """What was read: plain data as from the standard parser, and the spans of its values."""
+
+    data: object
+    tree: Tree
+    is_whole: bool
+    """Whether the text went on to its end: if not, what is missing may have been cut off."""
+
+
+def read_relaxed_json(text: str, problems: Problems) -> Relaxed:
+    """Read all of a text; what is wrong with it is added to the problems."""
+    return _Reader(text, problems).read()
+
+
+class _Stop(Exception):  # noqa: N818 - not an error: it only ends the reading early
+    """Reading further would not tell anybody more."""
+
+
+class _Frame(NamedTuple):
+    """An open list or object, while something inside it is being read."""
+
+    bracket: str
+    node: ListNode | ObjectNode
+    items: list[object] | None
+    spans: list[Tree]
+    members: dict[str, object] | None
+    named: ObjectNode
+
+
+class _Reader:
+    """The state between two tokens: the containers that are open, and what may come next."""
+
+    def __init__(self, text: str, problems: Problems) -> None:
+        self.text = text
+        self.problems = problems
+        self.data: object = BROKEN
+        self.tree: Tree = (0, len(text))
+        self.has_root = False
+        self.is_whole = False
+        self.outer: list[_Frame] = []
+        # Of the innermost container: the items and their spans if it is a list, ...
+        self.items: list[object] | None = None
+        self.spans: list[Tree] = []
+        # ... the members and their node if it is an object.
+        self.members: dict[str, object] | None = None
+        self.named = ObjectNode(0, 0)
+        self.key: str | None = None
+        self.has_colon = False
+        self.after_comma = False
+
+    def read(self) -> Relaxed:
+        handlers: tuple[Callable[[str, int, int], None], ...] = (
+            *[self._stray] * 5,
+            self._plain_string,
+            self._open,
+            self._close,
+            self._colon,
+            self._string,
+            self._unclosed_string,
+            self._curly_string,
+            self._word,
+            self._foreign_comment,
+            self._unclosed_comment,
+            self._end,
+            self._comma,
+            self._stray,
+        )
+        try:
+            for match in islice(_TOKEN.finditer(self.text), MAX_TOKENS):
+                kind = match.lastindex or _PAIR
+                if match[_COMMA]:
+                    self._comma(",", *match.span(_COMMA))
+                if kind == _PAIR:
+                    self._pair(match)
+                else:
+                    handlers[kind](match[kind], *match.span(kind))
+            self._too_long()
+        except _Stop:
+            pass
+        return Relaxed(self.data, self.tree, self.is_whole)
+
+    def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
+        self.problems.error(Span(start, end), message, hint)
+        if self.problems.is_hopeless:
+            raise _Stop
+
+    def _pair(self, match: re.Match[str]) -> None:
+        pair: list[object] = [match[3], match[4]]
+        tree = (match.start(_PAIR), match.end(), *match.span(3), *match.span(4))
+        if self.items is not None:
+            self.after_comma = False
+            self.items.append(pair)
+            self.spans.append(tree)
+        else:
+            self._container(pair, tree[0], tree)
+
+    def _value(self, value: object, start: int, end: int, tree: Tree) -> None:
+        self.after_comma = False
+        if self.items is not None:
+            self.items.append(value)
+            self.spans.append(tree)
+        elif self.members is not None:
+            self._member(self.members, value, start, end, tree)
+        else:
+            self._root(value, start, end, tree)
+
+    def _root(self, value: object, start: int, end: int, tree: Tree) -> None:
+        if self.has_root:
+            self._error(start, end, "text after the end of the document", "remove it")
+            raise _Stop
+        self.has_root, self.data, self.tree = True, value, tree
+
+    def _member(
+        self, members: dict[str, object], value: object, start: int, end: int, tree: Tree
+    ) -> None:
+        if self.key is None:
+            self._new_key(value, start, end)
+            return
+        if not self.has_colon:
+            self._error(start, end, f"missing ':' after the key {_quoted(self.key)}")
+        members[self.key] = value
+        self.named.children[self.key] = tree
+        self.key, self.has_colon = None, False
+
+    def _new_key(self, value: object, start: int, end: int) -> None:
+        if not isinstance(value, str):
+            self._error(start, end, "expected a key in quotes", 'for example "stacks"')
+            return
+        first = self.named.keys.setdefault(value, Span(start, end))
+        if first.start != start:
+            self.problems.error(
+                Span(start, end),
+                f"the key {_quoted(value)} is there twice",
+                "keep one of the two",
+                (first, "it is first here"),
+            )
+        self.key = value
+
+    def _plain_string(self, token: str, start: int, end: int) -> None:
+        if self.items is not None:
+            self.after_comma = False
+            self.items.append(token[1:-1])
+            self.spans.append((start, end))
+        else:
+            self._value(token[1:-1], start, end, (start, end))
+
+    def _string(self, token: str, start: int, end: int) -> None:
+        self._value(read_string(token, start, self.problems), start, end, (start, end))
+
+    def _unclosed_string(self, token: str, start: int, end: int) -> None:
+        text = token[1:].rstrip(", \t]}")
+        message = f"the string is not closed on its line (expected {token[0]})"
+        self._error(start, end, message, "write a line break inside a string as \\n")
+        self._value(text, start, end, (start, end))
+
+    def _curly_string(self, token: str, start: int, end: int) -> None:
+        hint = f'write "{showable(token[1:-1], 40)}"'
+        self._error(start, end, "curly quotes are not quotes here", hint)
+        self._value(token[1:-1], start, end, (start, end))
+
+    def _word(self, token: str, start: int, end: int) -> None:
+        if self.has_root and not self.outer:
+            self._root(BROKEN, start, end, (start, end))
+        is_key = self.members is not None and self.key is None
+        value = WORDS.get(token, BROKEN) if not is_key else BROKEN
+        if value is BROKEN:
+            value = read_word(token, Span(start, end), self.problems, is_key=is_key)
+        self._value(value, start, end, (start, end))
+
+    def _comma(self, _token: str, start: int, end: int) -> None:
+        if self.key is not None:
+            self._no_value(start, end)
+        elif self.after_comma or not (self.items or self.members):
+            self._error(start, end, "nothing before this comma", "remove the comma")
+        self.after_comma = True
+
+    def _colon(self, _token: str, start: int, end: int) -> None:
+        if self.items is not None:
+            self._key_in_list(self.items, start, end)
+        elif self.key is None or self.has_colon:
+            self._error(start, end, "':' may stand only between a key and its value")
+        self.has_colon = self.key is not None
+
+    def _key_in_list(self, items: list[object], start: int, end: int) -> None:
+        """Mostly a list that was not closed before the next key."""
+        key = items[-1] if items else None
+        tree = self.spans[-1] if items else None
+        is_inside_object = len(self.outer) > 1 and self.outer[-1].members is not None
+        if not (isinstance(key, str) and isinstance(tree, tuple) and is_inside_object):
+            self._error(start, end, "':' in a list (expected ',' or ']')")
+            return
+        at, to = tree[:2]
+        items.pop()
+        self.spans.pop()
+        self._never_closed(at, to, f"expected ']' before the key {_quoted(key)}")
+        self._leave(at, at)
+        self._new_key(key, at, to)
+
+    def _no_value(self, start: int, end: int) -> None:
+        self._error(start, end, f"the key {_quoted(self.key or '')} has no value")
+        self.has_colon = True
+        self._value(BROKEN, start, end, (start, end))
+
+    def _open(self, token: str, start: int, end: int) -> None:
+        if len(self.outer) >= MAX_NESTING:
+            self._error(start, end, f"nested deeper than {MAX_NESTING} levels")
+            raise _Stop
+        if token == "[":  # noqa: S105 - a bracket, not a password
+            items: list[object] = []
+            listed = ListNode(start, end)
+            self._container(items, start, listed)
+            self._enter(token, listed)
+            self.items, self.spans, self.members = items, listed.children, None
+        else:
+            members: dict[str, object] = {}
+            named = ObjectNode(start, end)
+            self._container(members, start, named)
+            self._enter(token, named)
+            self.items, self.members, self.named = None, members, named
+
+    def _container(self, value: object, start: int, node: Tree) -> None:
+        if self.members is not None and self.key is None:
+            self._error(start, start + 1, "expected a key in quotes", 'for example "stacks"')
+            self.key, self.has_colon = "", True
+        self._value(value, start, start + 1, node)
+
+    def _enter(self, bracket: str, node: ListNode | ObjectNode) -> None:
+        frame = _Frame(bracket, node, self.items, self.spans, self.members, self.named)
+        self.outer.append(frame)
+        self.after_comma = False
+
+    def _close(self, token: str, start: int, end: int) -> None:
+        if not any(_CLOSING[frame.bracket] == token for frame in self.outer):
+            self._error(start, end, f"{token!r} closes nothing", "remove it")
+            return
+        while _CLOSING[self.outer[-1].bracket] != token:
+            expected = _CLOSING[self.outer[-1].bracket]
+            self._never_closed(start, end, f"expected {expected!r} before {token!r}")
+            self._leave(start, start)
+        self._leave(start, end)
+
+    def _leave(self, start: int, end: int) -> None:
+        if self.key is not None:
+            self._no_value(start, end)
+        frame = self.outer.pop()
+        frame.node.end = end
+        self.items, self.spans = frame.items, frame.spans
+        self.members, self.named = frame.members, frame.named
+        self.after_comma = False
+
+    def _never_closed(self, start: int, end: int, message: str) -> None:
+        frame = self.outer[-1]
+        opened = Span(frame.node.start, frame.node.start + 1)
+        related = (opened, f"{frame.bracket!r} was opened here")
+        self.problems.error(Span(start, end), message, "", related)
+
+    def _foreign_comment(self, _token: str, start: int, end: int) -> None:
+        self._error(start, end, "a comment begins with '//' or '/*' here, not with '#'")
+
+    def _unclosed_comment(self, _token: str, start: int, end: int) -> None:
+        self._error(start, end, "the comment is not closed (expected '*/')")
+        raise _Stop
+
+    def _stray(self, token: str, start: int, end: int) -> None:
+        self._error(start, end, f"unexpected character {_quoted(token)} (U+{ord(token):04X})")
+
+    def _end(self, _token: str, start: int, _end: int) -> None:
+        if not self.has_root:
+            self._error(start, start, "there is nothing in this document", "a transcript is {...}")
+        if self.outer:
+            closing = _CLOSING[self.outer[-1].bracket]
+            self._never_closed(start, start, f"the text ends too early (expected {closing!r})")
+        self.is_whole = not self.outer
+        while self.outer:
+            self._leave(start, start)
+        raise _Stop
+
+    def _too_long(self) -> None:
+        end = len(self.text)
+        self._error(0, 1, f"the file has more than {MAX_TOKENS} words, strings and brackets")
+        while self.outer:
+            self._leave(end, end)
+
+
+def _quoted(text: str) -> str:
+    return f"'{showable(text, 40)}'"

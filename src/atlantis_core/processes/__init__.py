@@ -1,0 +1,1 @@
+"""Programs of somebody else, talked to line by line, and how they misbehave. Knows no game."""

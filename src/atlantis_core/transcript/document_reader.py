@@ -1,0 +1,151 @@
+"""Validates a whole document: the one place that knows its keys (R7.1 to R7.3).
+
+Takes plain data, wherever it comes from: strict JSON, relaxed JSON and the old text format all
+end here. Problems speak of paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonObject, freeze_object
+from atlantis_core.json_text.places import KeyAt, Path, Problems
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.annotations_reader import read_annotations
+from atlantis_core.transcript.model import NO_ANNOTATIONS, Annotations, Transcript, Turns
+from atlantis_core.transcript.start_reader import (
+    describe,
+    expect_object,
+    read_players,
+    read_segments,
+)
+from atlantis_core.transcript.suggestions import nearest_word, suggest_word
+from atlantis_core.transcript.turns_reader import Events, TurnsReader, read_events
+
+FORMAT_NAME = "Atlantis transcript"
+OLD_FORMAT_NAME = "Atlantis trancript"
+"""What an older program wrote: read with a warning, never written."""
+VERSION = "1.0"
+EVENTS_KEY = "events"
+"""Under this key of the annotations stands what events say besides moves and chat."""
+_NEEDED = ("format", "version", "segments")
+_KEYS = (*_NEEDED, "players", "turns", "annotations")
+
+
+class Document(NamedTuple):
+    """What was read, as far as it could be."""
+
+    transcript: Transcript
+    turns_at: tuple[Path, ...] | None
+    """Where the turns stand, if not under ``turns``."""
+    playable: int | None
+    """How many turns can be tried on the board; None if board or players have problems."""
+
+
+def read_document(data: object, problems: Problems, *, is_whole: bool = True) -> Document:
+    """Validate everything; what is wrong is added to the problems.
+
+    If the data is not the whole document, nobody complains of what it lacks.
+    """
+    if not expect_object(data, (), "a transcript", problems):
+        return Document(Transcript(()), None, None)
+    if is_whole:
+        _check_needed(data, problems)
+    _check_keys(data, problems)
+    had_errors = problems.error_count
+    segments, homes = read_segments(data.get("segments", BROKEN), problems)
+    players = read_players(data.get("players", []), homes, problems)
+    is_start_sound = problems.error_count == had_errors and bool(segments)
+    reader = TurnsReader(homes.keys(), problems)
+    turns, events = _read_turns(data, reader, problems)
+    if turns and not players:
+        is_start_sound = False
+        if not data.get("players"):
+            place = KeyAt(("turns",)) if events is None else KeyAt(("events",))
+            problems.error(place, "turns need players", "add 'players' or remove the turns")
+    annotations = _read_annotations(data, turns, events, reader, problems)
+    transcript = Transcript(segments, players, turns, annotations, _extra(data))
+    playable = (reader.first_unreadable or len(turns) + 1) - 1 if is_start_sound else None
+    return Document(transcript, events and events.turns_at, playable)
+
+
+def _extra(data: Mapping[str, object]) -> JsonObject:
+    known = {*_KEYS, "events"}
+    return freeze_object({key: value for key, value in data.items() if key not in known})
+
+
+def _read_turns(
+    data: Mapping[str, object], reader: TurnsReader, problems: Problems
+) -> tuple[Turns, Events | None]:
+    if "events" not in data:
+        return reader.read_turns(data.get("turns", []), ("turns",)), None
+    if "turns" in data:
+        related = (KeyAt(("turns",)), "'turns' are here")
+        message = "a transcript has either 'turns' or 'events', not both"
+        problems.error(KeyAt(("events",)), message, "remove one of the two", related)
+    events = read_events(data["events"], reader, problems)
+    return events.turns, events
+
+
+def _read_annotations(
+    data: Mapping[str, object],
+    turns: Turns,
+    events: Events | None,
+    reader: TurnsReader,
+    problems: Problems,
+) -> Annotations:
+    annotations = NO_ANNOTATIONS
+    if "annotations" in data:
+        annotations = read_annotations(data["annotations"], len(turns), reader, problems)
+    if events is None:
+        return annotations
+    comments = {**events.comments, **annotations.comments}
+    extra = dict(annotations.extra)
+    if events.details:
+        extra.setdefault(EVENTS_KEY, events.details)
+    return annotations._replace(
+        comments=FrozenMap(sorted(comments.items())), extra=FrozenMap(extra)
+    )
+
+
+def _check_needed(data: Mapping[str, object], problems: Problems) -> None:
+    for key in _NEEDED:
+        if key not in data:
+            hint = f'add "{key}"' if nearest_word(key, data) is None else ""
+            problems.error((), f"the key '{key}' is missing", hint)
+
+
+def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
+    missing = [key for key in _KEYS if key not in data]
+    for key in data:
+        if key not in _KEYS and missing:
+            hint = suggest_word(key, missing) if key != "events" else ""
+            if hint:
+                message = f"unknown key '{showable(key, 40)}'; it is kept as it is"
+                problems.warn(KeyAt((key,)), message, hint)
+    _check_format(data.get("format", FORMAT_NAME), problems)
+    _check_version(data.get("version", VERSION), problems, is_later="events" in data)
+
+
+def _check_format(value: object, problems: Problems) -> None:
+    if value == OLD_FORMAT_NAME:
+        message = f"'{OLD_FORMAT_NAME}' is a misspelling of an older program"
+        problems.warn(("format",), message, f"it will be written as '{FORMAT_NAME}'")
+    elif value != FORMAT_NAME and value is not BROKEN:
+        message = f"the format must be '{FORMAT_NAME}', not {describe(value)}"
+        problems.error(("format",), message)
+
+
+def _check_version(value: object, problems: Problems, *, is_later: bool) -> None:
+    if value == VERSION or value is BROKEN:
+        return
+    if not isinstance(value, str):
+        message = f"the version must be a string, not {describe(value)}"
+        problems.error(("version",), message, f'write "{VERSION}"')
+    elif is_later or value.startswith("1."):
+        message = f"version '{showable(value, 40)}' is read as version {VERSION}"
+        problems.warn(("version",), message, f"it will be written as version {VERSION}")
+    else:
+        message = f"unknown version '{showable(value, 40)}' (expected '{VERSION}')"
+        problems.error(("version",), message)

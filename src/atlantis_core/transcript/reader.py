@@ -1,0 +1,170 @@
+"""From bytes or text to a `Transcript`: decoding, telling the formats apart, collecting problems.
+
+The strict parser goes first; the relaxed reader is asked only if that fails, or for the places
+of problems. Does not ask whether moves are legal: `check` does, and so does `replay`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.json_text.frozen import BROKEN
+from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_core.json_text.places import Problems, Span, Tree
+from atlantis_core.json_text.strict_json import read_strict_json
+from atlantis_core.transcript.document_reader import Document, read_document
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.replaying import find_replay_problems
+from atlantis_core.transcript.source import Format, Source
+
+if TYPE_CHECKING:
+    from pathlib import Path as FilePath
+
+_BOM = "\ufeff"
+_UTF8_BOM = b"\xef\xbb\xbf"
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_BAD_BYTES = "[\udc80-\udcff]+"
+_SHOWN_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
+
+
+class Reading(NamedTuple):
+    """Everything that is known after reading, whether there were problems or not."""
+
+    source: Source
+    problems: Problems
+    document: Document | None
+    """None if nothing at all could be read."""
+
+
+def loads(text: str | bytes, name: str = "<text>") -> Transcript:
+    """Read a transcript in either format; raises TranscriptError with all its problems."""
+    return _transcript(read(text, name))
+
+
+def load(path: FilePath | str) -> Transcript:
+    """Read a file in either format, told apart by what is in it.
+
+    Raises TranscriptError for what is in the file, and the operating system's own OSError
+    (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it.
+    """
+    return _transcript(read_file(path))
+
+
+def check(text: str | bytes, name: str = "<text>") -> tuple[Diagnostic, ...]:
+    """All that is wrong or doubtful with a transcript, including what the rules say."""
+    return _check(read(text, name))
+
+
+def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
+    """Like `check` for a file; raises OSError if there is no reading it."""
+    return _check(read_file(path))
+
+
+def read_file(path: FilePath | str) -> Reading:
+    """Read a file; keeps what is needed to notice later that somebody else has written it."""
+    with open(path, "rb") as file:  # noqa: PTH123 - a quick command does without pathlib
+        content = file.read(MAX_BYTES + 1)
+        modified = os.fstat(file.fileno()).st_mtime_ns
+    return read(content, str(path), modified_ns=modified)
+
+
+def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Reading:
+    """Read a transcript in either format and keep its problems instead of raising them."""
+    problems = Problems()
+    file = (text, modified_ns) if isinstance(text, bytes) else None
+    decoded = _decode(text, problems)
+    if decoded is None:
+        return Reading(Source(name, "", Format.JSON, (0, 0), file), problems, None)
+    kind = find_format(decoded)
+    if kind is None:
+        _report_unknown(decoded, problems)
+        return Reading(Source(name, decoded, Format.JSON, (0, 0), file), problems, None)
+    parsed = _parse(decoded, kind, problems)
+    source = Source(name, decoded, kind, parsed.tree, file)
+    if parsed.data is BROKEN:
+        return Reading(source, problems, None)
+    document = read_document(parsed.data, problems, is_whole=parsed.is_whole)
+    source.turns_at = document.turns_at
+    transcript = document.transcript._replace(source=source, problems=tuple(problems))
+    return Reading(source, problems, document._replace(transcript=transcript))
+
+
+class _Parsed(NamedTuple):
+    data: object
+    tree: Tree | None
+    is_whole: bool
+    """Whether the text goes on to its end, or something may have been cut off."""
+
+
+def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
+    if kind is Format.TEXT:
+        from atlantis_core.transcript.text_reader import (  # noqa: PLC0415 - rarely needed
+            read_text_format,
+        )
+
+        return _Parsed(*read_text_format(text, problems), is_whole=True)
+    strict = read_strict_json(text)
+    if strict is not None:
+        return _Parsed(strict[0], None, is_whole=True)
+    from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415 - slow
+
+    return _Parsed(*read_relaxed_json(text, problems))
+
+
+def _transcript(reading: Reading) -> Transcript:
+    if reading.document is None or reading.problems.has_errors:
+        raise TranscriptError(reading.source.locate(reading.problems), reading.source)
+    return reading.document.transcript
+
+
+def _check(reading: Reading) -> tuple[Diagnostic, ...]:
+    document = reading.document
+    if document is not None and document.playable is not None:
+        find_replay_problems(document.transcript, document.playable, reading.problems)
+    problems = tuple(reading.problems)
+    return reading.source.locate(problems) if problems else ()
+
+
+def find_format(text: str) -> Format | None:
+    """Which format a text is in, by how it begins; None if it begins like neither."""
+    start = text.lstrip()[:20].lower()
+    if start.startswith(("atlantis", "board", "player")):
+        return Format.TEXT
+    return Format.JSON if start[:1] in ("{", "[", "/", "#", '"', "'") and start else None
+
+
+def _report_unknown(text: str, problems: Problems) -> None:
+    if not text.strip():
+        problems.error(Span(0, 0), "the file is empty", "a transcript begins with '{'")
+        return
+    start = len(text) - len(text.lstrip())
+    problems.error(
+        Span(start, start + 1),
+        "this is not a transcript",
+        "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format",
+    )
+
+
+def _decode(text: str | bytes, problems: Problems) -> str | None:
+    if len(text) > MAX_BYTES:
+        message = f"the file is too large (expected at most {MAX_BYTES} bytes)"
+        problems.error(Span(0, 0), message)
+        return None
+    if isinstance(text, str):
+        return text.removeprefix(_BOM)
+    if text.startswith(_WIDE_BOMS) or b"\0" in text[:1024]:
+        problems.error(Span(0, 0), "the file is not UTF-8 text", "save it as UTF-8")
+        return None
+    decoded = text.removeprefix(_UTF8_BOM).decode("utf-8", "surrogateescape")
+    if decoded.isascii():
+        return decoded
+    for match in re.finditer(_BAD_BYTES, decoded):
+        shown = " ".join(f"0x{ord(byte) - 0xDC00:02X}" for byte in match[0][:4])
+        problems.error(Span(*match.span()), f"not UTF-8: {shown}", "save the file as UTF-8")
+        if problems.is_hopeless:
+            break
+    return decoded.translate(_SHOWN_BYTES) if problems.has_errors else decoded

@@ -1,0 +1,288 @@
+"""Validates the board and the players of a document: plain data in, fields and stacks out.
+
+Speaks of values by their path and knows no text. Finds everything that can be said without
+playing: names that are no fields, fields named twice (with both places), stones beside the
+board, values that are no whole numbers (R7.4 to R7.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
+
+from atlantis_core.board import MAX_EXTENT, MAX_FIELDS
+from atlantis_core.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.errors import NotationError
+from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
+from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
+from atlantis_core.json_text.places import KeyAt, Path, Place, Problems
+from atlantis_core.position import MAX_PLAYERS, MAX_STONES
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.model import Player, Segment
+from atlantis_core.transcript.suggestions import (
+    nearest_word,
+    suggest_field,
+    suggest_place,
+    suggest_word,
+)
+
+PLAYER_KEYS = ("name", "color", "stacks")
+_FIELD_EXAMPLE = "expected a field such as 'c5'"
+
+
+def describe(value: object) -> str:
+    """What a value is, for messages that say what was found instead of what was expected."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"the string '{showable(value, 40)}'"
+    if isinstance(value, (int, float)):
+        return f"the number {showable(str(value), 40)}"
+    return "a list" if isinstance(value, list) else "an object"
+
+
+def expect_object(
+    value: object, place: Place, what: str, problems: Problems
+) -> TypeGuard[dict[str, object]]:
+    """Whether a value is an object; if not, that is a problem."""
+    if isinstance(value, dict):
+        return True
+    if value is not BROKEN:
+        problems.error(place, f"{what} must be an object, not {describe(value)}")
+    return False
+
+
+def expect_list(
+    value: object, place: Place, what: str, problems: Problems
+) -> TypeGuard[list[object]]:
+    """Whether a value is a list; if not, that is a problem."""
+    if isinstance(value, list):
+        return True
+    if value is not BROKEN:
+        problems.error(place, f"{what} must be a list, not {describe(value)}")
+    return False
+
+
+def read_name(
+    text: str, place: Place, problems: Problems, known: Mapping[Field, object] | None
+) -> tuple[Field, ...]:
+    """The field, or the seven fields of an upper-case name; none after reporting a bad one."""
+    try:
+        if text[:2].strip("-")[:1].isupper():
+            return segment_fields(parse_segment(text))
+        return (parse_field(text),)
+    except NotationError:
+        hint = "" if problems.is_full else suggest_field(text, known and known.keys())
+        problems.error(place, f"not a field: '{showable(text, 40)}' ({_FIELD_EXAMPLE})", hint)
+        return ()
+
+
+def read_segments(
+    data: object, problems: Problems
+) -> tuple[tuple[Segment, ...], dict[Field, Path]]:
+    """The segments with their fields in order, and where each field stands."""
+    homes: dict[Field, Path] = {}
+    segments: list[Segment] = []
+    if not expect_list(data, ("segments",), "'segments'", problems):
+        return (), homes
+    if not data:
+        problems.error(("segments",), "the board has no segments", "expected at least one")
+    for number, value in enumerate(data):
+        segment = _read_segment(value, number, homes, problems)
+        if segment:
+            segments.append(segment)
+        if problems.is_hopeless:
+            break
+        if len(homes) > MAX_FIELDS:
+            message = f"the board has more than {MAX_FIELDS} fields"
+            problems.error(("segments", number), message)
+            break
+    _check_extent(homes, problems)
+    _warn_of_old_names(homes, problems)
+    return tuple(segments), homes
+
+
+def _read_segment(
+    value: object, number: int, homes: dict[Field, Path], problems: Problems
+) -> Segment:
+    path: Path = ("segments", number)
+    if isinstance(value, str):
+        if value and not value[:2].strip("-")[:1].isupper():
+            message = f"a segment is a list of fields, not {describe(value)}"
+            problems.error(path, message, f'write ["{showable(value, 40)}"]')
+            return ()
+        names: list[tuple[Path, object]] = [(path, value)]
+    elif expect_list(value, path, f"segment {number + 1}", problems):
+        if not value:
+            problems.error(path, f"segment {number + 1} has no fields", "remove it")
+        names = [((*path, index), name) for index, name in enumerate(value)]
+    else:
+        return ()
+    own: set[Field] = set()
+    for place, name in names:
+        own.update(_read_home(name, place, homes, problems))
+        if problems.is_hopeless:
+            break
+    return tuple(sorted(own))
+
+
+def _read_home(
+    name: object, place: Path, homes: dict[Field, Path], problems: Problems
+) -> Iterator[Field]:
+    if not isinstance(name, str):
+        if name is not BROKEN:
+            problems.error(place, f"a field must be a string, not {describe(name)}", 'like "c5"')
+        return
+    for field in read_name(name, place, problems, None):
+        first = homes.setdefault(field, place)
+        if first == place:
+            yield field
+        else:
+            message = f"the field '{field}' is on the board twice"
+            problems.error(place, message, "keep one of the two", (first, "it is first here"))
+
+
+def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
+    if not homes:
+        return
+    # As wide and high as the grid that `Board` lays out around the fields.
+    width = max(field.x for field in homes) - min(field.x for field in homes) + 2
+    height = max(field.y for field in homes) - min(field.y for field in homes) + 3
+    if width * height > MAX_EXTENT:
+        far = max(homes, key=lambda field: abs(field.x) + abs(field.y))
+        message = f"the board spans {width} by {height} fields (expected at most {MAX_EXTENT})"
+        problems.error(homes[far], message, f"'{far}' is far away from the others")
+
+
+def _warn_of_old_names(homes: Mapping[Field, Path], problems: Problems) -> None:
+    """One warning for the whole board, or every file of the older program would have dozens."""
+    old = [field for field in homes if field.x < 1 or field.y < 1]
+    if old:
+        count = "1 field lies" if len(old) == 1 else f"{len(old)} fields lie"
+        problems.warn(
+            homes[old[0]],
+            f"{count} below row 1 or before column a, the first of them '{old[0]}'",
+            "older programs made such boards; they can be shifted ('atlantis shift')",
+        )
+
+
+def read_players(
+    data: object, homes: Mapping[Field, Path], problems: Problems
+) -> tuple[Player, ...]:
+    """The players; a player with problems is there all the same, with what could be read."""
+    if not expect_list(data, ("players",), "'players'", problems):
+        return ()
+    if len(data) > MAX_PLAYERS:
+        message = f"{len(data)} players (expected at most {MAX_PLAYERS})"
+        problems.error(("players", MAX_PLAYERS), message)
+        data = data[:MAX_PLAYERS]
+    owners: dict[Field, Path] = {}
+    players = tuple(
+        _read_player(value, number, homes, owners, problems) for number, value in enumerate(data)
+    )
+    _warn_of_colors(data, players, problems)
+    return players
+
+
+def _read_player(
+    value: object,
+    number: int,
+    homes: Mapping[Field, Path],
+    owners: dict[Field, Path],
+    problems: Problems,
+) -> Player:
+    path: Path = ("players", number)
+    if not expect_object(value, path, f"player {number + 1}", problems):
+        return Player()
+    stacks: dict[Field, int] = {}
+    if "stacks" not in value:
+        near = nearest_word("stacks", value)
+        hint = f"is '{near}' meant to be it?" if near else 'expected "stacks": {"c5": 1, ...}'
+        problems.error(path, f"player {number + 1} has no 'stacks'", hint)
+    elif expect_object(value["stacks"], (*path, "stacks"), "'stacks'", problems):
+        for key, stones in value["stacks"].items():
+            if problems.is_hopeless:
+                break
+            place = (*path, "stacks", key)
+            for field in _read_stack(key, stones, place, homes, owners, problems):
+                stacks[field] = stones  # type: ignore[assignment]  # checked by _read_stack
+    return Player(
+        stacks=FrozenMap(stacks),
+        name=_read_text(value, "name", path, problems),
+        color=_read_text(value, "color", path, problems),
+        extra=freeze_object({k: v for k, v in value.items() if k not in PLAYER_KEYS}),
+    )
+
+
+def _read_text(
+    members: Mapping[str, object], key: str, path: Path, problems: Problems
+) -> str | None:
+    text = members.get(key)
+    if isinstance(text, str):
+        return text
+    if key in members and text is not BROKEN:
+        problems.error((*path, key), f"'{key}' must be a string, not {describe(text)}")
+    return None
+
+
+def _read_stack(
+    key: str,
+    stones: object,
+    place: Path,
+    homes: Mapping[Field, Path],
+    owners: dict[Field, Path],
+    problems: Problems,
+) -> Iterator[Field]:
+    """The fields that this member of ``stacks`` fills, if its value can stand there."""
+    is_sound = _check_stones(stones, place, problems)
+    fields = read_name(key, KeyAt(place), problems, homes)
+    beside = [field for field in fields if field not in homes]
+    if beside and homes:
+        what = f"'{beside[0]}'" if len(fields) == 1 else f"'{key}' needs '{beside[0]}', which"
+        hint = suggest_field(key, homes.keys()) or suggest_place(beside[0], homes)
+        problems.error(KeyAt(place), f"{what} is not on the board", hint)
+    for field in fields:
+        first = owners.setdefault(field, place)
+        if first != place:
+            problems.error(
+                KeyAt(place),
+                f"the field '{field}' is filled twice",
+                "keep one of the two",
+                (KeyAt(first), "it is filled first here"),
+            )
+        elif is_sound and field in homes:
+            yield field
+
+
+def _check_stones(stones: object, place: Path, problems: Problems) -> bool:
+    if stones is BROKEN:
+        return False
+    if type(stones) is not int:
+        hint = "2 stones, -2 on a growing field, 0 dead: without quotes, point or sign +"
+        problems.error(place, f"stones must be a whole number, not {describe(stones)}", hint)
+        return False
+    if abs(stones) > MAX_STONES:
+        problems.error(place, f"{stones} stones (expected at most {MAX_STONES})")
+        return False
+    return True
+
+
+def _warn_of_colors(data: list[object], players: tuple[Player, ...], problems: Problems) -> None:
+    shown = default_colors([player.color for player in players])
+    for number, (value, player) in enumerate(zip(data, players, strict=True)):
+        path: Path = ("players", number)
+        if not isinstance(value, dict) or (player.color is None and "color" in value):
+            continue
+        if player.color is None:
+            message = f"player {number + 1} has no color"
+            problems.warn(path, message, f"'{shown[number]}' is used")
+        elif find_color(player.color) is None:
+            guess = suggest_word(player.color, SVG_COLORS)
+            used = f"'{shown[number]}' is used"
+            problems.warn(
+                (*path, "color"),
+                f"not an SVG color name: '{showable(player.color, 40)}'",
+                f"{guess} {used}" if guess else used,
+            )

@@ -1,0 +1,112 @@
+"""Plain data and places, built side by side while the old text format is read (R8)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from atlantis_core.colors import find_color
+from atlantis_core.errors import NotationError
+from atlantis_core.grid import format_field, parse_segment, segment_fields
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
+from atlantis_core.transcript.text_tokens import Token
+
+
+class Name(NamedTuple):
+    """A field or a segment by name, with its place."""
+
+    text: str
+    span: Span
+
+
+class ListBuilder:
+    """A list of plain data and the node with its places."""
+
+    def __init__(self, start: int) -> None:
+        self.data: list[object] = []
+        self.node = ListNode(start, start)
+
+    def add(self, value: object, tree: Tree) -> None:
+        self.data.append(value)
+        self.node.children.append(tree)
+        self.node.end = tree[1] if isinstance(tree, tuple) else tree.end
+
+
+class Rounds:
+    """The turns read so far, and where we are in the round."""
+
+    def __init__(self, start: int) -> None:
+        self.number = 0
+        self.size = 0
+        self.turns = ListBuilder(start)
+        self.comments: dict[str, str] = {}
+        self.comments_node = ObjectNode(start, start)
+
+    def add(self, moves: ListBuilder, comment: Token | None) -> None:
+        self.size += 1
+        self.turns.add(moves.data, moves.node)
+        if comment is not None:
+            key = str(len(self.turns.data))
+            self.comments[key] = comment.text
+            self.comments_node.keys[key] = comment.span
+            self.comments_node.children[key] = comment.span
+
+    def comments_node_span(self) -> tuple[int, int]:
+        return self.comments_node.start, self.comments_node.end
+
+    def check_complete(self, players: int, following: Token, problems: Problems) -> None:
+        """Only the last round may have fewer turns than there are players."""
+        if self.number and self.size < players:
+            message = f"round {self.number} has {self.size} turns for {players} players"
+            problems.error(following.span, message, "a player who does not move has 'pass.'")
+
+
+def put_stack(
+    stacks: dict[str, object], node: ObjectNode, name: Name, value: object, problems: Problems
+) -> None:
+    """Add a member, as a JSON reader would: a key that is there already is a problem."""
+    first = node.keys.setdefault(name.text, name.span)
+    if first != name.span:
+        message = f"'{name.text}' is filled twice"
+        problems.error(name.span, message, "keep one of the two", (first, "it is first here"))
+        return
+    stacks[name.text] = value
+    node.children[name.text] = name.span
+
+
+def name_then_color(first: Token, second: Token) -> tuple[Token, Token]:
+    """Prose and example disagree on the order (R8.2): the SVG name is the color."""
+    if find_color(first.text) is not None and find_color(second.text) is None:
+        return second, first
+    return first, second
+
+
+def without(segments: object, tree: Tree, names: set[str]) -> ListBuilder:
+    """The segments without some fields; the names that were found are taken out of the set."""
+    kept = ListBuilder(_start(tree))
+    children = tree.children if isinstance(tree, ListNode) else []
+    wanted = set(names)
+    for segment, node in zip(segments if isinstance(segments, list) else [], children, strict=True):
+        fields = _expand(segment)
+        rest = [field for field in fields if field not in wanted]
+        names.difference_update(fields)
+        if len(rest) == len(fields):
+            kept.add(segment, node)
+        elif rest:
+            span = (_start(node), node[1] if isinstance(node, tuple) else node.end)
+            kept.add(rest, ListNode(*span, [span] * len(rest)))
+    return kept
+
+
+def _start(tree: Tree) -> int:
+    return tree[0] if isinstance(tree, tuple) else tree.start
+
+
+def _expand(segment: object) -> list[str]:
+    names = segment if isinstance(segment, list) else [segment]
+    fields: list[str] = []
+    for name in names:
+        try:
+            fields += map(format_field, segment_fields(parse_segment(str(name))))
+        except NotationError:
+            fields.append(str(name))
+    return fields

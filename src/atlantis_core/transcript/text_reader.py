@@ -1,0 +1,320 @@
+"""Reads the old text format (R8): text to the same plain data that a JSON transcript has.
+
+Everything beyond the grammar, such as fields that are named twice, is found by the validation that
+JSON goes through as well; this module gives it the data and the places.
+"""
+
+from __future__ import annotations
+
+import re
+
+from atlantis_core.json_text.frozen import BROKEN
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.document_reader import FORMAT_NAME, VERSION
+from atlantis_core.transcript.suggestions import suggest_word
+from atlantis_core.transcript.text_builder import (
+    ListBuilder,
+    Name,
+    Rounds,
+    name_then_color,
+    put_stack,
+    without,
+)
+from atlantis_core.transcript.text_tokens import Kind, Token, read_tokens
+
+HEADER = "atlantis-transcript"
+_HEADER = re.compile(r"\s*(atlantis-transcript)\s+(\S+)")
+_PILE_MARKS = (":", ";")
+
+
+class _UnexpectedError(Exception):
+    """A token that cannot stand where it stands; it has been reported."""
+
+
+def read_text_format(text: str, problems: Problems) -> tuple[object, Tree]:
+    """Plain data and the places of its values; what is wrong is added to the problems."""
+    parser = _Parser(text, problems)
+    parser.read()
+    return parser.data, parser.root
+
+
+class _Parser:
+    """Reads token by token; the data and the tree of places grow side by side."""
+
+    def __init__(self, text: str, problems: Problems) -> None:
+        self._problems = problems
+        self.root = ObjectNode(0, len(text))
+        self.data: dict[str, object] = {"format": FORMAT_NAME, "version": VERSION}
+        self.data["segments"] = BROKEN
+        self._craters: list[Name] = []
+        self._tokens = read_tokens(text, self._read_header(text), problems)
+        self._at = 0
+
+    def _read_header(self, text: str) -> int:
+        match = _HEADER.match(text)
+        if match is None:
+            start = len(text) - len(text.lstrip())
+            word = re.match(r"\S*", text[start : start + 40])
+            end = start + (len(word[0]) if word else 0)
+            message = f"the file does not begin with '{HEADER} {VERSION}'"
+            self._problems.error(Span(start, end), message)
+            board = text.find("board")
+            return board if board >= 0 else len(text)
+        if match[2] != VERSION:
+            message = f"unknown version '{showable(match[2], 40)}' (expected '{VERSION}')"
+            self._problems.error(Span(*match.span(2)), message)
+        return match.end()
+
+    @property
+    def _token(self) -> Token:
+        return self._tokens[self._at]
+
+    def _next(self) -> Token:
+        token = self._tokens[self._at]
+        self._at = min(self._at + 1, len(self._tokens) - 1)
+        return token
+
+    def _is_mark(self, *marks: str) -> bool:
+        return self._token.kind is Kind.MARK and self._token.text in marks
+
+    def _is_word(self, word: str) -> bool:
+        return self._token.kind is Kind.WORD and self._token.text == word
+
+    def _take_mark(self, *marks: str) -> bool:
+        if self._is_mark(*marks):
+            self._next()
+            return True
+        return False
+
+    def _fail(self, expected: str) -> _UnexpectedError:
+        token = self._token
+        known = ("board", "player", "pass")
+        is_unknown = token.kind is Kind.WORD and token.text not in known
+        hint = suggest_word(token.text, known) if is_unknown else ""
+        self._problems.error(token.span, f"expected {expected}, not {token}", hint)
+        return _UnexpectedError()
+
+    def _skip_to(self, *, is_turn: bool = False) -> None:
+        """Go on reading where something new begins."""
+        while self._token.kind is not Kind.END:
+            if self._is_word("player") or self._is_word("board"):
+                return
+            if self._token.kind is Kind.NUMBER and self._tokens[self._at + 1].text == ".":
+                return
+            if is_turn and self._is_mark("."):
+                return
+            self._next()
+
+    def _is_minus(self) -> bool:
+        """Whether a dash belongs to the name that follows it: a column before a (R1.3)."""
+        if not self._is_mark("-"):
+            return False
+        following = self._tokens[self._at + 1]
+        is_name = following.kind in (Kind.FIELD, Kind.SEGMENT)
+        return is_name and following.span.start == self._token.span.end
+
+    def _take_name(self, *kinds: Kind) -> Name | None:
+        """A field or segment, if one comes next."""
+        minus = self._token if self._is_minus() else None
+        token = self._tokens[self._at + 1] if minus else self._token
+        if token.kind not in kinds:
+            return None
+        self._next()
+        if minus is None:
+            return Name(token.text, token.span)
+        self._next()
+        return Name("-" + token.text, Span(minus.span.start, token.span.end))
+
+    def read(self) -> None:
+        try:
+            self._read_board()
+        except _UnexpectedError:
+            self._skip_to()
+        players = ListBuilder(self._token.span.start)
+        rounds = Rounds(self._token.span.start)
+        while self._token.kind is not Kind.END and not self._problems.is_hopeless:
+            try:
+                self._read_part(players, rounds)
+            except _UnexpectedError:
+                self._skip_to()
+        self._finish(players, rounds)
+
+    def _read_part(self, players: ListBuilder, rounds: Rounds) -> None:
+        if self._is_word("player") and not rounds.number:
+            self._read_player(players)
+        elif self._token.kind is Kind.NUMBER:
+            self._read_round(rounds, len(players.data))
+        else:
+            error = self._fail("a player or a round" if not rounds.number else "a round or a turn")
+            self._next()
+            raise error
+
+    def _finish(self, players: ListBuilder, rounds: Rounds) -> None:
+        if players.data:
+            self._put("players", players)
+        if rounds.turns.data:
+            self._put("turns", rounds.turns)
+        if rounds.comments:
+            self.data["annotations"] = {"comments": rounds.comments}
+            annotations = ObjectNode(*rounds.comments_node_span())
+            annotations.children["comments"] = rounds.comments_node
+            self.root.children["annotations"] = annotations
+        if self._craters:
+            self._place_craters(players)
+
+    def _put(self, key: str, built: ListBuilder) -> None:
+        self.data[key] = built.data
+        self.root.children[key] = built.node
+        self.root.keys[key] = Span(built.node.start, built.node.start)
+
+    def _read_board(self) -> None:
+        if not self._is_word("board"):
+            raise self._fail("'board'")
+        segments = ListBuilder(self._next().span.start)
+        while not self._is_crater_dash() and self._read_segment(segments):
+            pass
+        if not segments.data:
+            raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
+        self._put("segments", segments)
+        if self._take_mark("-"):
+            while (crater := self._take_name(Kind.FIELD)) is not None:
+                self._craters.append(crater)
+            if not self._craters:
+                raise self._fail("a dead field")
+
+    def _is_crater_dash(self) -> bool:
+        """Whether dead fields follow; the dash of a segment such as -A2 belongs to its name."""
+        is_name = self._is_minus() and self._tokens[self._at + 1].kind is Kind.SEGMENT
+        return self._is_mark("-") and not is_name
+
+    def _read_segment(self, segments: ListBuilder) -> bool:
+        if self._is_mark("["):
+            bracket = self._next()
+            fields = ListBuilder(bracket.span.start)
+            while (name := self._take_name(Kind.FIELD, Kind.SEGMENT)) is not None:
+                fields.add(name.text, name.span)
+            fields.node.end = self._token.span.end
+            segments.add(fields.data, fields.node)
+            if not self._take_mark("]"):
+                raise self._fail("a field or ']'")
+            return True
+        name = self._take_name(Kind.SEGMENT)
+        if name is not None:
+            segments.add(name.text, name.span)
+        elif self._token.kind is Kind.FIELD:
+            raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
+        return name is not None
+
+    def _read_player(self, players: ListBuilder) -> None:
+        word = self._next()
+        node = ObjectNode(word.span.start, word.span.end)
+        stacks: dict[str, object] = {}
+        stacks_node = ObjectNode(*word.span)
+        # Until its strings are read, so that nobody complains of what a mistake has hidden.
+        player: dict[str, object] = {"stacks": stacks, "name": BROKEN, "color": BROKEN}
+        node.children["stacks"] = stacks_node
+        players.add(player, node)
+        while (name := self._take_name(Kind.FIELD, Kind.SEGMENT)) is not None:
+            put_stack(stacks, stacks_node, name, self._read_pile(name), self._problems)
+        if not stacks:
+            raise self._fail("a field or a segment with stones")
+        strings: list[Token] = []
+        while self._token.kind is Kind.STRING and len(strings) < 2:
+            strings.append(self._next())
+        if len(strings) < 2:
+            raise self._fail("the player's name and color, two strings such as (Joe) (red)")
+        for key, token in zip(("name", "color"), name_then_color(*strings), strict=True):
+            player[key] = token.text
+            node.children[key] = token.span
+            if not token.text:
+                del player[key]
+
+    def _read_pile(self, name: Name) -> object:
+        """How many stones stand on a field; 1 if the file does not say."""
+        if not self._is_mark(*_PILE_MARKS):
+            return 1
+        if name.text.isupper():
+            raise self._fail("no height after a segment: only fields have one")
+        self._next()
+        if self._token.kind is not Kind.NUMBER:
+            raise self._fail("a number of stones")
+        number = self._next()
+        if len(number.text) > 9 or int(number.text) == 0:
+            self._problems.error(number.span, f"expected a number of stones from 1, not {number}")
+            return BROKEN
+        return int(number.text)
+
+    def _read_round(self, rounds: Rounds, players: int) -> None:
+        number = self._next()
+        rounds.check_complete(players, number, self._problems)
+        rounds.number += 1
+        if number.text != str(rounds.number):
+            message = f"expected round {rounds.number}, not {number}"
+            self._problems.error(number.span, message, "rounds count up from 1")
+        if not self._take_mark("."):
+            raise self._fail(f"'.' after the number of the round {number}")
+        rounds.size = 0
+        while self._token.kind not in (Kind.NUMBER, Kind.END) and not self._is_word("player"):
+            self._read_turn(rounds, players)
+            if self._problems.is_hopeless:
+                return
+        if rounds.size == 0:
+            raise self._fail("a turn")
+
+    def _read_turn(self, rounds: Rounds, players: int) -> None:
+        start = self._token.span.start
+        moves = ListBuilder(start)
+        try:
+            self._read_moves(moves)
+            comment = self._next() if self._token.kind is Kind.STRING else None
+            if not self._is_mark("."):
+                raise self._fail("'.' at the end of the turn")
+        except _UnexpectedError:
+            self._skip_to(is_turn=True)
+            comment = None
+        moves.node.end = self._token.span.start
+        self._take_mark(".")
+        rounds.add(moves, comment)
+        if players and rounds.size == players + 1:
+            message = f"round {rounds.number} has more turns than there are players"
+            self._problems.error(Span(start, moves.node.end), message)
+
+    def _read_moves(self, moves: ListBuilder) -> None:
+        if self._is_word("pass"):
+            self._next()
+            return
+        while (source := self._take_name(Kind.FIELD)) is not None:
+            if not self._take_mark("-"):
+                raise self._fail(f"'-' and the destination of the move from '{source.text}'")
+            destination = self._take_name(Kind.FIELD)
+            if destination is None:
+                raise self._fail("the destination of the move")
+            spans: list[Tree] = [source.span, destination.span]
+            node = ListNode(source.span.start, destination.span.end, spans)
+            moves.add([source.text, destination.text], node)
+        if not moves.data:
+            raise self._fail("moves or 'pass'")
+
+    def _place_craters(self, players: ListBuilder) -> None:
+        """Dead fields need an owner in JSON (R8.6): the first player, or they go off the board."""
+        if players.data:
+            first, node = players.data[0], players.node.children[0]
+            stacks = first["stacks"] if isinstance(first, dict) else {}
+            stacks_node = node.child("stacks") if not isinstance(node, tuple) else None
+            if isinstance(stacks, dict) and isinstance(stacks_node, ObjectNode):
+                for crater in self._craters:
+                    put_stack(stacks, stacks_node, crater, 0, self._problems)
+            return
+        names = {crater.text for crater in self._craters}
+        kept = without(self.data["segments"], self.root.children["segments"], names)
+        for crater in self._craters:
+            if crater.text in names:
+                message = f"the dead field '{crater.text}' is not on the board"
+                self._problems.error(crater.span, message)
+        self._put("segments", kept)
+        self._problems.warn(
+            self._craters[0].span,
+            f"{len(self._craters)} dead fields belong to nobody: they are left off the board",
+            "they could be kept if there were players",
+        )

@@ -1,0 +1,206 @@
+"""Validates turns and the events of the later version: plain data in, moves out.
+
+Only the form is checked here: every move is two fields of the grid. Whether it is legal
+is for `replay`. Turns make up most of a file, so the way without problems is short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from atlantis_core.errors import NotationError
+from atlantis_core.grid import Field, Move, parse_field
+from atlantis_core.json_text.frozen import BROKEN, JsonValue, freeze_object
+from atlantis_core.json_text.places import Path, Problems
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.limits import MAX_TURNS
+from atlantis_core.transcript.model import Turn, Turns
+from atlantis_core.transcript.start_reader import describe, expect_list, expect_object
+from atlantis_core.transcript.suggestions import suggest_field, suggest_word
+
+_MOVE_EXAMPLE = 'expected ["b2", "b4"]'
+
+
+class _Moves(dict[tuple[object, object], Move]):
+    """Moves by the two strings that name them: a game uses few of them, many times."""
+
+    def __missing__(self, names: tuple[object, object]) -> Move:
+        source, destination = names
+        if not isinstance(source, str) or not isinstance(destination, str):
+            raise NotationError(str(names), "move", _MOVE_EXAMPLE)
+        move = self[names] = Move(parse_field(source), parse_field(destination))
+        return move
+
+
+class TurnsReader:
+    """Reads turns one after the other; used for the main line and for variations."""
+
+    def __init__(self, fields: Collection[Field], problems: Problems) -> None:
+        self._fields = fields
+        self._problems = problems
+        self._moves = _Moves()
+        self.first_unreadable: int | None = None
+        """The number of the first turn of the game that has a problem: play only to there."""
+
+    def read_turns(self, data: object, path: Path, first: int = 1) -> Turns:
+        """The turns under a path; `first` is the number of the first one.
+
+        A turn with problems is there as well, but empty.
+        """
+        if not expect_list(data, path, f"'{path[-1]}'", self._problems):
+            return ()
+        if len(data) > MAX_TURNS:
+            message = f"{len(data)} turns (expected at most {MAX_TURNS})"
+            self._problems.error((*path, MAX_TURNS), message)
+            return ()
+        return tuple(
+            [
+                self.read_turn(value, (*path, index), first + index)
+                for index, value in enumerate(data)
+            ]
+        )
+
+    def read_turn(self, data: object, path: Path, number: int) -> Turn:
+        """The moves of one turn."""
+        moves = self._moves
+        if type(data) is list:
+            try:
+                return tuple([moves[pair[0], pair[1]] for pair in data if _is_pair(pair)])
+            except (NotationError, TypeError, _NotAPairError):
+                pass
+        return self._read_bad_turn(data, path, number)
+
+    def _read_bad_turn(self, data: object, path: Path, number: int) -> Turn:
+        if self.first_unreadable is None and path[0] != "annotations":
+            self.first_unreadable = number
+        if not expect_list(data, path, f"turn {number}", self._problems):
+            return ()
+        if len(data) == 2 and all(isinstance(item, str) for item in data):
+            message = f"turn {number} must be a list of moves, not one move"
+            self._problems.error(path, message, 'write [["b2", "b4"]]')
+            return ()
+        for at, item in enumerate(data):
+            if self._problems.is_hopeless:
+                break
+            self._check_move(item, (*path, at), number)
+        # Of a turn with an unreadable move nothing is kept, or moves would change their places.
+        return ()
+
+    def _check_move(self, data: object, path: Path, number: int) -> None:
+        what = f"turn {number}, move {int(path[-1]) + 1}"
+        if isinstance(data, list) and len(data) == 2:
+            for at, name in enumerate(data):
+                self._check_field(name, (*path, at), what)
+        elif data is not BROKEN:
+            found = f"of {len(data)}" if isinstance(data, list) else describe(data)
+            message = f"{what}: a move is a list of two fields, not {found}"
+            self._problems.error(path, message, _MOVE_EXAMPLE)
+
+    def _check_field(self, name: object, path: Path, what: str) -> None:
+        if not isinstance(name, str):
+            if name is not BROKEN:
+                message = f"{what}: a field must be a string, not {describe(name)}"
+                self._problems.error(path, message, 'like "c5"')
+            return
+        try:
+            parse_field(name)
+        except NotationError as error:
+            hint = "" if self._problems.is_full else suggest_field(name, self._fields)
+            message = f"{what}: not a field: '{showable(name, 40)}' (expected {error.expected})"
+            self._problems.error(path, message, hint)
+
+
+class _NotAPairError(ValueError):
+    """A move that is not a list of two values."""
+
+
+def _is_pair(value: object) -> bool:
+    if type(value) is list and len(value) == 2:
+        return True
+    raise _NotAPairError
+
+
+class Events(NamedTuple):
+    """What a list of events says: turns, where they stand, and what comes beside them."""
+
+    turns: Turns
+    turns_at: tuple[Path, ...]
+    comments: dict[int, str]
+    details: tuple[JsonValue, ...]
+    """What the turns and comments do not hold (users, times), with the turn it belongs to."""
+
+
+def read_events(data: object, reader: TurnsReader, problems: Problems) -> Events:
+    """The ``events`` of the later version (R7.3).
+
+    Chat becomes part of the comment of the turn that it precedes; what was said after the last
+    turn belongs to that one.
+    """
+    log = _EventLog(reader, problems)
+    if expect_list(data, ("events",), "'events'", problems):
+        for index, event in enumerate(data):
+            path: Path = ("events", index)
+            if expect_object(event, path, f"event {index + 1}", problems):
+                log.add(event, path)
+    last = len(log.turns)
+    comments: dict[int, str] = {}
+    for number, line in log.chat:
+        turn = min(number, last)
+        comments[turn] = f"{comments[turn]}\n{line}" if turn in comments else line
+    return Events(tuple(log.turns), tuple(log.turns_at), comments, tuple(log.details))
+
+
+class _EventLog:
+    """Events sorted into turns, chat and details."""
+
+    def __init__(self, reader: TurnsReader, problems: Problems) -> None:
+        self._reader = reader
+        self._problems = problems
+        self.turns: list[Turn] = []
+        self.turns_at: list[Path] = []
+        self.chat: list[tuple[int, str]] = []
+        self.details: list[JsonValue] = []
+
+    def add(self, event: Mapping[str, object], path: Path) -> None:
+        number, kind = len(self.turns) + 1, event.get("type")
+        if kind == "turn":
+            self._add_turn(event, path, number)
+            self._keep(event, number, left_out=("type", "moves"))
+        elif kind == "chat":
+            said = [key for key, value in event.items() if key != "type" and _is_text(key, value)]
+            words = " ".join(str(event[key]) for key in said)
+            user = event.get("user")
+            self.chat.append((number, f"{user}: {words}" if isinstance(user, str) else words))
+            left_out = ("type", *said, *(["user"] if isinstance(user, str) else []))
+            self._keep(event, number, left_out)
+        else:
+            _report_event(kind, path, self._problems)
+            self._keep(event, number, left_out=())
+
+    def _add_turn(self, event: Mapping[str, object], path: Path, number: int) -> None:
+        if "moves" not in event:
+            message = f"turn {number} has no 'moves'"
+            self._problems.error(path, message, 'expected "moves": []')
+        at = (*path, "moves")
+        self.turns.append(self._reader.read_turn(event.get("moves", []), at, number))
+        self.turns_at.append(at)
+
+    def _keep(self, event: Mapping[str, object], number: int, left_out: Collection[str]) -> None:
+        others = {key: value for key, value in event.items() if key not in left_out}
+        if others:
+            self.details.append(freeze_object({"turn": number, "event": others}))
+
+
+def _is_text(key: str, value: object) -> bool:
+    """Whether a member of a chat event is what was said: nobody has written down its name."""
+    return isinstance(value, str) and key not in ("user", "time")
+
+
+def _report_event(kind: object, path: Path, problems: Problems) -> None:
+    if isinstance(kind, str):
+        hint = suggest_word(kind, ("turn", "chat")) or "expected 'turn' or 'chat'"
+        message = f"unknown type of event: '{showable(kind, 40)}'; it is kept, not played"
+        problems.warn((*path, "type"), message, hint)
+    elif kind is not BROKEN:
+        problems.error(path, "an event needs a 'type'", "expected 'turn' or 'chat'")

@@ -1,0 +1,49 @@
+"""The layouts of one board, each made when it is first asked for, and which of them fits a room.
+
+Knows zoom levels and sizes; knows neither positions nor widgets.
+"""
+
+from __future__ import annotations
+
+from textual.geometry import Size
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import DiagramTooLargeError, Layout, Style, layout
+from atlantis_tui.settings.options import Zoom
+
+_STYLES = {Zoom.SPEC: Style.SPEC, Zoom.COMPACT: Style.COMPACT, Zoom.MINI: Style.MINI}
+
+
+class BoardLayouts:
+    """All layouts of a board that have been needed so far."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._made: dict[tuple[Style, bool], Layout | None] = {}
+
+    def find(self, style: Style, *, axes: bool) -> Layout | None:
+        """The layout in a style; None for a board whose picture would be too large."""
+        key = style, axes and style is not Style.MINI
+        if key not in self._made:
+            try:
+                self._made[key] = layout(self._board, style, axes=key[1])
+            except DiagramTooLargeError:
+                self._made[key] = None
+        return self._made[key]
+
+    def size_of(self, style: Style, *, axes: bool) -> Size | None:
+        """How much room the board needs in a style."""
+        found = self.find(style, axes=axes)
+        return None if found is None else Size(found.width, found.height)
+
+    def fitting(self, room: Size, zoom: Zoom, *, labels: bool) -> tuple[Style, bool]:
+        """The largest style that fits, or the chosen one, and whether the axes fit as well."""
+        styles = tuple(Style) if zoom is Zoom.AUTO else (_STYLES[zoom],)
+        for style in styles:
+            if self._fits(style, room, axes=False):
+                return style, labels and self._fits(style, room, axes=True)
+        return styles[-1], False
+
+    def _fits(self, style: Style, room: Size, *, axes: bool) -> bool:
+        need = self.size_of(style, axes=axes)
+        return need is not None and need.width <= room.width and need.height <= room.height

@@ -1,0 +1,122 @@
+"""What is marked on the board while a turn is planned, previewed or shown.
+
+Marks are worked out when the plan changes, not when the cursor moves. Knows what a mark means,
+not how it looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from atlantis_core.diagram import find_volatile
+from atlantis_core.events import MoveEvent, TurnReport, Wave
+from atlantis_core.grid import Move
+from atlantis_core.planning import TurnPlan
+from atlantis_core.position import Position
+from atlantis_core.review.steps import differing_fields
+from atlantis_tui.board.marks import Mark, Marking, MarkingPen
+from atlantis_tui.game.turn_entry import TurnEntry
+
+
+def mark_entry(
+    entry: TurnEntry, recent: Position | None = None, hint: Iterable[Move] = ()
+) -> Marking:
+    """The marks of a turn that is being entered.
+
+    What differs from an earlier board is marked as well, until the first move is begun; so
+    are the moves of a hint, with other signs than those of the plan.
+    """
+    if entry.is_preview:
+        return mark_changes(entry.plan.position, entry.plan.report.end)
+    pen = MarkingPen()
+    _mark_volatile(pen, entry.plan.moved)
+    if recent is not None and not entry.plan.moves and entry.lifted is None:
+        _mark_recent(pen, recent, entry.plan.position)
+    _mark_plan(pen, entry.plan)
+    for number, move in enumerate(hint, 1):
+        pen.mark(move.source, Mark.HINT, f"{number}?")
+        pen.mark(move.destination, Mark.HINT, f"?{number}")
+    if entry.lifted is None:
+        for field in entry.plan.sources():
+            pen.mark(field, Mark.MOVABLE)
+    else:
+        pen.mark(entry.lifted, Mark.SOURCE)
+        for field, stones in entry.plan.destinations(entry.lifted).items():
+            pen.mark(field, Mark.REACHABLE, f"+{stones}")
+    return pen.marking()
+
+
+def mark_quiet(position: Position, recent: Position | None = None) -> Marking:
+    """The marks of a position in which nobody is planning."""
+    pen = MarkingPen()
+    _mark_volatile(pen, position)
+    if recent is not None:
+        _mark_recent(pen, recent, position)
+    return pen.marking()
+
+
+def mark_changes(before: Position, after: Position) -> Marking:
+    """What differs between two positions, with how many stones more or less."""
+    pen = MarkingPen()
+    _mark_volatile(pen, after)
+    for field in differing_fields(before, after):
+        old, new = before[field], after[field]
+        is_taken = bool(old.stones and new.stones) and old.player != new.player
+        pen.mark(field, Mark.CHANGED, "<>" if is_taken else f"{new.stones - old.stones:+d}")
+    return pen.marking()
+
+
+def mark_move(event: MoveEvent) -> Marking:
+    """One move on its way."""
+    pen = MarkingPen()
+    pen.mark(event.move.source, Mark.PLANNED, f"{event.stones}>")
+    for fallen in event.eliminations:
+        pen.mark(fallen.field, Mark.CHANGED, f"-{fallen.stones}")
+    if all(fallen.field != event.move.destination for fallen in event.eliminations):
+        pen.mark(event.move.destination, Mark.PLANNED, f">{event.landed}")
+    return pen.marking()
+
+
+def mark_explosions(wave: Wave) -> Marking:
+    """The fields of a wave before they explode."""
+    pen = MarkingPen()
+    for blast in wave.explosions:
+        pen.mark(blast.field, Mark.EXPLODING, "!")
+    return pen.marking()
+
+
+def mark_impacts(wave: Wave) -> Marking:
+    """The fields of a wave and those that their stones reached."""
+    pen = MarkingPen()
+    for blast in wave.explosions:
+        pen.mark(blast.field, Mark.EXPLODING)
+    for impact in wave.impacts:
+        note = f"-{impact.eliminated}" if impact.eliminated else f"+{impact.gained}"
+        pen.mark(impact.field, Mark.CHANGED, note)
+    return pen.marking()
+
+
+def mark_growth(report: TurnReport) -> Marking:
+    """The fields that have grown."""
+    pen = MarkingPen()
+    for field in report.grown:
+        pen.mark(field, Mark.CHANGED, "+1")
+    return pen.marking()
+
+
+def _mark_volatile(pen: MarkingPen, position: Position) -> None:
+    for field in find_volatile(position):
+        pen.mark(field, Mark.VOLATILE)
+
+
+def _mark_recent(pen: MarkingPen, recent: Position, now: Position) -> None:
+    for field in differing_fields(recent, now):
+        pen.mark(field, Mark.CHANGED)
+
+
+def _mark_plan(pen: MarkingPen, plan: TurnPlan) -> None:
+    for number, move in enumerate(plan.moves, 1):
+        pen.mark(move.source, Mark.PLANNED, f"{number}>")
+        pen.mark(move.destination, Mark.PLANNED, f">{number}")
+    for field in plan.consequences.exploding:
+        pen.mark(field, Mark.EXPLODING)

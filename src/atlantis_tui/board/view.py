@@ -1,0 +1,399 @@
+"""The board on the screen: a position and marks in, cursor and clicks out.
+
+Drawn line by line from the core's layout; what changes is refreshed field by field, so that a
+cursor step costs the terminal two fields and nothing else. Knows no rule and no game: every
+screen that shows a board (play, review, editor, previews) feeds it the same way, with `show`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from atlantis_core.board import Board
+from atlantis_core.diagram import (
+    Face,
+    FieldView,
+    Layout,
+    Look,
+    Role,
+    Style,
+    make_face,
+)
+from atlantis_core.diagram.faces import SEAT_LETTERS
+from atlantis_core.grid import Direction, Field
+from atlantis_core.position import Contents, FieldState, Position
+from atlantis_tui.board.drawing import LineDrawer
+from atlantis_tui.board.layouts import BoardLayouts
+from atlantis_tui.board.marks import NO_MARKS, UNMARKED, Mark, Marking
+from atlantis_tui.board.notes import note_of
+from atlantis_tui.board.paths import ahead, beside, middle
+from atlantis_tui.board.styles import BoardStyles, CellLook
+from atlantis_tui.settings.options import Colors, Zoom
+
+EMPTY = Contents(FieldState.OPEN, None, 0)
+MANY_FIELDS = 250
+"""When more fields change at once, one whole repaint is cheaper than so many small ones."""
+_KEYS = {
+    "q": Direction.NW,
+    "w,up": Direction.N,
+    "e": Direction.NE,
+    "a": Direction.SW,
+    "s,down": Direction.S,
+    "d": Direction.SE,
+}
+
+
+class BoardView(ScrollView, can_focus=True):
+    """A board that can be looked at, walked over and clicked on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(keys, f"step('{way.name}')", f"Go {way.name}", show=False)
+            for keys, way in _KEYS.items()
+        ),
+        Binding("left", "sidestep(-1)", "Go left", show=False),
+        Binding("right", "sidestep(1)", "Go right", show=False),
+        Binding("enter,space", "choose", "Choose", show=False),
+        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
+        Binding("minus", "zoom(-1)", "Smaller", show=False),
+        Binding("0", "zoom(0)", "Fit the window", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = BoardStyles.COMPONENT_CLASSES
+    DEFAULT_CSS = BoardStyles.DEFAULT_CSS
+
+    cursor: reactive[Field | None] = reactive(None, repaint=False)
+    zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
+    labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
+
+    class CursorMoved(Message):
+        """The cursor stands on another field."""
+
+        def __init__(self, board: BoardView, field: Field) -> None:
+            super().__init__()
+            self.board = board
+            self.field = field
+
+        @property
+        def control(self) -> BoardView:
+            return self.board
+
+    class Zoomed(Message):
+        """The board needs more or less room now."""
+
+    class Chosen(CursorMoved):
+        """Enter or Space was pressed on a field."""
+
+    class Clicked(CursorMoved):
+        """A field was clicked; the cursor is already there."""
+
+    def __init__(  # noqa: PLR0913 -- a widget's name, id and classes come on top of its own
+        self,
+        position: Position | Board,
+        *,
+        colors: Sequence[str | None] = (),
+        letters: str = SEAT_LETTERS,
+        zoom: Zoom = Zoom.AUTO,
+        labels: bool = True,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._board = position.board if isinstance(position, Position) else position
+        self._colors = tuple(colors)
+        self._contents = _contents_of(position)
+        self._marks: Marking = NO_MARKS
+        self._layouts = BoardLayouts(self._board)
+        self._strips: dict[int, Strip] = {}
+        self._drawer: LineDrawer | None = None
+        self._is_tiled = False
+        self._styles_of_board: BoardStyles | None = None
+        self._letters = letters
+        self._look = Look(letters)
+        self.set_reactive(BoardView.zoom, zoom)
+        self.set_reactive(BoardView.labels, labels)
+        self._drawn = self._layouts.find(Style.MINI, axes=False)
+
+    # What the screens use.
+
+    @property
+    def layout_shown(self) -> Layout | None:
+        """The layout on the screen; None for a board too large for any picture."""
+        return self._drawn
+
+    @property
+    def marks(self) -> Marking:
+        return self._marks
+
+    def show(
+        self,
+        position: Position | Board | None = None,
+        marks: Marking | None = None,
+        *,
+        colors: Sequence[str | None] | None = None,
+        letters: str | None = None,
+    ) -> None:
+        """Show another position, other marks, or both; only fields that differ are repainted."""
+        board = position.board if isinstance(position, Position) else position
+        players = self._colors, self._letters
+        self._colors = self._colors if colors is None else tuple(colors)
+        self._letters = self._letters if letters is None else letters
+        if players != (self._colors, self._letters):
+            self.notify_style_update()
+            self.refresh()
+        if board is not None and board is not self._board and board != self._board:
+            self._board = board
+            self._layouts = BoardLayouts(board)
+            self._contents, self._marks = _contents_of(position), marks or NO_MARKS
+            if self.cursor not in board:
+                self.cursor = None
+            self._choose_layout()
+            return
+        contents = self._contents if position is None else _contents_of(position)
+        marked = self._marks if marks is None else marks
+        changed = {*_differing(self._contents, contents), *_differing(self._marks, marked)}
+        self._contents, self._marks = contents, marked
+        self.refresh_fields(changed)
+
+    def refresh_fields(self, fields: Iterable[Field]) -> None:
+        """Repaint these fields only."""
+        shown = self._drawn
+        changed = [field for field in fields if field in self._board]
+        if shown is None or not changed:
+            return
+        if len(changed) > MANY_FIELDS:
+            self._strips.clear()
+            self.refresh()
+            return
+        regions: list[Region] = []
+        left, top = self._shift(shown)
+        window = self.size.region
+        for field in changed:
+            for line, start, stop in shown.region(field).inside:
+                self._strips.pop(line, None)
+                region = Region(start + left, line + top, stop - start, 1)
+                if region.overlaps(window):
+                    regions.append(region)
+        if regions:
+            self.refresh(*regions)
+
+    def step(self, direction: Direction) -> bool:
+        """Move the cursor to a neighbour, or over a gap to the next field on the line."""
+        start = self.cursor
+        there = self.nearest_to_middle() if start is None else ahead(self._board, start, direction)
+        if there is not None:
+            self.cursor = there
+        return there is not None
+
+    def put_cursor(self, field: Field | None) -> None:
+        """Set the cursor before anything is painted, without telling anybody."""
+        self.set_reactive(BoardView.cursor, field)
+
+    def beside(self, side: int) -> Field | None:
+        """The field to the left (-1) or right (1) of the cursor."""
+        start = self.cursor
+        return self.nearest_to_middle() if start is None else beside(self._board, start, side)
+
+    def nearest_to_middle(self) -> Field | None:
+        """Where a walk can begin."""
+        return None if self._drawn is None else middle(self._drawn)
+
+    def field_at(self, x: int, y: int) -> Field | None:
+        """The field at a cell of the widget, its left and right border included."""
+        shown = self._drawn
+        if shown is None:
+            return None
+        left, top = self._shift(shown)
+        tries = (shown.field_at(x - left + aside, y - top) for aside in (0, -1, 1))
+        return next((field for field in tries if field is not None), None)
+
+    def size_of(self, style: Style, *, axes: bool) -> Size | None:
+        """How much room the board needs in a style."""
+        return self._layouts.size_of(style, axes=axes)
+
+    def fitting(self, room: Size) -> tuple[Style, bool]:
+        """The style for a room, and whether the axes fit as well."""
+        return self._layouts.fitting(room, self.zoom, labels=self.labels)
+
+    # Watchers.
+
+    def notify_style_update(self) -> None:
+        self._styles_of_board = None
+        self._forget_drawing()
+        super().notify_style_update()
+
+    def watch_cursor(self, old: Field | None, new: Field | None) -> None:
+        self.refresh_fields(field for field in (old, new) if field is not None)
+        if new is not None:
+            self.scroll_to_field(new)
+            self.post_message(self.CursorMoved(self, new))
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        # Only what is visible of a line has been drawn.
+        self._strips.clear()
+        super().watch_scroll_x(old_value, new_value)
+
+    def watch_zoom(self) -> None:
+        self._choose_layout()
+        self.post_message(self.Zoomed())
+
+    def watch_labels(self) -> None:
+        self._choose_layout()
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        shown, styles = self._drawn, self._board_styles()
+        width = self.size.width
+        if shown is None:
+            return Strip.blank(width, styles.ground)
+        left, top = self._shift(shown)
+        line = y - top
+        if not 0 <= line < shown.height:
+            return Strip.blank(width, styles.ground)
+        strip = self._strips.get(line)
+        if strip is None:
+            strip = self._strips[line] = self._strip(shown, line, styles, left)
+        return strip
+
+    def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
+        width, hidden = self.size.width, max(-left, 0)
+        # Without borders, fields need a ground of their own to be seen.
+        self._is_tiled = shown.style is Style.MINI
+        if self._drawer is None:
+            self._drawer = LineDrawer(shown, self._look, self._face, self._style)
+        start, segments = self._drawer.draw(line, hidden, hidden + width)
+        if left > 0:
+            segments.insert(0, Segment(" " * left, styles.ground))
+        first = hidden - start
+        return Strip(segments).crop_extend(first, first + width, styles.ground)
+
+    def _style(self, role: Role, field: Field | None, face: Face | None) -> RichStyle:
+        styles = self._board_styles()
+        if field is None or face is None:
+            return styles.style(CellLook(role))
+        is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
+        kinds = self._marks.get(field, UNMARKED).kinds
+        is_cursor = field == self.cursor
+        return styles.style(
+            CellLook(role, face.player, is_growing, kinds, is_cursor, self._is_tiled)
+        )
+
+    def _face(self, field: Field) -> Face:
+        style = Style.MINI if self._drawn is None else self._drawn.style
+        contents = self._contents.get(field, EMPTY)
+        marked = self._marks.get(field, UNMARKED)
+        is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
+        label = str(field) if self.labels and style is Style.SPEC else ""
+        note = note_of(contents, marked, style)
+        return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
+
+    def _board_styles(self) -> BoardStyles:
+        if self._styles_of_board is None:
+            self._look = Look(self._letters, is_unicode=not getattr(self.app, "ascii_only", False))
+            depth = getattr(self.app, "color_depth", Colors.TRUE)
+            self._styles_of_board = BoardStyles(self, self._colors, depth)
+        return self._styles_of_board
+
+    def _shift(self, shown: Layout) -> tuple[int, int]:
+        """Where the diagram's first column and line are in the widget: in the middle if it fits."""
+        width, height = self.size
+        x, y = self.scroll_offset
+        left = (width - shown.width) // 2 if shown.width <= width else -x
+        top = (height - shown.height) // 2 if shown.height <= height else -y
+        return left, top
+
+    # Handlers, and the layout that they choose.
+
+    def on_mount(self) -> None:
+        self._choose_layout()
+
+    def on_resize(self) -> None:
+        self._choose_layout()
+
+    def on_click(self, event: events.Click) -> None:
+        field = self.field_at(event.x, event.y)
+        if field is not None:
+            event.stop()
+            self.cursor = field
+            self.post_message(self.Clicked(self, field))
+
+    def scroll_to_field(self, field: Field) -> None:
+        """Bring a field into view; jumps far enough that the next steps need no scrolling."""
+        shown = self._drawn
+        if shown is None or field not in self._board or not self.size:
+            return
+        box, art = shown.bounds(field), shown.art
+        x, y = self.scroll_offset
+        width, height = self.size
+        new_x = _follow(x, width, box.column, box.width, min(2 * art.width, width // 4))
+        new_y = _follow(y, height, box.line, box.height, min(art.height, height // 4))
+        if (new_x, new_y) != (x, y):
+            self.scroll_to(new_x, new_y, animate=False, force=True)
+
+    def _choose_layout(self) -> None:
+        style, axes = self.fitting(self.size)
+        self._drawn = self._layouts.find(style, axes=axes)
+        self._forget_drawing()
+        if self._drawn is not None:
+            self.virtual_size = Size(self._drawn.width, self._drawn.height)
+        if self.cursor is not None:
+            self.scroll_to_field(self.cursor)
+        self.refresh()
+
+    def _forget_drawing(self) -> None:
+        self._strips.clear()
+        self._drawer = None
+
+    # Actions.
+
+    def action_step(self, direction: str) -> None:
+        self.step(Direction[direction])
+
+    def action_sidestep(self, side: int) -> None:
+        target = self.beside(side)
+        if target is not None:
+            self.cursor = target
+
+    def action_choose(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def action_zoom(self, change: int) -> None:
+        shown = self._drawn
+        if not change or shown is None:
+            self.zoom = Zoom.AUTO
+            return
+        sizes = (Zoom.MINI, Zoom.COMPACT, Zoom.SPEC)
+        now = sizes.index(Zoom(shown.style.value))
+        self.zoom = sizes[min(max(now + change, 0), len(sizes) - 1)]
+
+
+def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:
+    return dict(position.occupied()) if isinstance(position, Position) else {}
+
+
+def _differing(
+    old: Marking | dict[Field, Contents], new: Marking | dict[Field, Contents]
+) -> Iterator[Field]:
+    return (field for field in {*old, *new} if old.get(field) != new.get(field))
+
+
+def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:
+    """The scroll offset that shows a stretch: unchanged if it is inside, else in the middle."""
+    if scroll + margin <= start and start + length <= scroll + room - margin:
+        return scroll
+    if start < scroll + margin and scroll == 0 and start >= 0 and start + length <= room:
+        return 0
+    return max(start + length // 2 - room // 2, 0)

@@ -1,0 +1,199 @@
+"""A game that is open: its file, its transcript, its turns, and when they are written.
+
+Every finished turn is on disk before anybody is shown the next position. Taking turns back
+changes the file only when a new turn is played or the player says so, because until then
+somebody may want them back. Knows no screen, so that everything about losing or keeping work
+can be tested without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from atlantis_core.diagram.faces import choose_letters
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected
+from atlantis_core.game import Game, Turn
+from atlantis_core.grid import Move
+from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.narration import Cast, make_cast
+from atlantis_core.planning import TurnPlan, plan_from
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript.model import Player, Transcript
+from atlantis_core.transcript.reader import load
+from atlantis_core.transcript.replaying import replay
+from atlantis_core.transcript.saving import save
+from atlantis_tui.game.plan_store import load_plan, save_plan
+from atlantis_tui.game.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
+
+
+class GameDocument:
+    """A game and where it is kept. Without a path nothing is ever written."""
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        game: Game,
+        path: Path | None = None,
+        fingerprint: Fingerprint | None = None,
+    ) -> None:
+        """For `load` and `new`: the game is the transcript, already replayed."""
+        self.path = path
+        self.game = game
+        self._transcript = transcript
+        self._fingerprint = fingerprint
+        self._format = transcript.source.format if transcript.source else None
+        self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
+        self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
+        self._vouched: set[Seat] = set()
+
+    @classmethod
+    def load(cls, path: Path) -> GameDocument:
+        """Open a file. Raises what reading and replaying raise, with all diagnostics."""
+        transcript = load(path)
+        fingerprint = transcript.source.fingerprint if transcript.source else None
+        return cls(transcript, replay(transcript), path, fingerprint)
+
+    @classmethod
+    def new(
+        cls,
+        start: Position,
+        *,
+        names: Sequence[str | None] = (),
+        colors: Sequence[str | None] = (),
+        seats: Sequence[Seat] = (),
+        path: Path | None = None,
+    ) -> GameDocument:
+        """A game that begins at a position; the file is made with the first turn."""
+        players = tuple(
+            Player(
+                stacks=FrozenMap(start.stacks(number)),
+                name=names[number] if number < len(names) else None,
+                color=colors[number] if number < len(colors) else None,
+            )
+            for number in range(start.players)
+        )
+        document = cls(Transcript(start.board.segments, players), Game(start), path)
+        document.take_seats(seats)
+        return document
+
+    @classmethod
+    def default(cls) -> GameDocument:
+        """The game for somebody who only wants to see one: two people on a small hexagon."""
+        return cls.new(traditional_start(Shape.HEXAGON, 2, players=2))
+
+    # Who plays.
+
+    @property
+    def transcript(self) -> Transcript:
+        """The transcript with the turns as they are now."""
+        return self._transcript.with_turns(self.game.turns)
+
+    @property
+    def cast(self) -> Cast:
+        """What to call each player, safe to show, and the letters they have on the board."""
+        names = [player.name for player in self._transcript.players]
+        return make_cast(names, self.colors, choose_letters(self.colors))
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """An SVG colour name for each player."""
+        return self._transcript.colors
+
+    @property
+    def seat_to_move(self) -> Seat:
+        return self.seats[self.game.position.to_move]
+
+    def take_seats(self, seats: Sequence[Seat]) -> None:
+        """Say who plays; seats that are not named are persons'. Vouches for all of them."""
+        missing = self.game.start.players - len(seats)
+        self.seats = (*seats[: self.game.start.players], *[PERSON] * missing)
+        self._vouched.update(self.seats)
+        annotations = self._transcript.annotations
+        written = dict(annotations.extra)
+        written.pop(SEATS_KEY, None)
+        if any(seat != PERSON for seat in self.seats):
+            written[SEATS_KEY] = tuple(map(str, self.seats))
+        self.edit(self._transcript.with_annotations(annotations._replace(extra=FrozenMap(written))))
+
+    def is_vouched(self, seat: Seat) -> bool:
+        """Whether a seat may play. A program that only a file names may not: files are mailed."""
+        return seat.kind is not Kind.AGENT or seat in self._vouched
+
+    def vouch(self, seat: Seat) -> None:
+        """Somebody at the keyboard says that this program may run, until the game is closed."""
+        self._vouched.add(seat)
+
+    def edit(self, transcript: Transcript) -> None:
+        """Take over other annotations or players' names; written with the next turn or `save`."""
+        self._transcript = transcript
+
+    def adopt(self, transcript: Transcript) -> None:
+        """Take over other turns as well, as review makes them; written with `save`."""
+        self.game = Game(self.game.start, transcript.turns)
+        self._transcript = transcript
+
+    # Turns.
+
+    def play(self, moves: Iterable[Move] = ()) -> Position:
+        """Play a turn and write it; if it cannot be written, it is not played either."""
+        position = self.game.play(moves)
+        try:
+            self.save()
+        except (OSError, AtlantisError):
+            self.game.undo()
+            raise
+        self.keep_plan(TurnPlan(position))
+        return position
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file holds exactly the turns of the game; true for one without a file."""
+        if self.path is None:
+            return True
+        return self._written == self.game.turns or (self._written is None and not self.game.turns)
+
+    @property
+    def unsaved_turns(self) -> int:
+        """How many turns the file has that were taken back here."""
+        return 0 if self.is_saved else max(len(self._written or ()) - self.game.turn_number, 0)
+
+    def save(self) -> None:
+        """Write the file, unless somebody else has changed it meanwhile."""
+        if self.path is not None:
+            self._write(self.path, self._fingerprint or NO_FILE)
+
+    def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
+        """Write another file and go on with that one; replaces a file only if told to."""
+        self._format = None
+        self._write(path, ANY_FILE if is_replacing else NO_FILE)
+        self.path = path
+
+    def overwrite(self) -> None:
+        """Write the file whatever somebody else has put there meanwhile."""
+        if self.path is not None:
+            self._write(self.path, ANY_FILE)
+
+    def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._fingerprint = save(
+            self.transcript, path, expected=expected, document_format=self._format
+        )
+        self._written = self.game.turns
+
+    # The plan of the turn that is not yet finished.
+
+    def keep_plan(self, plan: TurnPlan) -> None:
+        """Make sure that the plan survives a crash."""
+        if self.path is not None:
+            save_plan(self.path, self.game.turn_number + 1, plan.moves)
+
+    def recall_plan(self) -> TurnPlan:
+        """The plan as it was left, as far as it is still legal."""
+        position = self.game.position
+        if self.path is None or self.game.is_over or not position.players:
+            return TurnPlan(position)
+        return plan_from(position, load_plan(self.path, self.game.turn_number + 1))

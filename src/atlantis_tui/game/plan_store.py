@@ -1,0 +1,47 @@
+"""Planned moves of an unfinished turn, kept outside the game's file until the turn ends.
+
+A closed line or a crash must not cost a plan, and a plan must never get into the record of the
+game. So it lies in the user's state folder, named after the file it belongs to, with the turn
+it is for; a plan for another turn is forgotten. Losing one is a pity, not an error: where the
+folder cannot be written, playing goes on.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from atlantis_core.errors import NotationError
+from atlantis_core.game import Turn
+from atlantis_core.grid import format_moves, parse_moves
+from atlantis_tui.settings.folders import state_folder, write_whole
+
+
+def plan_path(game: Path) -> Path:
+    """Where the plan for a game's file lies."""
+    import hashlib
+
+    digest = hashlib.sha256(str(game.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
+    return state_folder() / "plans" / f"{digest[:24]}.json"
+
+
+def save_plan(game: Path, turn: int, moves: Turn) -> None:
+    """Keep the plan for the turn with this number; an empty plan is forgotten."""
+    with suppress(OSError):
+        if not moves:
+            plan_path(game).unlink(missing_ok=True)
+            return
+        content = {"file": str(game), "turn": turn, "moves": format_moves(moves)}
+        write_whole(plan_path(game), json.dumps(content) + "\n")
+
+
+def load_plan(game: Path, turn: int) -> Turn:
+    """The plan for that turn, not checked against any position; empty where there is none."""
+    try:
+        content = json.loads(plan_path(game).read_text(encoding="utf-8"))
+        if content["turn"] != turn:
+            return ()
+        return parse_moves(content["moves"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, NotationError):
+        return ()

@@ -1,0 +1,47 @@
+"""What is worked out while nobody waits: the marks of a game, then its turning points.
+
+Done in slices so small that no key has to wait for one. Knows no screen: whoever has one
+calls `advance` again and again, and nothing runs once it says that all is done.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from atlantis_core.review.walk import Walk
+
+if TYPE_CHECKING:
+    from atlantis_core.review.turning_points import Judge
+
+COUNTED_AT_ONCE = 60
+JUDGED_AT_ONCE = 10
+MOST_JUDGED = 1_000
+"""Longer games would keep the machine busy for seconds: they are judged when asked to."""
+
+
+class Counting:
+    """The work that is left for the line that is walked."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._judge: Judge | None = None
+
+    def advance(self) -> bool:
+        """One slice; says whether there is more to do."""
+        return self._walk.chronicle.advance(COUNTED_AT_ONCE) or self._judge_on()
+
+    def _judge_on(self) -> bool:
+        walk = self._walk
+        main = walk.tree.main.positions
+        if walk.path or walk.turning_points is not None or len(main) > MOST_JUDGED:
+            return False
+        if not main[0].players:
+            return False
+        if self._judge is None:
+            from atlantis_core.review.turning_points import Judge
+
+            self._judge = Judge(main)
+        if self._judge.advance(JUDGED_AT_ONCE):
+            return True
+        walk.turning_points = self._judge.turning_points
+        return False

@@ -1,0 +1,100 @@
+"""What the command line says to the app: a file, a turn, options. Imports no screen.
+
+The headless commands have their own arguments; see `atlantis_core.commands`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from atlantis_core.errors import NotationError
+from atlantis_tui.settings.options import SPEEDS, Colors, Options, Zoom, apply
+
+_ZOOMS = {"0": Zoom.AUTO, "1": Zoom.MINI, "2": Zoom.COMPACT, "3": Zoom.SPEC}
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What to open, and the options that were named."""
+
+    path: Path | None
+    turn: int | None
+    new: str | None
+    seats: tuple[str, ...]
+    named: dict[str, object]
+
+    def options(self, base: Options) -> Options:
+        """The options with those of the command line over them."""
+        return apply(base, self.named, "command line").options
+
+
+def read_zoom(text: str) -> Zoom:
+    """Read `auto`, `spec`, `compact`, `mini`, or 0 to 3 from automatic to large."""
+    zoom = _ZOOMS.get(text) or next((zoom for zoom in Zoom if zoom.value == text.lower()), None)
+    if zoom is None:
+        raise NotationError(text, "zoom", "auto, mini, compact, spec, or 0 to 3")
+    return zoom
+
+
+def _zoom_argument(text: str) -> Zoom:
+    try:
+        return read_zoom(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def split_target(text: str) -> tuple[Path, int | None]:
+    """`game.json#42` is turn 42 of game.json, unless a file of that whole name exists."""
+    name, hash_sign, turn = text.rpartition("#")
+    if name and hash_sign and turn.isascii() and turn.isdigit() and not Path(text).exists():
+        return Path(name), int(turn[:9])
+    return Path(text), None
+
+
+def parse_arguments(arguments: Sequence[str]) -> Arguments:
+    """Read the command line; leaves the program with a message where it cannot be read."""
+    named = vars(make_parser().parse_args(arguments))
+    target = named.pop("file")
+    path, turn = (None, None) if target is None else split_target(target)
+    new, seats = named.pop("new"), tuple(named.pop("seat") or ())
+    if named.pop("mono"):
+        named["colors"] = Colors.NONE
+    chosen = {
+        key: value.value if isinstance(value, (Zoom, Colors)) else value
+        for key, value in named.items()
+        if value is not None
+    }
+    return Arguments(path, turn, new, seats, chosen)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="atlantis",
+        description="Play Atlantis in the terminal.",
+        epilog="Headless commands: see 'atlantis --help'.",
+    )
+    switch = argparse.BooleanOptionalAction
+    add = parser.add_argument
+    add("file", nargs="?", help="a game or a starting board; FILE#42 opens it at turn 42")
+    add("--new", metavar="SHAPE:SIDE", help="begin a game, for example on hexagon:3")
+    add(
+        "--seat",
+        action="append",
+        metavar="WHO",
+        help="person, dummy, bot:NAME or agent:COMMAND; once for each player",
+    )
+    add("--ascii", action=switch, default=None, help="only ASCII characters")
+    add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
+    add("--colors", type=Colors, choices=tuple(Colors), default=None, metavar="DEPTH")
+    add("--animation", action=switch, default=None, help="show turns step by step")
+    add("--speed", type=int, choices=SPEEDS, default=None, help="of the animation")
+    add("--mouse", action=switch, default=None, help="react to the mouse")
+    add("--slow", action=switch, default=None, help="few repaints, for thin lines")
+    add("--labels", action=switch, default=None, help="names of fields and axes")
+    add("--bell", action=switch, default=None, help="ring when a bot has finished")
+    add("--theme", default=None, help="a theme by name")
+    add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact or spec")
+    return parser

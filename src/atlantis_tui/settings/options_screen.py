@@ -1,0 +1,170 @@
+"""Everything that can be configured, a row each; every change is kept at once.
+
+The rows come from `Options`, so a new option needs only its sentence here. Knows the options
+by name and asks `options` what each can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+
+from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.row_list import Row, RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.wrapping import wrap
+
+if TYPE_CHECKING:
+    from atlantis_tui.atlantis_app import AtlantisApp
+
+KEYS = (
+    ("←→", "change", ""),
+    ("d", "default", "screen.default"),
+    ("D", "all defaults", "screen.all_defaults"),
+)
+ALWAYS = (("Esc", "back", "screen.close"),)
+ABOUT = {
+    "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
+    "colors": ("Colours", "How many the terminal is sent; auto asks its description."),
+    "animation": ("Show turns step by step", "Moves, then explosions wave by wave, then growth."),
+    "speed": ("Speed of showing", "From 1, slow, to 4, quick. In a game < and > change it too."),
+    "mouse": ("Mouse", "React to clicks. Without it the terminal's own selecting works."),
+    "slow": ("Thin line", "Fewer repaints, one picture for a whole turn: for slow connections."),
+    "theme": ("Theme", "Dark and light ones; with 16 colours or none the terminal's own."),
+    "zoom": ("Size of the board", "auto is the largest that fits; + and - change it in a game."),
+    "labels": ("Names of fields", "Shown where there is room, with the axes around the board."),
+    "bell": ("Bell", "Rings when a bot has thought and it is your turn."),
+}
+NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
+"""What the terminal is told only when the program starts."""
+
+
+class OptionsScreen(BaseScreen):
+    """Options, changed with the arrow keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Back", show=False),
+        Binding("d", "default", "Take the default of this option"),
+        Binding("D", "all_defaults", "Take all defaults"),
+    ]
+    DEFAULT_CSS = """
+    OptionsScreen {
+        & > #head, & > #keys { background: $surface; }
+        & #options { padding: 1 1; }
+        & > #about { height: 3; padding: 0 2; }
+        & > VerticalScroll { height: 1fr; }
+        &.-low #options { padding: 0; }
+        &.-low > #about { height: 1; padding: 0 1; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield TextLines((Piece(" Options", "strong"),), id="head")
+        with VerticalScroll(can_focus=False):
+            yield RowList(id="options")
+        yield TextLines(id="about")
+        yield TextLines(id="keys")
+
+    @property
+    def rows(self) -> RowList:
+        return self.query_one("#options", RowList)
+
+    def on_mount(self) -> None:
+        self.rows.focus()
+        self.paint()
+
+    def on_resize(self) -> None:
+        self.set_class(self.size.height < 16, "-low")
+        line = key_line(KEYS, self.size.width, ALWAYS)
+        self.query_one("#keys", TextLines).show_line(*line)
+        self._explain(self.rows.chosen_key)
+
+    def paint(self) -> None:
+        self.rows.show_rows([*_rows(self.atlantis.options)])
+        self._explain(self.rows.chosen_key)
+
+    @on(RowList.Chosen)
+    def _chosen(self, event: RowList.Chosen) -> None:
+        self._explain(event.key)
+
+    def _explain(self, key: str) -> None:
+        if key not in ABOUT:
+            return
+        later = " From the next start on." if key in NEXT_START else ""
+        width = max(self.size.width - 4, 20)
+        lines = [(line,) for line in wrap(ABOUT[key][1] + later, width)]
+        kept = (Piece(f"kept in {default_path()}", "dim"),)
+        self.query_one("#about", TextLines).show_lines([*lines, kept])
+
+    @on(RowList.Adjusted)
+    def _adjusted(self, event: RowList.Adjusted) -> None:
+        self.change(event.key, event.by)
+
+    @on(RowList.Taken)
+    def _taken(self, event: RowList.Taken) -> None:
+        self.change(event.key, 1)
+
+    def change(self, key: str, by: int) -> None:
+        """Take the next possible value of an option, or the one before."""
+        options = self.atlantis.options
+        now = getattr(options, key)
+        choices = self._choices(key, now)
+        place = (choices.index(now) + by) % len(choices) if now in choices else 0
+        self._set(_with(options, key, choices[place]))
+
+    def _choices(self, key: str, now: object) -> Sequence[object]:
+        if isinstance(now, bool):
+            return (False, True)
+        if isinstance(now, Enum):
+            return tuple(type(now))
+        return tuple(SPEEDS) if key == "speed" else _themes(self.atlantis)
+
+    def action_default(self) -> None:
+        key = self.rows.chosen_key
+        self._set(_with(self.atlantis.options, key, getattr(Options(), key)))
+
+    def action_all_defaults(self) -> None:
+        self._set(Options())
+
+    def _set(self, options: Options) -> None:
+        self.atlantis.set_options(options)
+        self.paint()
+
+    def action_close(self) -> None:
+        from atlantis_tui.start.ways import go_back
+
+        go_back(self.atlantis)
+
+
+def _with(options: Options, key: str, value: object) -> Options:
+    written = value.value if isinstance(value, Enum) else value
+    return apply(options, {key: written}, "options").options
+
+
+def _rows(options: Options) -> Iterator[Row]:
+    for key in NAMES:
+        value = getattr(options, key)
+        look = "plain" if value == getattr(Options(), key) else "good"
+        label = f" {ABOUT[key][0]:<26}"
+        later = "  next start" if key in NEXT_START else ""
+        yield Row(key, (label, Piece(f"< {_shown(value)} >", look), Piece(later, "dim")))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def _themes(app: AtlantisApp) -> tuple[str, ...]:
+    """Our own themes first, then those of the library."""
+    own = [name for name in app.available_themes if name.startswith("atlantis")]
+    return (*own, *sorted(set(app.available_themes) - set(own)))

@@ -1,0 +1,91 @@
+"""What is in a folder, as rows to choose from: first the files opened last, then the folder.
+
+Names come from the disk and may hold anything; they are made safe where they are shown.
+Knows no screen.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.row_list import Row
+from atlantis_tui.widgets.text_lines import Piece
+
+SUFFIXES = (".json", ".txt", ".atlantis")
+"""Files that may be games; others are shown when asked for."""
+MOST_RECENT = 8
+MOST_LISTED = 2000
+PARENT = ".."
+
+
+def key_of(path: Path) -> str:
+    """The key of a row for a path."""
+    return f"path {path}"
+
+
+def path_of(key: str) -> Path | None:
+    """The path of a row, or None for other rows."""
+    word, _, name = key.partition(" ")
+    return Path(name) if word == "path" and name else None
+
+
+def recent_rows(recent: tuple[Path, ...]) -> Iterator[Row]:
+    """The files opened last."""
+    if not recent:
+        return
+    yield Row("", (Piece(" Opened last", "heading"),))
+    for path in recent[:MOST_RECENT]:
+        folder = showable(_short(path.parent), 60)
+        yield Row(
+            key_of(path),
+            (Piece(f"   {showable(path.name, 60)}"), Piece(f"  {folder}", "dim")),
+        )
+    yield Row("")
+
+
+def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
+    """The folders and files of a folder."""
+    yield Row("", (Piece(f" {showable(_short(folder), 60)}", "heading"),))
+    if folder.parent != folder:
+        yield Row(key_of(folder.parent), (Piece(f"   {PARENT}/", "dim"),))
+    try:
+        folders, files = _entries(folder, is_all=is_all)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        yield Row("", (Piece(f"   {reason}", "bad"),))
+        return
+    for path in folders[:MOST_LISTED]:
+        yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}/", "strong"),))
+    for path in files[:MOST_LISTED]:
+        yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}"),))
+    if not folders and not files:
+        yield Row("", (Piece("   nothing to open here", "dim"),))
+
+
+def first_choice(rows: Sequence[Row], folder: Path) -> str:
+    """The row to begin with: a file rather than the way up."""
+    keys = [row.key for row in rows if row.key]
+    above = key_of(folder.parent)
+    return next((key for key in keys if key != above), keys[0] if keys else "")
+
+
+def _entries(folder: Path, *, is_all: bool) -> tuple[list[Path], list[Path]]:
+    folders, files = [], []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(".") and not is_all:
+                continue
+            if entry.is_dir():
+                folders.append(folder / entry.name)
+            elif is_all or entry.name.lower().endswith(SUFFIXES):
+                files.append(folder / entry.name)
+    return sorted(folders), sorted(files)
+
+
+def _short(path: Path) -> str:
+    """A path with the home folder written as ~."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}".rstrip("/.") if path.is_relative_to(home) else str(path)

@@ -1,0 +1,33 @@
+"""The command palette: every action of the screen by name, with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from atlantis_tui.widgets.screen_actions import ScreenAction, screen_actions
+
+
+class ScreenActions(Provider):
+    """All actions that keys have on the screen below the palette."""
+
+    async def discover(self) -> Hits:
+        for title, found in self.titled():
+            yield DiscoveryHit(title, partial(self._run, found), help=None)
+
+    async def search(self, query: str) -> Hits:
+        matcher = self.matcher(query)
+        for title, found in self.titled():
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), partial(self._run, found))
+
+    def titled(self) -> Iterator[tuple[str, ScreenAction]]:
+        """What each action is called in the palette."""
+        for found in screen_actions(self.screen):
+            yield f"{found.description} ({found.key})", found
+
+    async def _run(self, found: ScreenAction) -> None:
+        await self.app.run_action(found.action, found.owner)  # type: ignore[arg-type]

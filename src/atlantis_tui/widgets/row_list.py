@@ -1,0 +1,223 @@
+"""A list of rows of which one is chosen: menus, files, forms.
+
+Up and down choose a row, Enter takes it, left and right change its value where it has one.
+Plain text only, as everywhere. Knows nothing of what the rows mean: each has a key that the
+screen gave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_looks import text_look
+
+
+class Row(NamedTuple):
+    """A line of a list; without a key it is a heading or a gap and cannot be chosen."""
+
+    key: str
+    pieces: tuple[Piece | str, ...] = ()
+
+
+class RowList(ScrollView, can_focus=True):
+    """Rows, one of them chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "go(-1)", "Up", show=False),
+        Binding("down,j", "go(1)", "Down", show=False),
+        Binding("pageup", "go(-10)", "Page up", show=False),
+        Binding("pagedown", "go(10)", "Page down", show=False),
+        Binding("home", "go(-10000)", "First", show=False),
+        Binding("end", "go(10000)", "Last", show=False),
+        Binding("left", "adjust(-1)", "Change back", show=False),
+        Binding("right", "adjust(1)", "Change", show=False),
+        Binding("enter,space", "take", "Take it", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"row--chosen"}
+    DEFAULT_CSS = """
+    RowList {
+        height: 1fr;
+        background: $background;
+        scrollbar-size: 0 0;
+        & > .row--chosen { background: $panel; text-style: bold; }
+        &:focus > .row--chosen { background: $primary 60%; }
+        &:ansi > .row--chosen { background: ansi_default; text-style: bold; }
+        &:ansi:focus > .row--chosen { background: ansi_blue; color: ansi_bright_white; }
+        &:nocolor > .row--chosen { text-style: underline; }
+        &:nocolor:focus > .row--chosen { text-style: reverse; }
+    }
+    """
+
+    chosen: reactive[int] = reactive(-1, repaint=False, init=False)
+
+    class Event(Message):
+        """Something about a row."""
+
+        def __init__(self, rows: RowList, key: str, by: int = 0) -> None:
+            super().__init__()
+            self.rows = rows
+            self.key = key
+            self.by = by
+
+        @property
+        def control(self) -> RowList:
+            return self.rows
+
+    class Chosen(Event):
+        """Another row is chosen."""
+
+    class Taken(Event):
+        """Enter, or a click on the chosen row."""
+
+    class Adjusted(Event):
+        """Left (-1) or right (1)."""
+
+    def __init__(
+        self,
+        rows: Iterable[Row] = (),
+        *,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._rows: tuple[Row, ...] = tuple(rows)
+        self.set_reactive(RowList.chosen, self._nearest(0, 1))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows
+
+    @property
+    def chosen_key(self) -> str:
+        """The key of the chosen row, or nothing."""
+        return self._rows[self.chosen].key if 0 <= self.chosen < len(self._rows) else ""
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join(
+            "".join(piece if isinstance(piece, str) else piece.text for piece in row.pieces)
+            for row in self._rows
+        )
+
+    def show_rows(self, rows: Sequence[Row], chosen: str | None = None) -> None:
+        """Show other rows; the chosen one stays if it is still there."""
+        wanted = self.chosen_key if chosen is None else chosen
+        old, self._rows = self._rows, tuple(rows)
+        keys = [row.key for row in self._rows]
+        place = keys.index(wanted) if wanted and wanted in keys else self._nearest(self.chosen, 1)
+        self.virtual_size = Size(self.size.width, len(self._rows))
+        if place == self.chosen and wanted and wanted not in keys and place >= 0:
+            self.post_message(self.Chosen(self, self._rows[place].key))
+        self.chosen = place
+        if len(old) != len(self._rows):
+            self.refresh(layout=self.styles.auto_dimensions)
+        for number in range(max(len(old), len(self._rows))):
+            if old[number : number + 1] != self._rows[number : number + 1]:
+                self._refresh_row(number)
+
+    def choose(self, key: str) -> None:
+        """Choose the row with this key, if there is one."""
+        for number, row in enumerate(self._rows):
+            if row.key == key:
+                self.chosen = number
+
+    def watch_chosen(self, old: int, new: int) -> None:
+        self._refresh_row(old)
+        self._refresh_row(new)
+        self._scroll_to_chosen()
+        if new >= 0:
+            self.post_message(self.Chosen(self, self.chosen_key))
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
+        return len(self._rows)
+
+    def on_mount(self) -> None:
+        if self.chosen_key:
+            self.post_message(self.Chosen(self, self.chosen_key))
+
+    def on_resize(self) -> None:
+        self.virtual_size = Size(self.size.width, len(self._rows))
+        self._scroll_to_chosen()
+
+    def render_line(self, y: int) -> Strip:
+        number = y + self.scroll_offset.y
+        width = self.size.width
+        if not 0 <= number < len(self._rows):
+            return Strip.blank(width, self.rich_style)
+        over = component_style(self, "row--chosen") if number == self.chosen else Style()
+        ground = self.rich_style + over
+        segments = [
+            Segment(showable(text, 400), ground + self._look(look) + over)
+            for text, look, _ in map(_piece, self._rows[number].pieces)
+        ]
+        return Strip(segments).crop_extend(0, width, ground)
+
+    def on_click(self, event: events.Click) -> None:
+        number = event.y + self.scroll_offset.y
+        if not 0 <= number < len(self._rows) or not self._rows[number].key:
+            return
+        event.stop()
+        was_chosen = number == self.chosen
+        self.chosen = number
+        self.focus()
+        if was_chosen or event.chain > 1:
+            self.action_take()
+
+    def action_go(self, by: int) -> None:
+        place = min(max(self.chosen + by, 0), len(self._rows) - 1)
+        found = self._nearest(place, 1 if by > 0 else -1)
+        if found >= 0:
+            self.chosen = found
+        if by < 0 and found == self._nearest(0, 1):
+            self.scroll_to(0, 0, animate=False, force=True)
+
+    def action_take(self) -> None:
+        if self.chosen_key:
+            self.post_message(self.Taken(self, self.chosen_key))
+
+    def action_adjust(self, by: int) -> None:
+        if self.chosen_key:
+            self.post_message(self.Adjusted(self, self.chosen_key, by))
+
+    def _look(self, look: str | Style) -> Style:
+        return look if isinstance(look, Style) else text_look(self, look)
+
+    def _nearest(self, place: int, way: int) -> int:
+        """The row that can be chosen at a place, behind it, or else before it; -1 if none can."""
+        count = len(self._rows)
+        start = min(max(place, 0), max(count - 1, 0))
+        onward, backward = list(range(start, count)), list(range(min(start, count - 1), -1, -1))
+        order: list[int] = onward + backward if way > 0 else backward + onward
+        return next((number for number in order if self._rows[number].key), -1)
+
+    def _refresh_row(self, number: int) -> None:
+        if number >= 0 and self.is_mounted:
+            self.refresh(Region(0, number - self.scroll_offset.y, self.size.width, 1))
+
+    def _scroll_to_chosen(self) -> None:
+        if self.chosen < 0 or not self.size.height:
+            return
+        top, height = self.scroll_offset.y, self.size.height
+        if not top <= self.chosen < top + height:
+            middle = max(self.chosen - height // 2, 0)
+            self.scroll_to(0, middle, animate=False, force=True)
+            self.refresh()
+
+
+def _piece(piece: Piece | str) -> Piece:
+    return Piece(piece) if isinstance(piece, str) else piece

@@ -1,0 +1,79 @@
+"""A small window that asks for one line of text. Escape gives None and changes nothing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+
+
+class TextDialog(ModalScreen[str | None]):
+    """Asks for a text that has a good default."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+    DEFAULT_CSS = """
+    TextDialog {
+        align: center middle;
+        background: $background 40%;
+        & > Vertical {
+            width: 60;
+            max-width: 100%;
+            height: auto;
+            padding: 0 1;
+            border: round $primary;
+            background: $surface;
+            border-title-style: bold;
+        }
+        & TextLines { height: auto; background: $surface; }
+        & Input {
+            border: none;
+            height: 1;
+            padding: 0;
+            background: $panel;
+            &:focus { border: none; }
+            &:nocolor { text-style: underline; }
+        }
+        &:ansi > Vertical { border: round ansi_default; }
+    }
+    """
+
+    def __init__(self, title: str, value: str = "", about: str = "") -> None:
+        super().__init__()
+        self._heading = title
+        self._value = value
+        self._about = about
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as window:
+            window.border_title = self._heading
+            if self._about:
+                yield TextLines((Piece(self._about, "dim"),))
+            entry = Input(self._value)
+            entry.cursor_blink = False
+            yield entry
+            yield TextLines(
+                (
+                    Piece("Enter", "key"),
+                    Piece(" take it  "),
+                    Piece("Esc", "key", "screen.close"),
+                    Piece(" leave it", "plain", "screen.close"),
+                )
+            )
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        self.dismiss(None)

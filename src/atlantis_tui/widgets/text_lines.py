@@ -1,0 +1,148 @@
+"""Lines of text whose pieces have styles: titles, messages, panels, key bars.
+
+Never reads markup: everything is plain text, made safe for the terminal, so that no name in a
+file can draw on the screen. When the text changes, only the cells that differ are repainted:
+a whole line again for one changed digit would be most of what a cursor step costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from atlantis_core.safe_text import is_safe_to_show, showable
+from atlantis_tui.widgets.text_looks import text_look
+
+
+class Piece(NamedTuple):
+    """Some text; how it looks (a name of `text_looks`, or a style); what a click does."""
+
+    text: str
+    look: str | Style = "plain"
+    click: str = ""
+
+
+Line = Sequence[Piece | str]
+"""A line; a bare string is a plain piece."""
+
+
+class TextLines(Widget):
+    """Shows lines, cut at the right edge."""
+
+    DEFAULT_CSS = """
+    TextLines { height: 1; }
+    """
+
+    def __init__(
+        self,
+        *lines: Line,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
+        self._strips: dict[int, Strip] = {}
+        self._ground: Style | None = None
+
+    @property
+    def lines(self) -> tuple[tuple[Piece, ...], ...]:
+        return self._lines
+
+    @property
+    def text(self) -> str:
+        """What is shown, as plain text."""
+        return "\n".join("".join(piece.text for piece in line) for line in self._lines)
+
+    def show_line(self, *pieces: Piece | str) -> None:
+        """Show a single line."""
+        self.show_lines([pieces])
+
+    def show_lines(self, lines: Iterable[Line]) -> None:
+        """Show these lines and repaint what differs."""
+        old, new = self._lines, _fixed(lines)
+        if old == new:
+            return
+        self._lines = new
+        if not self.is_mounted or not self.size:
+            self._strips.clear()
+            return
+        regions = []
+        for number in range(min(max(len(old), len(new)), self.size.height)):
+            before = self._strips.pop(number, None)
+            span = _differing(before, self._strip(number))
+            if span is not None:
+                regions.append(Region(span[0], number, span[1] - span[0], 1))
+        if regions:
+            self.refresh(*regions)
+        if len(old) != len(new):
+            self.refresh(layout=self.styles.auto_dimensions)
+
+    def notify_style_update(self) -> None:
+        self._strips.clear()
+        self._ground = None
+        super().notify_style_update()
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
+        return len(self._lines)
+
+    def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002 -- textual's signature
+        return max((sum(cell_len(piece.text) for piece in line) for line in self._lines), default=0)
+
+    def render_line(self, y: int) -> Strip:
+        return self._strip(y)
+
+    def _strip(self, number: int) -> Strip:
+        strip = self._strips.get(number)
+        # A resized screen is painted before its widgets hear of it.
+        if strip is None or strip.cell_length != self.size.width:
+            pieces = self._lines[number] if number < len(self._lines) else ()
+            segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
+            width = self.size.width
+            strip = Strip(segments).crop_extend(0, width, self._ground_style())
+            self._strips[number] = strip
+        return strip
+
+    def _ground_style(self) -> Style:
+        if self._ground is None:
+            self._ground = self.rich_style
+        return self._ground
+
+    def _style(self, piece: Piece) -> Style:
+        style = self._ground_style()
+        if isinstance(piece.look, Style):
+            style += piece.look
+        else:
+            style += text_look(self, piece.look)
+        return style + Style.from_meta({"@click": piece.click}) if piece.click else style
+
+
+def _fixed(lines: Iterable[Line]) -> tuple[tuple[Piece, ...], ...]:
+    return tuple(tuple(map(_safe, line)) for line in lines)
+
+
+def _safe(piece: Piece | str) -> Piece:
+    fixed = Piece(piece) if isinstance(piece, str) else piece
+    return fixed if is_safe_to_show(fixed.text) else fixed._replace(text=showable(fixed.text))
+
+
+def _differing(old: Strip | None, new: Strip) -> tuple[int, int] | None:
+    """The first cell that differs and the one behind the last; None if no cell does."""
+    if old is None or old.cell_length != new.cell_length:
+        return 0, max(new.cell_length, 1)
+    before, after = _cells(old), _cells(new)
+    if len(before) != len(after) or len(after) != new.cell_length:
+        return 0, max(new.cell_length, 1)
+    changed = [n for n, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    return (changed[0], changed[-1] + 1) if changed else None
+
+
+def _cells(strip: Strip) -> list[tuple[str, Style | None]]:
+    return [(character, segment.style) for segment in strip for character in segment.text]

@@ -1,0 +1,159 @@
+"""Stopping a match, as real processes: it ends soon, and nothing of it is left running."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from uuid import uuid4
+
+import pytest
+
+from atlantis_core.arena.stop_signals import stopped_by_signals, stops_held_back
+
+if not Path("/proc/self/environ").exists():
+    pytest.skip("looks for processes as Linux lists them", allow_module_level=True)
+
+SLEEPER = "agent:sh -c 'sleep 600; true'"
+"""A program with a child that does not answer, and does not end when its input does."""
+SOON = 4.0
+"""Seconds; an agent has one to leave by itself before it is told to."""
+
+
+class RunningMatch:
+    """A match in a process of its own, whose descendants can be found wherever they are."""
+
+    def __init__(self, *arguments: str | Path) -> None:
+        self._mark = f"ATLANTIS_TEST={uuid4()}".encode()
+        name, _, value = self._mark.decode().partition("=")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "atlantis_core", "match", *map(str, arguments)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, name: value},
+        )
+
+    def end(self, number: signal.Signals) -> tuple[int, bytes, float]:
+        """Send a signal; gives the status, what was written and how long it took."""
+        began = monotonic()
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=60)
+        return self.process.returncode, out + err, monotonic() - began
+
+    def commands(self) -> dict[int, bytes]:
+        """All processes of this match that are left, by number."""
+        found = {}
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if self._mark in (place / "environ").read_bytes().split(b"\0"):
+                    found[int(place.name)] = (place / "cmdline").read_bytes()
+        return found
+
+    def count_sleepers(self) -> int:
+        return sum(command.startswith(b"sleep") for command in self.commands().values())
+
+    def kill(self) -> None:
+        for process in self.commands():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.communicate()
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 30.0) -> bool:
+    deadline = monotonic() + seconds
+    while not is_so():
+        if monotonic() > deadline:
+            return False
+        sleep(0.05)
+    return True
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., RunningMatch]]:
+    started: list[RunningMatch] = []
+
+    def begin(*arguments: str | Path) -> RunningMatch:
+        started.append(RunningMatch(*arguments))
+        return started[-1]
+
+    yield begin
+    for running in started:
+        running.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_match_with_programs_ends_at_once(
+    start: Callable[..., RunningMatch], number: signal.Signals, jobs: int
+) -> None:
+    options = ("--board", "triangle:2", "--games", "8", "--jobs", str(jobs), "--turn-seconds=500")
+    running = start("gentle", SLEEPER, *options)
+    assert wait_until(lambda: running.count_sleepers() == jobs)
+    status, said, seconds = running.end(number)
+    assert (status, said) == (130, b"")
+    assert seconds < SOON
+    assert wait_until(lambda: not running.commands(), 1)
+
+
+def test_a_match_of_bots_that_think_ends_at_once(start: Callable[..., RunningMatch]) -> None:
+    running = start("master", "master", "--board", "hexagon:3", "--games", "4", "--jobs", "2")
+    assert wait_until(lambda: sum(b"spawn_main" in c for c in running.commands().values()) == 2)
+    status, said, seconds = running.end(signal.SIGINT)
+    assert (status, said) == (130, b"")
+    assert seconds < SOON
+    assert wait_until(lambda: not running.commands(), 1)
+
+
+def test_games_that_were_finished_are_kept(
+    start: Callable[..., RunningMatch], tmp_path: Path
+) -> None:
+    """The program gives up its first game and then sleeps, so that one game ends and one runs."""
+    once = tmp_path / "once"
+    agent = f"agent:sh -c 'if mkdir {once} 2>/dev/null; then exit 3; fi; sleep 600; true'"
+    out = tmp_path / "results.jsonl"
+    options = ("--board", "triangle:2", "--games", "8", "--jobs", "2", "--out", out)
+    running = start("gentle", agent, *options)
+    assert wait_until(lambda: out.exists() and out.read_bytes().count(b"\n") == 2)
+    assert wait_until(lambda: running.count_sleepers() == 2)
+    assert running.end(signal.SIGINT)[0] == 130
+    _, game = out.read_text().splitlines()
+    assert '"forfeit"' in game
+    assert len(list((tmp_path / "results-games").iterdir())) == 1
+
+
+def test_workers_end_with_a_parent_that_was_killed(start: Callable[..., RunningMatch]) -> None:
+    options = ("--board", "triangle:2", "--games", "8", "--jobs", "2", "--turn-seconds=500")
+    running = start("gentle", SLEEPER, *options)
+    assert wait_until(lambda: running.count_sleepers() == 2)
+    running.process.kill()
+    assert wait_until(lambda: not running.commands(), SOON)
+
+
+def test_a_closed_terminal_is_ignored_under_nohup() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with stopped_by_signals():
+            os.kill(os.getpid(), signal.SIGHUP)
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_a_stop_waits_for_what_must_be_done() -> None:
+    done = []
+
+    def work() -> None:
+        with stops_held_back():
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append("all")
+        done.append("too much")
+
+    with stopped_by_signals(), pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["all"]
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL

@@ -1,0 +1,123 @@
+"""Hints, reasons and chances."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.board import Board
+from atlantis_core.bots.explanations import explain
+from atlantis_core.bots.foresight import FEATURES, features, foresee_position
+from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.game import Game
+from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+
+SEGMENT = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
+
+
+def position_with(first: dict[str, int], second: dict[str, int]) -> Position:
+    stacks = [{parse_field(f): v for f, v in own.items()} for own in (first, second)]
+    return Position.setup(Board([SEGMENT]), stacks)
+
+
+def test_a_hint_gives_few_legal_turns_with_reasons() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    answer = hint(position, effort=100)
+    assert 1 <= len(answer.candidates) <= 3
+    for candidate in answer.candidates:
+        Game(position).play(candidate.turn)
+        assert candidate.reasons
+    assert answer == HintRequest(position, effort=100)()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("bot", ["greedy", "master"])
+def test_the_chances_of_a_hint_agree_with_its_order(bot: str, players: int) -> None:
+    position = traditional_start(Shape.HEXAGON, 2, players)
+    answer = hint(position, bot, effort=100)
+    for candidate in answer.candidates:
+        assert len(candidate.chances) == players
+        assert sum(candidate.chances) == pytest.approx(1)
+    own = [candidate.chances[position.to_move] for candidate in answer.candidates]
+    assert own == sorted(own, reverse=True)
+    assert chances_now(position, answer) == answer.candidates[0].chances
+
+
+def test_without_a_hint_the_chances_are_those_of_the_position() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    assert chances_now(position, hint(position, "random")) == chances(position)
+
+
+def test_a_turn_that_wins_is_certain() -> None:
+    position = position_with({"b2": 2}, {"c3": 1})
+    answer = hint(position, "master", effort=200)
+    best = answer.candidates[0]
+    after = Game(position)
+    after.play(best.turn)
+    assert after.is_over
+    assert best.chances[0] > 0.99
+
+
+def test_reasons_tell_what_happens() -> None:
+    position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
+    reasons = explain(position, parse_moves("b2-c3"))
+    assert "moves into opponents: 1 stone of each side falls" in reasons
+    reasons = explain(position, parse_moves("b2-a1"))
+    assert "explodes 1 field" in reasons[0]
+
+
+def test_reasons_call_players_by_name() -> None:
+    position = position_with({"b2": 6}, {"c3": 1})
+    last = "but left alone, everything sinks, and as the last seat"
+    assert f"{last} player 2 wins at 0" in explain(position, ())
+    assert f"{last} Bea wins at 0" in explain(position, (), ("Ann", "Bea"))
+    sinking = position_with({"a2": 5, "b3": 1}, {"a1": -1})
+    answer = HintRequest(sinking, "greedy", names=("Ann", "Bea"))()
+    assert f"{last} Bea wins at 0" in answer.candidates[0].reasons
+
+
+def test_what_speaks_against_a_turn_comes_last_and_says_so() -> None:
+    position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
+    reasons = explain(position, parse_moves("b2-c3"))
+    against = [reason.startswith("but ") for reason in reasons]
+    assert any(against)
+    assert against == sorted(against)
+
+
+def test_a_turn_that_changes_nothing_says_so() -> None:
+    position = position_with({"b2": 1}, {"c3": 1})
+    assert explain(position, ()) == ("changes nothing that can be foreseen",)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_chances_are_shares_of_one(players: int) -> None:
+    found = chances(traditional_start(Shape.HEXAGON, 3, players))
+    assert len(found) == players
+    assert sum(found) == pytest.approx(1)
+    assert all(0 < chance < 1 for chance in found)
+
+
+def test_chances_favour_who_has_more() -> None:
+    position = position_with({"a1": 2, "a2": 2, "b2": 2}, {"c3": 1})
+    assert chances(position)[0] > 0.6
+    assert sum(chances_after(position, ())) == pytest.approx(1)
+
+
+def test_chances_of_a_finished_game_are_the_result() -> None:
+    assert chances(position_with({"a1": 1}, {})) == (1.0, 0.0)
+    # R6.4: nobody has a field, so the later mover wins.
+    assert chances(position_with({}, {})) == (0.0, 1.0)
+
+
+def test_there_is_a_weight_for_every_feature() -> None:
+    found = features(foresee_position(traditional_start(Shape.HEXAGON, 2, 3)))
+    assert len(SEASONED) == len(FEATURES)
+    assert [len(own) for own in found] == [len(FEATURES)] * 3
+
+
+def test_no_seat_is_a_favourite_by_itself() -> None:
+    """Between strong players the last seat is worth a little, not three games in four."""
+    first, last = chances(traditional_start(Shape.HEXAGON, 3, 2))
+    assert 0.2 < first < last < 0.8

@@ -1,0 +1,58 @@
+"""FILE#TURN, also for files whose names contain the sign."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.commands.addresses import Address, choose_turn, parse_address
+from atlantis_core.commands.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "turn"),
+    [
+        ("game.json", "game.json", None),
+        ("game.json#12", "game.json", 12),
+        ("game.json#0", "game.json", 0),
+        ("a#b.json#3", "a#b.json", 3),
+        ("a#b.json", "a#b.json", None),
+        ("-", "-", None),
+        ("-#4", "-", 4),
+        ("#4", "#4", None),
+        ("game.json#", "game.json#", None),
+        ("game.json#1.5", "game.json#1.5", None),
+        ("game.json#9999999999999", "game.json#9999999999999", None),
+    ],
+)
+def test_a_number_after_the_last_sign_is_a_turn(text: str, path: str, turn: int | None) -> None:
+    assert parse_address(text) == Address(path, turn)
+
+
+def test_a_file_that_exists_is_never_taken_for_a_turn(tmp_path: Path) -> None:
+    whole, shorter = tmp_path / "game#12", tmp_path / "game"
+    whole.touch()
+    shorter.touch()
+
+    assert parse_address(str(whole)) == Address(str(whole), None)
+    assert parse_address(f"{whole}#3") == Address(str(whole), 3)
+    assert parse_address(f"{shorter}#3") == Address(str(shorter), 3)
+
+
+@pytest.mark.parametrize("turn", ["x", "", "-1", "1.5", "१"])
+def test_what_follows_an_existing_file_must_be_a_turn(tmp_path: Path, turn: str) -> None:
+    path = tmp_path / "game.json"
+    path.touch()
+
+    with pytest.raises(UsageError, match=r"not a turn: .*game\.json#12"):
+        parse_address(f"{path}#{turn}")
+
+
+def test_an_option_may_repeat_the_turn_but_not_contradict_it() -> None:
+    assert choose_turn(Address("g", None), None) is None
+    assert choose_turn(Address("g", 3), None) == 3
+    assert choose_turn(Address("g", None), 0) == 0
+    assert choose_turn(Address("g", 3), 3) == 3
+    with pytest.raises(UsageError, match="two different turns: '#3' and '--turn 4'"):
+        choose_turn(Address("g", 3), 4)

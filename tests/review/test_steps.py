@@ -1,0 +1,55 @@
+"""Steps inside a turn: nothing changes that a step does not name, and the last one ends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.grid import parse_field, parse_move
+from atlantis_core.review.reasons import describe_step
+from atlantis_core.review.steps import Phase, crosses, differing_fields, steps_of, touched_in
+from tests.little_boards import position
+from tests.review.games import RECORDED, played, recorded
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_steps_lead_from_the_start_of_a_turn_to_its_end(name: str) -> None:
+    game = recorded(name)
+    for turn in range(1, game.turn_number + 1):
+        report = game.report(turn)
+        steps = steps_of(report)
+        before = report.start
+        for step in steps:
+            assert set(differing_fields(before, step.after)) <= set(step.touched)
+            before = step.after
+        assert before == report.end
+        assert set(differing_fields(report.start, report.end)) <= set(touched_in(report))
+
+
+def test_a_turn_without_anything_is_one_step() -> None:
+    steps = steps_of(played(position("B2", "a1:1", "c3:1"), "pass").report(1))
+    assert [step.phase for step in steps] == [Phase.NOTHING]
+    assert describe_step(steps[0], steps) == "nothing happens"
+    assert steps[0].after.to_move == 1
+
+
+def test_steps_are_named_by_phase_and_number() -> None:
+    start = position("B2 C5", "a1:2 b2:1 b4:1", "d6:1")
+    steps = steps_of(played(start, "b2-a1 b4-b5").report(1))
+    told = [describe_step(step, steps) for step in steps]
+    assert told == ["move 1 of 2", "move 2 of 2", "wave 1 of 1", "growth"]
+    assert [str(field) for field in steps[0].touched] == ["a1", "b2"]
+
+
+@pytest.mark.parametrize(
+    ("move", "on_the_way", "beside"),
+    [
+        ("b2-b5", "b2 b3 b4 b5", "b1 b6 a2 c3"),
+        ("b2-e5", "b2 c3 d4 e5", "f6 a1 c4 d3"),
+        ("e5-b2", "b2 c3 d4 e5", "f6 a1"),
+        ("b2-d2", "b2 c2 d2", "e2 a2 c3"),
+    ],
+)
+def test_r3_1_the_way_of_a_move(move: str, on_the_way: str, beside: str) -> None:
+    way = parse_move(move)
+    assert all(crosses(way, parse_field(name)) for name in on_the_way.split())
+    assert not any(crosses(way, parse_field(name)) for name in beside.split())

@@ -1,0 +1,171 @@
+"""Walking: turns, steps, marks and variations, forwards and backwards, never past an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.errors import NoSuchTurnError, NotationError
+from atlantis_core.grid import parse_moves
+from atlantis_core.review.chronicle import Mark
+from atlantis_core.review.lines import Place
+from atlantis_core.review.variations import MAIN, NoSuchVariationError, parse_path
+from atlantis_core.review.walk import Walk, parse_place
+from tests.little_boards import position
+from tests.review.games import RECORDED, played, recorded, tree_of
+
+START = position("B2 C5", "a1:1 b2:1 c4:1", "d6:1 b5:1")
+TURNS = ("a1-a2", "d6-d5", "a2-b3", "d5-c5")
+
+
+def walk(turn: int = 0) -> Walk:
+    return Walk(tree_of(played(START, *TURNS)), Place(MAIN, turn))
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_steps_backwards_show_the_same_boards_as_forwards(name: str) -> None:
+    walker = Walk(tree_of(recorded(name)), Place(MAIN, 0))
+    forwards = [walker.position]
+    while walker.step_forward():
+        forwards.append(walker.position)
+    assert walker.turn == walker.line.turn_number
+    backwards = [walker.position]
+    while walker.step_back():
+        backwards.append(walker.position)
+    assert walker.turn == 0
+    assert backwards[::-1] == forwards
+
+
+def test_turns_stop_at_the_ends() -> None:
+    walker = walk()
+    assert not walker.back()
+    assert not walker.step_back()
+    assert walker.forward(3)
+    assert walker.turn == 3
+    assert walker.forward(10)
+    assert walker.turn == 4
+    assert not walker.forward()
+    assert not walker.step_forward()
+    assert walker.back(10)
+    assert walker.turn == 0
+
+
+def test_a_turn_that_is_partly_shown_is_finished_first() -> None:
+    walker = Walk(tree_of(played(position("B2", "a1:2 b2:1", "c3:1"), "b2-a1", "pass")))
+    walker.go_to_turn(0)
+    walker.step_forward()
+    assert (walker.turn, walker.step, walker.is_inside_turn) == (1, 1, True)
+    assert [str(field) for field in walker.touched] == ["a1", "b2"]
+    walker.forward()
+    assert (walker.turn, walker.step) == (1, None)
+    assert [str(field) for field in walker.touched] == ["a1", "a2", "b1", "b2"]
+    walker.step_back()
+    assert walker.is_inside_turn
+    walker.back()
+    assert (walker.turn, walker.step) == (0, None)
+
+
+def test_jumping_to_a_step() -> None:
+    walker = walk()
+    assert walker.go(Place(MAIN, 2), 1)
+    assert walker.step == 1
+    assert not walker.go(Place(MAIN, 2), 99)
+    assert not walker.is_inside_turn
+    with pytest.raises(NoSuchTurnError):
+        walker.go(Place(MAIN, 5))
+    with pytest.raises(NoSuchVariationError):
+        walker.go(Place(parse_path("2.1"), 2))
+
+
+def test_trying_walking_and_deleting_variations() -> None:
+    walker = walk(2)
+    assert walker.play(parse_moves("c4-d5"))
+    assert str(walker.place) == "3.1/3"
+    walker.play(())
+    walker.back(4)
+    assert str(walker.place) == "3.1/0"
+    walker.forward(3)
+    assert str(walker.place) == "3.1/3"
+    assert walker.go_to_line(MAIN)
+    assert str(walker.place) == "2"
+    walker.play(parse_moves("b2-c3"))
+    assert str(walker.place) == "3.2/3"
+    walker.delete(parse_path("3.1"))
+    assert str(walker.place) == "3.1/3"
+    walker.delete(parse_path("3.1"))
+    assert str(walker.place) == "2"
+    assert not walker.tree.transcript.annotations.variations
+
+
+def test_cutting_a_variation_steps_back_to_what_is_left() -> None:
+    walker = walk(2)
+    for moves in ("c4-d5", "pass", "pass"):
+        walker.play(parse_moves(moves))
+    walker.delete(walker.path, 4)
+    assert str(walker.place) == "3.1/3"
+    assert walker.line.turn_number == 3
+
+
+def test_marks_of_comments_and_variations() -> None:
+    walker = walk(2)
+    walker.comment("look here")
+    walker.play(parse_moves("c4-d5"))
+    walker.play(())
+    walker.comment("and here")
+    walker.go_to_line(MAIN)
+    walker.go_to_turn(0)
+    found = []
+    while walker.go_to_next_moment():
+        found.append(walker.turn)
+    assert found == [2, 3]
+    assert [moment.mark for moment in walker.moments()] == [Mark.COMMENT, Mark.VARIATION]
+    walker.go_to_line(parse_path("3.1"))
+    assert walker.commented_turns() == (2, 4)
+    assert walker.go_to_previous_moment()
+    assert walker.turn == 2
+    assert not walker.go_to_previous_moment()
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_jumping_from_mark_to_mark_meets_all_of_them(name: str) -> None:
+    walker = Walk(tree_of(recorded(name)), Place(MAIN, 0))
+    forwards = []
+    while walker.go_to_next_moment():
+        forwards.append(walker.turn)
+    backwards = [walker.turn] if forwards else []
+    while walker.go_to_previous_moment():
+        backwards.append(walker.turn)
+    assert forwards == sorted({moment.turn for moment in walker.moments()})
+    assert backwards[::-1] == forwards
+
+
+def test_making_a_variation_the_continuation() -> None:
+    walker = walk(4)
+    walker.play(())
+    walker.promote(parse_path("5.1"))
+    assert str(walker.place) == "5"
+    assert len(walker.tree.transcript.turns) == 5
+    assert walker.chronicle.figures(5).explosions == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("42", "42"),
+        ("#42", "42"),
+        ("12.1", "12.1/12"),
+        ("12.1/14", "12.1/14"),
+        ("12.1/14.2", "12.1/14.2/14"),
+        ("main/30", "30"),
+    ],
+)
+def test_places_are_read(text: str, place: str) -> None:
+    assert str(parse_place(text, MAIN)) == place
+
+
+@pytest.mark.parametrize("text", ["", "x", "12.", "1/2/3.4.5", "-1", "12.1/x", "9999999999"])
+def test_places_that_are_none(text: str) -> None:
+    if text:
+        with pytest.raises(NotationError, match="not a place"):
+            parse_place(text, MAIN)
+    else:
+        assert parse_place(text, MAIN) == Place(MAIN, 0)
