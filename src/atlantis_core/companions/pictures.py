@@ -1,0 +1,205 @@
+"""Pictures of characters: lines whose pieces have roles, and where each place stands in them.
+
+What every guest draws and every front end shows: the command as text, in colour or as SVG, the
+app as lines with a cursor. Owns marks and the way from place to place, so that no guest has to.
+Knows no game and no colours; players are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, unique
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+Place: TypeAlias = str
+"""The name of something one can point at, as it is typed: ``e4``, ``100307``."""
+
+
+@unique
+class Role(Enum):
+    """What a piece of a line is. Front ends choose looks by it; the text must do without."""
+
+    BLANK = "blank"
+    STROKE = "stroke"
+    """Borders and links: drawn faintly."""
+    PLACE = "place"
+    """An empty place."""
+    SPECIAL = "special"
+    """A place, or something on it, that is not like the others: a corner, a throne, a number."""
+    PIECE = "piece"
+    """Belongs to a player where the run names one."""
+    LABEL = "label"
+    """Coordinates and captions: drawn faintly."""
+    WATER = "water"
+    """Sea and what is out of play."""
+    MARK = "mark"
+    """Written by `Picture.marked`; not for guests."""
+
+
+class Run(NamedTuple):
+    """Characters of one line that look alike. Every character is one cell wide."""
+
+    text: str
+    role: Role = Role.BLANK
+    player: int | None = None
+
+
+Line: TypeAlias = tuple[Run, ...]
+
+
+class Spot(NamedTuple):
+    """The cells of a place. The cells left and right of its first line may get brackets."""
+
+    column: int
+    line: int
+    width: int = 1
+    height: int = 1
+
+
+@unique
+class Heading(Enum):
+    """The ways that a cursor can go: columns to the right, lines down."""
+
+    LEFT = (-1, 0)
+    RIGHT = (1, 0)
+    UP = (0, -1)
+    DOWN = (0, 1)
+
+
+@unique
+class Mark(Enum):
+    """What a front end wants to say about a place: the two characters put around it."""
+
+    CHOSEN = "[]"
+    TARGET = "()"
+    LAST = "<>"
+    HINT = "{}"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing, complete in plain text. `make_picture` builds one from single cells."""
+
+    lines: tuple[Line, ...]
+    spots: Mapping[Place, Spot]
+    """Every place that can be seen, in reading order."""
+    caption: str = ""
+    """What must be said about the drawing itself: ``turned a quarter``."""
+
+    @cached_property
+    def width(self) -> int:
+        return max((sum(len(run.text) for run in line) for line in self.lines), default=0)
+
+    @property
+    def height(self) -> int:
+        return len(self.lines)
+
+    def text(self) -> str:
+        """The lines without roles and without blanks at their ends, each with its line end."""
+        return "".join("".join(run.text for run in line).rstrip() + "\n" for line in self.lines)
+
+    def place_at(self, column: int, line: int) -> Place | None:
+        """The place to which a cell belongs: its own cells first, then those beside it."""
+        near: Place | None = None
+        for place, spot in self.spots.items():
+            if spot.line <= line < spot.line + spot.height:
+                if spot.column <= column < spot.column + spot.width:
+                    return place
+                if spot.column - 1 <= column <= spot.column + spot.width:
+                    near = near or place
+        return near
+
+    def next_place(self, place: Place, heading: Heading) -> Place:
+        """Where a cursor goes from a place; the same place at the rim.
+
+        The nearest place ahead wins, and going astray counts double, in the measures of a
+        terminal whose cells are twice as high as wide.
+        """
+        across, down = heading.value
+        x, y = _middle(self.spots[place])
+        best, shortest = place, float("inf")
+        for other, spot in self.spots.items():
+            to_x, to_y = _middle(spot)
+            ahead = (to_x - x) * across + (to_y - y) * down
+            astray = abs((to_x - x) * down) + abs((to_y - y) * across)
+            if ahead > 0 and astray <= 2 * ahead and ahead + 2 * astray < shortest:
+                best, shortest = other, ahead + 2 * astray
+        return best
+
+    def marked(self, marks: Mapping[Place, Mark]) -> Picture:
+        """The same picture with brackets around places; what is at a place stays readable."""
+        written: dict[int, dict[int, str]] = {}
+        for place, mark in marks.items():
+            spot = self.spots.get(place)
+            if spot is not None:
+                cells = written.setdefault(spot.line, {})
+                cells[spot.column - 1] = mark.value[0]
+                cells[spot.column + spot.width] = mark.value[1]
+        if not written:
+            return self
+        lines = tuple(
+            _overwrite(line, written[number]) if number in written else line
+            for number, line in enumerate(self.lines)
+        )
+        return replace(self, lines=lines)
+
+
+class Cell(NamedTuple):
+    """One character of a drawing while it is being made."""
+
+    text: str
+    role: Role = Role.BLANK
+    player: int | None = None
+
+
+class Canvas:
+    """A sheet to draw on, cell by cell; later cells win. Knows no size before it is cut."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], Cell] = {}
+
+    def write(
+        self, column: int, line: int, text: str, role: Role, player: int | None = None
+    ) -> None:
+        for at, character in enumerate(text):
+            self._cells[column + at, line] = Cell(character, role, player)
+
+    def is_free(self, column: int, line: int) -> bool:
+        return (column, line) not in self._cells
+
+    def picture(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
+        """All that was drawn. The sheet begins at column 0 and line 0, wherever drawing did."""
+        height = 1 + max((line for _, line in self._cells), default=-1)
+        rows: list[dict[int, Cell]] = [{} for _ in range(height)]
+        for (column, line), cell in self._cells.items():
+            rows[line][column] = cell
+        ordered = dict(sorted(spots.items(), key=lambda item: (item[1].line, item[1].column)))
+        return Picture(tuple(_join(_fill(row)) for row in rows), ordered, caption)
+
+
+def _middle(spot: Spot) -> tuple[float, float]:
+    return spot.column + spot.width / 2, 2 * spot.line + spot.height
+
+
+def _fill(row: Mapping[int, Cell]) -> Iterator[Cell]:
+    for column in range(1 + max(row, default=-1)):
+        yield row.get(column, Cell(" "))
+
+
+def _join(cells: Iterable[Cell]) -> Line:
+    """Runs as long as possible."""
+    runs: list[Run] = []
+    for text, role, player in cells:
+        if runs and runs[-1][1:] == (role, player):
+            runs[-1] = Run(runs[-1].text + text, role, player)
+        else:
+            runs.append(Run(text, role, player))
+    return tuple(runs)
+
+
+def _overwrite(line: Line, written: Mapping[int, str]) -> Line:
+    cells = dict(enumerate(Cell(one, run.role, run.player) for run in line for one in run.text))
+    cells |= {column: Cell(text, Role.MARK) for column, text in written.items() if column >= 0}
+    return _join(_fill(cells))

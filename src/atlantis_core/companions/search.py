@@ -1,0 +1,207 @@
+"""The opponent that the table lends to its guests: alpha-beta with iterative deepening.
+
+For any game without chance and hidden things, for two players or more (then everybody is taken
+to play against the one who searches). A player may be on turn several times in a row. What is
+found depends on the node and the effort alone: no clock, no randomness, no order of hashes. Knows
+no game: a guest gives nodes, which may be much leaner than its positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import Generic, Protocol, Self, TypeVar
+
+from atlantis_core.companions.protocols import IsCancelled, ThinkingStopped
+
+M = TypeVar("M", bound=Hashable)
+
+WON = 1_000_000
+"""What a won game is worth; every step that it takes makes it worth one less."""
+_SURE = WON // 2
+"""Worths beyond this are won or lost games, not guesses."""
+_ENDLESS = 2 * WON
+_PATIENCE = 255
+"""How many nodes pass between two looks at whether somebody has cancelled."""
+_DEEPEST = 64
+_MOST_ENTRIES = 500_000
+
+
+class Node(Protocol[M]):
+    """A position as the search sees it."""
+
+    @property
+    def to_move(self) -> int: ...
+
+    def key(self) -> Hashable:
+        """Equal for positions from which the same can happen, `to_move` included."""
+
+    def moves(self) -> Sequence[M]:
+        """All legal moves, promising ones first, in a fixed order; empty if there is none."""
+
+    def after(self, move: M) -> Self: ...
+
+    def verdict(self, player: int) -> int | None:
+        """`WON`, `-WON` or 0 for a player if the game is over here, else None."""
+
+    def worth(self, player: int) -> int:
+        """A guess at what this is worth for a player, well below `WON / 2`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[M]):
+    """What the search has found."""
+
+    move: M
+    worth: int
+    """For the player who moves. `WON - n`: won within n steps."""
+    line: tuple[M, ...]
+    """What it expects to be played, as far as it is known; begins with the move."""
+    depth: int
+    """How many steps ahead were searched completely."""
+    judged: int
+
+
+def search(
+    node: Node[M],
+    effort: int,
+    is_cancelled: IsCancelled = lambda: False,
+    *,
+    deepest: int = _DEEPEST,
+) -> Found[M]:
+    """The best move of a node that has at least one, after judging about `effort` positions.
+
+    The first depth is always completed, so the effort can be exceeded by the number of moves.
+    Raises ThinkingStopped soon after `is_cancelled` begins to say True.
+    """
+    searching: _Search[M] = _Search(node.to_move, effort, is_cancelled)
+    return searching.deepen(node, deepest)
+
+
+class _SpentError(Exception):
+    """The effort is spent; the depth that was begun does not count."""
+
+
+@unique
+class _Bound(Enum):
+    """What a remembered worth says about the true one."""
+
+    EXACT = "exact"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+
+
+class _Search(Generic[M]):
+    def __init__(self, player: int, effort: int, is_cancelled: IsCancelled) -> None:
+        self._player = player
+        self._effort = effort
+        self._is_cancelled = is_cancelled
+        self._judged = 0
+        self._may_stop = False
+        self._known: dict[Hashable, tuple[int, _Bound, int, M]] = {}
+        """By key: depth, bound, worth and the best move."""
+
+    def deepen(self, node: Node[M], deepest: int) -> Found[M]:
+        moves = list(node.moves())
+        best: tuple[int, M] = (-_ENDLESS, moves[0])
+        done = 0
+        for depth in range(1, deepest + 1):
+            self._may_stop = depth > 1
+            try:
+                best = self._choose(node, moves, depth)
+            except _SpentError:
+                break
+            done = depth
+            moves.sort(key=lambda move: move != best[1])
+            if abs(best[0]) > _SURE or len(moves) == 1:
+                break
+        worth, move = best
+        return Found(move, worth, (move, *self._follow(node.after(move), done)), done, self._judged)
+
+    def _choose(self, node: Node[M], moves: Sequence[M], depth: int) -> tuple[int, M]:
+        """The best of all moves at one depth: the first of equals, so the one tried before."""
+        alpha, chosen = -_ENDLESS, moves[0]
+        for move in moves:
+            worth = self._value(node.after(move), depth - 1, alpha, _ENDLESS, 1)
+            if worth > alpha:
+                alpha, chosen = worth, move
+        return alpha, chosen
+
+    def _value(self, node: Node[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+        """What a node is worth, if that lies between alpha and beta; else a bound beyond them."""
+        verdict = self._judge(node)
+        if verdict is not None:
+            return verdict - ply if verdict > 0 else verdict + ply if verdict else 0
+        if depth <= 0:
+            return node.worth(self._player)
+        key = node.key()
+        first: M | None = None
+        if key in self._known:
+            at_depth, bound, worth, first = self._known[key]
+            # A worth that tells how many steps a win takes holds only from where it was found.
+            if at_depth == depth and abs(worth) < _SURE and _settles(bound, worth, alpha, beta):
+                return worth
+        moves = _with_first(node.moves(), first)
+        if not moves:
+            return node.worth(self._player)
+        best, chosen = self._best(node, moves, depth, (alpha, beta), ply)
+        self._remember(key, (depth, _bound(best, alpha, beta), best, chosen))
+        return best
+
+    def _judge(self, node: Node[M]) -> int | None:
+        self._judged += 1
+        if self._judged & _PATIENCE == 0 and self._is_cancelled():
+            raise ThinkingStopped
+        if self._may_stop and self._judged > self._effort:
+            raise _SpentError
+        return node.verdict(self._player)
+
+    def _best(
+        self, node: Node[M], moves: Sequence[M], depth: int, window: tuple[int, int], ply: int
+    ) -> tuple[int, M]:
+        is_mine = node.to_move == self._player
+        low, high = window
+        best, chosen = (-_ENDLESS if is_mine else _ENDLESS), moves[0]
+        for move in moves:
+            worth = self._value(node.after(move), depth - 1, low, high, ply + 1)
+            if worth > best if is_mine else worth < best:
+                best, chosen = worth, move
+                low, high = (max(low, best), high) if is_mine else (low, min(high, best))
+                if low >= high:
+                    break
+        return best, chosen
+
+    def _remember(self, key: Hashable, entry: tuple[int, _Bound, int, M]) -> None:
+        if len(self._known) >= _MOST_ENTRIES:
+            self._known.clear()
+        self._known[key] = entry
+
+    def _follow(self, node: Node[M], most: int) -> list[M]:
+        """The moves that were remembered as best, one after the other."""
+        line: list[M] = []
+        while len(line) + 1 < most and node.verdict(self._player) is None:
+            known = self._known.get(node.key())
+            if known is None or known[3] not in node.moves():
+                break
+            line.append(known[3])
+            node = node.after(known[3])
+        return line
+
+
+def _bound(worth: int, alpha: int, beta: int) -> _Bound:
+    if worth <= alpha:
+        return _Bound.AT_MOST
+    return _Bound.AT_LEAST if worth >= beta else _Bound.EXACT
+
+
+def _settles(bound: _Bound, worth: int, alpha: int, beta: int) -> bool:
+    if bound is _Bound.EXACT:
+        return True
+    return worth >= beta if bound is _Bound.AT_LEAST else worth <= alpha
+
+
+def _with_first(moves: Sequence[M], first: M | None) -> Sequence[M]:
+    if first is None or first not in moves or moves[0] == first:
+        return moves
+    return [first, *(move for move in moves if move != first)]

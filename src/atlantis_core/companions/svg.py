@@ -1,0 +1,54 @@
+"""A picture of characters as SVG: the same drawing for web pages and printing.
+
+For guests that have no better one. Every run is text of a fixed width; players have their
+colours, and nothing is said by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from atlantis_core.colors import RGB
+from atlantis_core.companions.pictures import Line, Picture, Role
+
+_WIDTH, _HEIGHT = 9, 18
+_STYLE = f"""\
+  <style>
+    text {{ font-family: monospace; font-size: {_HEIGHT - 3}px; white-space: pre; }}
+    .stroke {{ fill: #999; }}
+    .label {{ fill: #777; }}
+    .water {{ fill: #5b87a6; }}
+    .place {{ fill: #333; }}
+    .special {{ fill: #8a5a00; }}
+    .mark {{ fill: #b00020; font-weight: bold; }}
+    .piece {{ font-weight: bold; paint-order: stroke; stroke: #222; stroke-width: 0.4px; }}
+  </style>"""
+
+
+def draw_picture(picture: Picture, colors: Sequence[RGB]) -> str:
+    """A whole document, as large as the picture."""
+    width, height = _WIDTH * (picture.width + 2), _HEIGHT * (picture.height + 1)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
+        _STYLE,
+        f'  <rect width="{width}" height="{height}" fill="#fff"/>',
+    ]
+    for number, line in enumerate(picture.lines):
+        lines += _draw_line(line, _HEIGHT * (number + 1), colors)
+    lines.append("</svg>")
+    return "\n".join(lines) + "\n"
+
+
+def _draw_line(line: Line, y: int, colors: Sequence[RGB]) -> Iterator[str]:
+    column = 1
+    for text, role, player in line:
+        if text.strip():
+            at = f'x="{_WIDTH * column}" y="{y}" textLength="{_WIDTH * len(text)}"'
+            color = "" if player is None or role is not Role.PIECE else _fill(colors[player])
+            yield f"  <text {at} class={quoteattr(role.value)}{color}>{escape(text)}</text>"
+        column += len(text)
+
+
+def _fill(color: RGB) -> str:
+    return f' fill="{color}"'

@@ -1,0 +1,1 @@
+"""The companions' table and its guests."""
