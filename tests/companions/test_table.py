@@ -6,9 +6,10 @@ import pickle
 
 import pytest
 
+from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions import table
 from atlantis_core.companions.pictures import Canvas, Heading, Mark, Role, Spot
-from atlantis_core.companions.protocols import CompanionError, ThinkingStopped
+from atlantis_core.companions.protocols import CompanionError
 from atlantis_core.companions.search import WON, search
 from tests.companions.toy import GUEST, Heap
 
@@ -94,5 +95,5 @@ def test_the_search_finishes_the_first_depth_whatever_the_effort() -> None:
 
 
 def test_the_search_can_be_stopped() -> None:
-    with pytest.raises(ThinkingStopped):
+    with pytest.raises(Cancelled):
         search(Heap(60), 10_000_000, lambda: True)

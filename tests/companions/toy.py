@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults, PositionDefaults
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
 from atlantis_core.companions.protocols import (
     Drawn,
     Guest,
-    IsCancelled,
     Move,
     Reading,
     Record,
@@ -97,7 +97,7 @@ class Counters(GuestDefaults):
         return GameRecord(f"a heap of {variant or 9}", SIDES, Heap(int(variant or 9)), Writing())
 
     def think(
-        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = lambda: False
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
         heap = record.position(record.last_step)
         assert isinstance(heap, Heap)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB, SVG_COLORS, default_colors
 from atlantis_core.companions.protocols import (
     CompanionError,
     Drawn,
-    IsCancelled,
     Move,
     Position,
     Program,
@@ -70,7 +70,7 @@ class GuestDefaults:
         raise CompanionError("nothing can be begun anew here")
 
     def think(
-        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = lambda: False
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
         del record, effort, is_cancelled
         raise CompanionError("nothing is played here")

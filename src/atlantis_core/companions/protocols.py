@@ -18,28 +18,19 @@ that a record does not have, or a move that is not legal given to `play`, is a b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB
 from atlantis_core.companions.pictures import Picture, Place
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
 
-IsCancelled = Callable[[], bool]
-"""Asked often while something thinks; True ends the thinking with `ThinkingStopped`."""
-
 
 class CompanionError(AtlantisError):
     """Something that cannot be had, in a sentence that can be shown."""
-
-
-class ThinkingStopped(CompanionError):  # noqa: N818 - an ending that was asked for, not an error
-    """The thinking was cancelled: there is no answer."""
-
-    def __str__(self) -> str:
-        return "the thinking was stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,13 +254,13 @@ class Guest(Protocol):
         """
 
     def think(
-        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = lambda: False
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
         """The move of the guest's own opponent after the last step, and the hint for a person.
 
         Depends on the record and the effort alone, never on a clock. Effort is the number of
         positions that may be judged; None is a measure that takes about a second. Raises
-        ThinkingStopped soon after `is_cancelled` begins to say True.
+        Cancelled soon after `is_cancelled` begins to say True.
         """
 
     def open_program(self, command: str, side: int) -> Program:

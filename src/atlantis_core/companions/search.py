@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from typing import Generic, Protocol, Self, TypeVar
 
-from atlantis_core.companions.protocols import IsCancelled, ThinkingStopped
+from atlantis_core.cancelling import Cancelled, IsCancelled, never
 
 M = TypeVar("M", bound=Hashable)
 
@@ -66,14 +66,14 @@ class Found(Generic[M]):
 def search(
     node: Node[M],
     effort: int,
-    is_cancelled: IsCancelled = lambda: False,
+    is_cancelled: IsCancelled = never,
     *,
     deepest: int = _DEEPEST,
 ) -> Found[M]:
     """The best move of a node that has at least one, after judging about `effort` positions.
 
     The first depth is always completed, so the effort can be exceeded by the number of moves.
-    Raises ThinkingStopped soon after `is_cancelled` begins to say True.
+    Raises Cancelled soon after `is_cancelled` begins to say True.
     """
     searching: _Search[M] = _Search(node.to_move, effort, is_cancelled)
     return searching.deepen(node, deepest)
@@ -152,7 +152,7 @@ class _Search(Generic[M]):
     def _judge(self, node: Node[M]) -> int | None:
         self._judged += 1
         if self._judged & _PATIENCE == 0 and self._is_cancelled():
-            raise ThinkingStopped
+            raise Cancelled
         if self._may_stop and self._judged > self._effort:
             raise _SpentError
         return node.verdict(self._player)
