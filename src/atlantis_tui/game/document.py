@@ -8,11 +8,12 @@ can be tested without one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from atlantis_core.diagram.faces import choose_letters
 from atlantis_core.errors import AtlantisError
+from atlantis_core.events import TurnReport
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected
 from atlantis_core.game import Game, Turn
@@ -28,6 +29,13 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.game.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
+
+Unasked = Callable[[], Turn | None]
+"""Gives the turn of a player to move who is not asked for it; None if the player is."""
+
+
+def _ask() -> None:
+    """Everybody is asked."""
 
 
 class GameDocument:
@@ -138,16 +146,25 @@ class GameDocument:
 
     # Turns.
 
-    def play(self, moves: Iterable[Move] = ()) -> Position:
-        """Play a turn and write it; if it cannot be written, it is not played either."""
-        position = self.game.play(moves)
+    def play(self, moves: Iterable[Move] = (), unasked: Unasked = _ask) -> tuple[TurnReport, ...]:
+        """Play a turn and write it, with the turns of those after it who are not asked for one.
+
+        If they cannot be written, none is played. Gives what happened in each.
+        """
+        game = self.game
+        before = game.turn_number
+        game.play(moves)
+        while not game.is_over and (turn := unasked()) is not None:
+            game.play(turn)
+        numbers = range(before + 1, game.turn_number + 1)
         try:
             self.save()
         except (OSError, AtlantisError):
-            self.game.undo()
+            for _ in numbers:
+                game.undo()
             raise
-        self.keep_plan(TurnPlan(position))
-        return position
+        self.keep_plan(TurnPlan(game.position))
+        return tuple(map(game.report, numbers))
 
     @property
     def is_saved(self) -> bool:

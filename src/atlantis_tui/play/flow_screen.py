@@ -18,9 +18,9 @@ from atlantis_core.grid import Move, format_moves
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.opponents import called, describe_failure
 from atlantis_tui.game.seats import Kind, Seat
 from atlantis_tui.play.bars import Mode, Opponent
-from atlantis_tui.play.opponents import called, describe_failure
 from atlantis_tui.play.showing_screen import ShowingScreen
 
 REPETITIONS = 3

@@ -14,12 +14,12 @@ from textual.binding import Binding, BindingType
 from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.grid import Move, format_moves
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.thinker import Advice, Thinker
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.message import add_as_fits, list_as_fits
 from atlantis_tui.play.side import Row
 from atlantis_tui.play.table_screen import LINES_IF_LOW, LOW, MOST_LINES
-from atlantis_tui.play.thinker import Advice, Thinker
 from atlantis_tui.play.typing_screen import TypingScreen
 from atlantis_tui.widgets.text_lines import Piece
 from atlantis_tui.widgets.wrapping import wrap

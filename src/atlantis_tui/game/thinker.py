@@ -127,11 +127,15 @@ class _Programs:
                 self._asked = None
 
     def watch(self, game: Game) -> None:
-        if self._told != game.turns[:-1]:
+        """Tell every turn that has not been told yet; several may have been played at once."""
+        turns, told = game.turns, len(self._told)
+        if self._told != turns[:told]:
             self.dismiss()
-        self._told = game.turns
-        for player in self._playing.values():
-            player.watch(game)
+        self._told = turns
+        for number in range(told + 1, len(turns) + 1) if self._playing else ():
+            then = game if number == len(turns) else Game(game.start, turns[:number])
+            for player in self._playing.values():
+                player.watch(then)
 
     def cancel(self) -> None:
         if self._asked is not None:

@@ -1,0 +1,334 @@
+"""The flow of a game without a screen: what comes after what, told by events."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.game import Game, Turn
+from atlantis_core.grid import parse_moves
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.flow import (
+    ConsentWanted,
+    Event,
+    GameFlow,
+    GameOver,
+    NotSaved,
+    Phase,
+    Refused,
+    ThoughtWanted,
+    TurnBegun,
+    TurnPlayed,
+    Waiting,
+)
+from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.seats import PERSON, Kind, Seat
+from atlantis_tui.game.thinker import Advice, Thinker
+from tests.little_boards import position
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+FORCED = position("B2 C5", "b2:1", "", "c5:1")
+"""The second of three players has no stones and so never decides anything (R2.2)."""
+BOT = Seat(Kind.BOT, "random")
+PROGRAM = Seat(Kind.AGENT, "some program")
+MOVES = parse_moves("b3-c4")
+
+
+def flow_of(start: Position = START, *seats: Seat, path: Path | None = None) -> GameFlow:
+    return GameFlow(GameDocument.new(start, seats=seats, path=path))
+
+
+def phase_of(flow: GameFlow) -> Phase:
+    """The phase now: a type checker would believe that it is still the one it was."""
+    return flow.phase
+
+
+def begun(event: Event | None) -> TurnBegun:
+    assert isinstance(event, TurnBegun), event
+    return event
+
+
+def played(event: Event | None) -> TurnPlayed:
+    assert isinstance(event, TurnPlayed), event
+    return event
+
+
+def wanted(event: Event | None) -> ThoughtWanted:
+    assert isinstance(event, ThoughtWanted), event
+    return event
+
+
+def test_people_plan_play_see_and_plan_again() -> None:
+    flow = flow_of()
+    assert begun(flow.begin()).said == ""
+    assert flow.phase is Phase.PLANNING
+    shown = played(flow.play(MOVES))
+    assert (flow.phase, flow.shown, shown.number) == (Phase.SHOWING, shown, 1)
+    assert flow.document.game.turns == (MOVES,)
+    after = begun(flow.go_on())
+    assert (flow.phase, flow.shown) == (Phase.PLANNING, None)
+    assert after.plan.position.to_move == 1
+    assert after.said.endswith("b3-c4")
+    assert after.recent == START
+
+
+def test_forced_turns_are_in_the_same_save_and_shown_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    flow = flow_of(FORCED, path=path)
+    flow.begin()
+    assert played(flow.play(())).number == 1
+    assert GameDocument.load(path).game.turn_number == 2
+    assert played(flow.go_on()).number == 2
+    assert begun(flow.go_on()).plan.position.to_move == 2
+
+
+def test_a_game_opened_at_a_forced_turn_goes_on_by_itself() -> None:
+    flow = flow_of(position("B2 C5", "", "b2:1", "c5:1"))
+    assert played(flow.begin()).number == 1
+    assert begun(flow.go_on()).plan.position.to_move == 1
+
+
+def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
+    dummy = Seat(Kind.DUMMY)
+    flow = flow_of(START, PERSON, dummy)
+    flow.begin()
+    flow.play(MOVES)
+    assert flow.document.game.turns == (MOVES, ())
+    answers: list[Turn] = [parse_moves("h7-h8")]
+    document = GameDocument.new(START, seats=(PERSON, dummy))
+    flow = GameFlow(document, unasked=lambda: answers.pop() if answers else None)
+    flow.document.game.play(MOVES)
+    flow.begin()
+    assert document.game.turns == (MOVES, parse_moves("h7-h8"))
+
+
+def test_the_end_is_told_and_can_be_taken_back() -> None:
+    flow = flow_of(position("[a1 b1] [c1]", "a1:1", "b1:1"))
+    flow.begin()
+    event = flow.play(parse_moves("a1-b1"))
+    while isinstance(event, TurnPlayed):
+        event = flow.go_on()
+    assert event == GameOver()
+    assert flow.phase is Phase.OVER
+    assert "game is over" in flow.why_not
+    assert "taken back" in begun(flow.undo()).said
+    assert phase_of(flow) is Phase.PLANNING
+
+
+def test_a_bare_board_is_over_at_once() -> None:
+    assert flow_of(position("B2")).begin() == GameOver()
+
+
+def test_bots_are_asked_and_their_turns_played() -> None:
+    flow = flow_of(START, PERSON, BOT)
+    flow.begin()
+    flow.play(())
+    asked = wanted(flow.go_on())
+    assert (flow.phase, asked.seat, asked.turns) == (Phase.THINKING, BOT, 1)
+    assert played(flow.answered(asked, parse_moves("h7-h8"))).number == 2
+    assert begun(flow.go_on()).is_after_thought
+    assert flow.answered(asked, ()) is None
+    assert flow.failed(asked, NotationError("x", "bot", "y")) is None
+
+
+def test_a_thought_can_be_stopped_and_resumed() -> None:
+    flow = flow_of(START, BOT, PERSON)
+    asked = wanted(flow.begin())
+    assert flow.stop() is None
+    assert begun(flow.answered(asked, ())).said.startswith("stopped; b lets the bot think")
+    assert flow.phase is Phase.PAUSED
+    assert flow.document.game.turn_number == 0
+    assert wanted(flow.resume()).turns == 0
+    assert phase_of(flow) is Phase.THINKING
+    assert flow.resume() is None
+
+
+def test_a_bot_that_fails_waits_for_a_person() -> None:
+    flow = flow_of(START, BOT, PERSON)
+    event = flow.failed(wanted(flow.begin()), NotationError("nobody", "bot", "'gentle'"))
+    assert "b lets it think again" in begun(event).said
+    assert flow.phase is Phase.PAUSED
+    assert played(flow.play(MOVES)).number == 1
+
+
+def test_an_illegal_turn_of_a_bot_is_not_played() -> None:
+    flow = flow_of(START, BOT, PERSON)
+    event = flow.answered(wanted(flow.begin()), parse_moves("a1-a9"))
+    assert "a1-a9" in begun(event).said
+    assert (flow.phase, flow.document.game.turn_number) == (Phase.PAUSED, 0)
+
+
+def test_bots_among_themselves_stop_after_the_turn_that_is_shown() -> None:
+    flow = flow_of(START, BOT, BOT)
+    played(flow.answered(wanted(flow.begin()), ()))
+    assert "b lets the bots go on" in begun(flow.stop()).said
+    assert flow.phase is Phase.PAUSED
+
+
+def test_bots_that_go_round_in_circles_are_paused() -> None:
+    flow = flow_of(START, BOT, BOT)
+    event = flow.begin()
+    for _ in range(4):
+        played(flow.answered(wanted(event), ()))
+        event = flow.go_on()
+    assert "third time" in begun(event).said
+
+
+def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, seats=(PERSON, PROGRAM), path=path).save()
+    flow = GameFlow(GameDocument.load(path))
+    assert "none runs unless you agree" in begun(flow.begin()).said
+    flow.play(())
+    assert "the file asks for a program" in begun(flow.go_on()).said
+    asked = flow.resume()
+    assert isinstance(asked, ConsentWanted)
+    assert flow.phase is Phase.PAUSED
+    assert wanted(flow.consented(asked)).seat == PROGRAM
+
+
+def test_turns_are_taken_back_to_where_a_person_decides() -> None:
+    flow = flow_of(START, PERSON, BOT)
+    assert flow.undo() == Refused("there is no turn to take back")
+    assert flow.redo() == Refused("there is no turn to play again")
+    flow.begin()
+    flow.play(MOVES)
+    flow.answered(wanted(flow.go_on()), ())
+    flow.go_on()
+    assert begun(flow.undo()).said == "2 turns taken back; R plays them again"
+    assert flow.document.game.turn_number == 0
+    assert begun(flow.redo()).said == "2 turns played again"
+    flow.undo()
+    flow.document.game.redo()
+    assert begun(flow.undo()).said == "1 turn taken back; R plays it again"
+
+
+def test_taking_back_against_a_bot_that_begins_waits() -> None:
+    flow = flow_of(START, BOT, PERSON)
+    flow.answered(wanted(flow.begin()), ())
+    flow.go_on()
+    assert begun(flow.undo()).said.endswith("b lets the bot think")
+    assert flow.phase is Phase.PAUSED
+
+
+def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    flow = flow_of(FORCED, path=path)
+    flow.begin()
+    GameDocument.new(START, path=path).save()
+    event = flow.play(())
+    assert isinstance(event, NotSaved)
+    assert (flow.phase, flow.document.game.turn_number) == (Phase.PLANNING, 0)
+
+
+def test_a_plan_that_was_left_is_brought_back(tmp_path: Path) -> None:
+    flow = flow_of(path=tmp_path / "game.json")
+    flow.document.keep_plan(begun(flow.begin()).plan.add(*MOVES))
+    event = begun(flow.begin())
+    assert event.plan.moves == MOVES
+    assert event.said == "your plan is still here: b3-c4"
+
+
+def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
+    document = GameDocument.new(START)
+    flow = GameFlow(document, own=frozenset({1}))
+    event = flow.begin()
+    assert isinstance(event, Waiting)
+    assert event.said == f"waiting for {document.cast[0]}"
+    assert flow.phase is Phase.WAITING
+    assert "person's turn" in flow.why_not
+    document.game.play(MOVES)
+    assert played(flow.overtaken((document.game.report(1),))).number == 1
+    assert begun(flow.go_on()).plan.position.to_move == 1
+    flow.play(())
+    assert isinstance(flow.go_on(), Waiting)
+
+
+def test_nobody_waits_after_the_game_was_left() -> None:
+    flow = flow_of(START, BOT, PERSON)
+    asked = wanted(flow.begin())
+    flow.close()
+    assert flow.answered(asked, ()) is None
+
+
+# Hints.
+
+
+class Adviser(Thinker):
+    """Gives three answers, or fails, when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_free = asyncio.Event()
+        self.error: AtlantisError | None = None
+        self.is_cancelled = False
+
+    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
+        await self.is_free.wait()
+        if self.error is not None:
+            raise self.error
+        moves = game.legal_moves()
+        return tuple(Advice((move,), ("why",), (0.5,) * len(names)) for move in moves[:3])
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+
+@pytest.fixture
+def adviser() -> Adviser:
+    return Adviser()
+
+
+async def test_hints_are_walked_through_in_a_ring(adviser: Adviser) -> None:
+    hints, game = Hints(adviser), Game(START)
+    adviser.is_free.set()
+    assert not hints.knows(game)
+    assert await hints.ask(game, ("a", "b"))
+    assert hints.knows(game)
+    places = []
+    for _ in range(4):
+        places.append(hints.place)
+        hints.show_next()
+    assert places == ["1 of 3", "2 of 3", "3 of 3", "1 of 3"]
+    hints.hide()
+    assert hints.shown is None
+    hints.show_next()
+    assert hints.place == "2 of 3"
+    game.play()
+    assert not hints.knows(game)
+
+
+async def test_a_question_that_was_dropped_has_no_answer(adviser: Adviser) -> None:
+    hints, game = Hints(adviser), Game(START)
+    asking = asyncio.create_task(hints.ask(game, ("a", "b")))
+    await asyncio.sleep(0)
+    assert hints.is_looking
+    assert hints.drop()
+    assert adviser.is_cancelled
+    adviser.error = NotationError("x", "bot", "y")
+    adviser.is_free.set()
+    assert not await asking
+    assert hints.shown is None
+    assert not hints.drop()
+
+
+async def test_a_question_that_fails_says_why(adviser: Adviser) -> None:
+    hints = Hints(adviser)
+    adviser.error = NotationError("x", "bot", "y")
+    adviser.is_free.set()
+    with pytest.raises(NotationError):
+        await hints.ask(Game(START), ("a", "b"))
+    assert not hints.is_looking
+
+
+async def test_an_answer_for_a_turn_that_is_over_is_not_shown(adviser: Adviser) -> None:
+    hints, game = Hints(adviser), Game(START)
+    asking = asyncio.create_task(hints.ask(game, ("a", "b")))
+    await asyncio.sleep(0)
+    game.play()
+    adviser.is_free.set()
+    assert not await asking
+    assert hints.shown is None
