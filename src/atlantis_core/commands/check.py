@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 
-from atlantis_core.commands.errors import UnreadableError, describe_os_error
+from atlantis_core.commands.errors import UnreadableError
+from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.inputs import name_of, read_bytes
-from atlantis_core.commands.output import complain, emit, is_terminal
+from atlantis_core.commands.output import emit, is_terminal
 from atlantis_core.diagnostics import (
     Diagnostic,
     Lines,
@@ -16,7 +15,6 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
-from atlantis_core.safe_text import showable
 from atlantis_core.transcript.reader import check
 
 DESCRIPTION = """\
@@ -32,7 +30,6 @@ EXAMPLES = """\
   atlantis check --json game.json      one JSON object a line, for editors
   atlantis new --board hexagon:2 | atlantis check -
 """
-_TEXT_START = b"atlantis-transcript"
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -45,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     files, found = 0, dict.fromkeys(Severity, 0)
-    for path in _find_files(options.files):
+    for path in find_files("check", options.files):
         files += 1
         content, diagnostics = _check_path(path)
         lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))
@@ -107,40 +104,3 @@ def _summary(files: int, found: dict[Severity, int]) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _find_files(paths: list[str]) -> Iterator[str]:
-    for path in paths:
-        if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
-            yield from _walk(path)
-        else:
-            yield path
-
-
-def _walk(folder: str) -> Iterator[str]:
-    """The transcripts in a folder and below it, in the order of their names."""
-    is_empty = True
-    for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            path = os.path.join(here, name)  # noqa: PTH118 - as above
-            if name.endswith(".json") or _is_old_format(path):
-                is_empty = False
-                yield path
-    if is_empty:
-        complain(f"atlantis check: no transcripts in '{showable(folder)}'")
-
-
-def _complain_of_folder(error: OSError) -> None:
-    raise UnreadableError(showable(str(error.filename)), describe_os_error(error))
-
-
-def _is_old_format(path: str) -> bool:
-    """Whether a file begins as the old text format does; others in the folder are none of ours."""
-    if not os.path.isfile(path):  # noqa: PTH113 - as above; a pipe would never end
-        return False
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 - as above
-            return file.read(64).removeprefix(_BOM).lstrip().startswith(_TEXT_START)
-    except OSError:
-        return False

@@ -16,6 +16,8 @@ COMMANDS = {
     "read": ("atlantis_core.commands.read", "talk about a game, line by line"),
     "moves": ("atlantis_core.commands.moves", "list the legal moves"),
     "new": ("atlantis_core.commands.new", "set up a new game"),
+    "turn": ("atlantis_core.commands.turn", "play a turn in a file"),
+    "games": ("atlantis_core.commands.games", "list games, yours to move first"),
     "convert": ("atlantis_core.commands.convert", "rewrite a file in the other format"),
     "fmt": ("atlantis_core.commands.fmt", "give files the canonical layout"),
     "stats": ("atlantis_core.commands.stats", "compare games in a table"),
@@ -34,5 +36,5 @@ def suggest_command(word: str) -> str | None:
         return None
     import difflib
 
-    close = difflib.get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.74)
     return close[0] if close else None

@@ -1,0 +1,51 @@
+"""The transcripts in a folder and below it, for commands that take folders as well as files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from atlantis_core.commands.errors import UnreadableError, describe_os_error
+from atlantis_core.commands.output import complain
+from atlantis_core.safe_text import showable
+
+_TEXT_START = b"atlantis-transcript"
+_BOM = b"\xef\xbb\xbf"
+
+
+def find_files(command: str, paths: Iterable[str]) -> Iterator[str]:
+    """The files named, and those in the folders named; `command` says that a folder has none."""
+    for path in paths:
+        if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
+            yield from _walk(command, path)
+        else:
+            yield path
+
+
+def _walk(command: str, folder: str) -> Iterator[str]:
+    """In the order of their names."""
+    is_empty = True
+    for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(names):
+            path = os.path.join(here, name)  # noqa: PTH118 - as above
+            if name.endswith(".json") or _is_old_format(path):
+                is_empty = False
+                yield path
+    if is_empty:
+        complain(f"atlantis {command}: no transcripts in '{showable(folder)}'")
+
+
+def _complain_of_folder(error: OSError) -> None:
+    raise UnreadableError(showable(str(error.filename)), describe_os_error(error))
+
+
+def _is_old_format(path: str) -> bool:
+    """Whether a file begins as the old text format does; others in the folder are none of ours."""
+    if not os.path.isfile(path):  # noqa: PTH113 - as above; a pipe would never end
+        return False
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - as above
+            return file.read(64).removeprefix(_BOM).lstrip().startswith(_TEXT_START)
+    except OSError:
+        return False

@@ -1,0 +1,125 @@
+"""`atlantis turn`: one turn played and saved, for games by mail, in git and from scripts."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from atlantis_core.commands.errors import CommandError, UsageError
+from atlantis_core.commands.game_files import OpenedGame, open_game
+from atlantis_core.commands.inputs import STANDARD_STREAM
+from atlantis_core.commands.output import emit, emit_wrapped
+from atlantis_core.errors import IllegalMoveError, NotationError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.files.saving import NO_FILE
+from atlantis_core.game import Turn
+from atlantis_core.grid import parse_moves
+from atlantis_core.narration import describe_turn, turn_heading
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.saving import save
+from atlantis_core.transcript.seat_names import parse_seats
+
+DESCRIPTION = """\
+Play a turn in a file: check it, save it, and tell what happened and who is next.
+Players who have nothing to decide pass by themselves, before and after. Nothing
+is written if a move is illegal, if it is somebody else's turn, or if the file
+has changed meanwhile."""
+EXAMPLES = """\
+  atlantis turn game.json 'b2-b4 c5-c6'
+  atlantis turn game.json pass
+  atlantis turn game.json b2-b4 --turn 12 --as Ann
+"""
+
+
+def coming_turn(text: str) -> int:
+    """The number of a turn that is to be played, on the command line."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
+        raise ArgumentTypeError(f"not a turn: '{showable(text, 40)}' (expected 1 or more)")
+    return int(text)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a game")
+    add("moves", metavar="MOVES", nargs="+", help="such as b2-b4 c5-c6; 'pass' for none")
+    add("--turn", metavar="N", type=coming_turn, help="refuse unless this is the turn to play")
+    add("--as", dest="seat", metavar="WHO", help="refuse unless this seat or name is to move")
+
+
+def run(options: Namespace) -> int:
+    if options.file == STANDARD_STREAM:
+        raise UsageError("a turn is saved in the file it belongs to (expected a path, not '-')")
+    turn = _parse_turn(options.moves)
+    opened = open_game(options.file)
+    _check_running(opened)
+    opened.game.play_forced()
+    _check_whose_turn(opened, options.turn, options.seat)
+    first = opened.game.turn_number + 1
+    _play(opened, turn)
+    _save(opened)
+    _tell(opened, first)
+    return 0
+
+
+def _parse_turn(words: list[str]) -> Turn:
+    try:
+        return parse_moves(" ".join(words))
+    except NotationError as error:
+        raise UsageError(str(error)) from error
+
+
+def _check_running(opened: OpenedGame) -> None:
+    if not opened.transcript.players:
+        raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
+    ending = "over" if opened.game.is_over else declared_ending(opened.transcript)
+    if ending is not None:
+        raise CommandError(f"no turn can be played: the game is {ending}")
+
+
+def _check_whose_turn(opened: OpenedGame, number: int | None, seat: str | None) -> None:
+    coming, to_move = opened.game.turn_number + 1, opened.game.position.to_move
+    who = opened.cast[to_move]
+    if number not in (None, coming):
+        raise CommandError(f"not turn {number}: the next one is turn {coming}, {who}'s")
+    if seat is None:
+        return
+    try:
+        seats = parse_seats(seat, opened.cast.names)
+    except NotationError as error:
+        raise UsageError(str(error)) from error
+    if to_move not in seats:
+        raise CommandError(f"not {showable(seat, 40)}'s turn: {who} is to move (turn {coming})")
+
+
+def _play(opened: OpenedGame, turn: Turn) -> None:
+    try:
+        opened.game.play(turn)
+    except IllegalMoveError as error:
+        raise CommandError(str(error)) from error
+    opened.game.play_forced()
+
+
+def _save(opened: OpenedGame) -> None:
+    source = opened.transcript.source
+    expected = (source.fingerprint if source else None) or NO_FILE
+    played = opened.transcript.with_turns(opened.game.turns)
+    try:
+        save(
+            played,
+            opened.name,
+            expected=expected,
+            document_format=source.format if source else None,
+        )
+    except SaveConflictError as error:
+        raise CommandError(f"{error}; look at it and play again") from error
+
+
+def _tell(opened: OpenedGame, first: int) -> None:
+    game = opened.game
+    for number in range(first, game.turn_number + 1):
+        report = game.report(number)
+        emit(turn_heading(number, report, opened.cast))
+        for sentence in describe_turn(report, opened.cast):
+            emit_wrapped(sentence, "  ", "    ")
+    if not game.is_over:
+        emit(opened.state_after(game.turn_number))

@@ -1,0 +1,166 @@
+"""`atlantis turn` and `atlantis games`: games by mail, in git and from scripts."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.errors import NotationError
+from atlantis_core.transcript import load, replay
+from atlantis_core.transcript.seat_names import parse_seats
+from tests.commands.running import run
+from tests.commands.samples import BOARD, GAME, SHORT_GAME, write
+
+PROJECT = Path(__file__).parents[2]
+FORCED = PROJECT / "transcripts" / "unfinished" / "odd-board-5-players.json"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return write(tmp_path, GAME)
+
+
+def test_a_turn_is_saved_and_told(path: Path) -> None:
+    before = load(path).turns
+
+    done = run("turn", path, "d4-e4")
+
+    assert done.status == 0
+    assert done.out.splitlines()[0] == f"Turn {len(before) + 1}, Bob (N): d4-e4"
+    assert done.out.endswith("is to move.\n")
+    assert [str(move) for move in load(path).turns[-1]] == ["d4-e4"]
+    assert load(path).turns[:-1] == before
+
+
+def test_moves_may_be_words_or_one_word(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    shutil.copy(path, other)
+
+    run("turn", path, "d4-e4 e3-e4")
+    run("turn", other, "d4-e4", "e3-e4")
+
+    assert path.read_bytes() == other.read_bytes()
+
+
+def test_a_pass_is_a_turn(path: Path) -> None:
+    turns = len(load(path).turns)
+
+    assert run("turn", path, "pass").status == 0
+    assert load(path).turns[turns] == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["d4-zz9"], "illegal move 'd4-zz9'"),
+        (["d4-e4", "--turn", "99"], "not turn 99: the next one is turn"),
+        (["d4-e4", "--as", "1"], "not 1's turn: Bob is to move"),
+        (["d4-e4", "--as", "Ann"], "not Ann's turn: Bob is to move"),
+    ],
+)
+def test_nothing_is_written_of_a_turn_that_is_refused(
+    path: Path, arguments: list[str], complaint: str
+) -> None:
+    before = path.read_bytes()
+
+    refused = run("turn", path, *arguments)
+
+    assert refused.status == 1
+    assert complaint in refused.err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments", [["d4-"], ["d4-e4", "--as", "nobody"], ["d4-e4", "--turn", "0"]]
+)
+def test_a_command_line_without_sense_is_status_2(path: Path, arguments: list[str]) -> None:
+    assert run("turn", path, *arguments).status == 2
+
+
+def test_whoever_is_named_or_numbered_may_play(path: Path) -> None:
+    number = len(load(path).turns) + 1
+
+    assert run("turn", path, "pass", "--as", "bob", "--turn", str(number)).status == 0
+
+
+def test_forced_passes_are_saved_with_the_turn(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    shutil.copy(FORCED, path)
+    before = replay(load(path))
+    assert before.is_forced, "the sample is chosen because somebody has nothing to decide"
+    forced = before.play_forced()
+
+    done = run("turn", path, "pass", "--turn", str(before.turn_number + 1))
+
+    after = replay(load(path))
+    assert done.status == 0
+    assert after.turn_number > before.turn_number >= forced
+    assert after.is_over or not after.is_forced
+
+
+def test_a_finished_game_and_a_bare_board_take_no_turn(tmp_path: Path) -> None:
+    over = run("turn", write(tmp_path, SHORT_GAME, "over.json"), "pass")
+    bare = run("turn", write(tmp_path, BOARD, "bare.json"), "pass")
+
+    assert (over.status, bare.status) == (1, 1)
+    assert "the game is over" in over.err
+    assert "nobody plays on this board yet" in bare.err
+
+
+def test_standard_input_has_no_place_to_save(path: Path) -> None:
+    assert run("turn", "-", "pass", stdin=path.read_bytes()).status == 2
+
+
+def _listed(folder: Path, *options: str) -> list[dict[str, object]]:
+    found = run("games", folder, *options, "--json").out
+    return [json.loads(line) for line in found.splitlines()]
+
+
+def test_own_games_come_first_and_finished_ones_last(tmp_path: Path) -> None:
+    write(tmp_path, GAME, "bobs-turn.json")
+    write(tmp_path, SHORT_GAME, "finished.json")
+    write(tmp_path, BOARD, "board.json")
+    write(tmp_path, GAME, "a-game.json")
+    assert run("turn", tmp_path / "a-game.json", "pass").status == 0
+
+    listed = [json.loads(line) for line in run("games", tmp_path, "--json").out.splitlines()]
+    bobs = [
+        json.loads(line)
+        for line in run("games", tmp_path, "--as", "Bob", "--json").out.splitlines()
+    ]
+
+    assert [Path(str(game["file"])).name for game in listed] == [
+        "a-game.json",
+        "bobs-turn.json",
+        "finished.json",
+    ]
+    assert [game["state"] for game in listed] == ["running", "running", "over"]
+    assert Path(str(bobs[0]["file"])).name == "bobs-turn.json"
+    assert bobs[0]["state"] == "yours"
+    assert "Bob *" in run("games", tmp_path, "--as", "Bob").out
+
+
+def test_a_broken_game_is_named_and_other_files_are_not(tmp_path: Path) -> None:
+    write(tmp_path, GAME.replace("d4", "zz9"), "broken.json")
+    write(tmp_path, '{"name": "something else"}', "package.json")
+
+    listed = run("games", tmp_path)
+
+    assert listed.status == 1
+    assert "broken.json" in listed.out
+    assert "package.json" not in listed.out
+
+
+def test_seats_are_numbers_names_several_or_none() -> None:
+    names = ("Ann", "Bob, Jr.", "Cleo")
+
+    assert parse_seats("2", names) == {1}
+    assert parse_seats("1, cleo", names) == {0, 2}
+    assert parse_seats("bob, jr.", names) == {1}
+    assert parse_seats("watch", names) == frozenset()
+    for text in ("0", "4", "Dov", "1,", ""):
+        with pytest.raises(NotationError, match="1 to 3, a name such as 'Ann'"):
+            parse_seats(text, names)
