@@ -30,6 +30,14 @@ SYNTAX = frozenset(
     control-characters.json curly-quotes.json cut-off.json deep.json duplicate-keys.json
     empty.json latin-1.json nan.json not-a-transcript.json number-too-long.json python.json
     stray-commas.json unclosed-comment.json unclosed-list.json unclosed-string.json utf-16.json
+    arrow-for-colon.json duplicate-segments-key.json equals-for-colon-tight.json
+    equals-for-colon.json extra-brace.json gzip-broken.json merge-conflict.json
+    missing-brace-after-last-player.json missing-brace-after-player.json
+    missing-brace-after-stacks.json missing-brace-before-player.json
+    missing-bracket-after-players.json missing-bracket-after-turn.json
+    missing-bracket-before-turn.json missing-colon.json missing-quote-before.json parens.json
+    semicolon-for-comma.json semicolon-in-move.json unclosed-key.json
+    unclosed-string-move-end.json unclosed-string-move.json zip.json
     """.split()
 )
 """Not JSON at all, or not within our limits: an editor's JSON parser says so before the schema."""
@@ -37,6 +45,7 @@ MEANING = frozenset(
     """
     field-twice.json huge-board.json illegal-moves.json stack-beside-board.json stack-twice.json
     turns-after-the-end.json variation-beyond-the-end.json stones-with-point.json
+    duplicate-segment.json duplicate-segment-by-fields.json
     """.split()
 )
 """What a schema cannot see: fields compared with other fields, moves with rules, turns with

@@ -9,9 +9,10 @@ from atlantis_core.commands.game_files import for_each, open_source
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
 from atlantis_core.commands.output import complain, emit, emit_bytes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
+from atlantis_core.files.packing import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript import Fingerprint, Format, Source, dumps
+from atlantis_core.transcript import Format, Source, dumps
 
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,
@@ -44,7 +45,7 @@ def run(options: Namespace) -> int:
 
 def _check(path: str) -> int:
     transcript, source = open_source(path)
-    if _is_same(dumps(transcript, source.format).encode(), source):
+    if source.is_content(dumps(transcript, source.format).encode()):
         return 0
     emit(showable(name_of(path)))
     return 1
@@ -55,18 +56,13 @@ def _format(path: str) -> int:
     content = dumps(transcript, source.format).encode()
     if path == STANDARD_STREAM:
         emit_bytes(content)
-    elif _is_same(content, source):
+    elif source.is_content(content):
         return 0
     else:
-        save_bytes(content, path, expected=source.fingerprint or NO_FILE)
+        save_bytes(pack(content, path), path, expected=source.fingerprint or NO_FILE)
         emit(showable(path))
     _tell_lost_comments(source)
     return 0
-
-
-def _is_same(content: bytes, source: Source) -> bool:
-    before = source.fingerprint
-    return before is not None and before.has_same_content(Fingerprint.of(content, 0))
 
 
 def _tell_lost_comments(source: Source) -> None:

@@ -7,7 +7,7 @@ Only when there is something to report is the text read again for the spans of a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from atlantis_core.diagnostics import Diagnostic, Lines, Related, Severity
@@ -111,6 +111,12 @@ class Problems:
     def extend(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
             self.add(problem)
+
+    def forget(self, is_pointless: Callable[[Problem], bool]) -> None:
+        """Drop problems that another one explains; those that were only counted go as well."""
+        for severity, kept in self._kept.items():
+            kept[:] = [problem for problem in kept if not is_pointless(problem)]
+            self._omitted[severity] = 0
 
     @property
     def has_errors(self) -> bool:

@@ -15,43 +15,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_NESTING, MAX_TOKENS
-from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
+from atlantis_core.json_text.nesting import CLOSING, Misfit, find_misfit
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problem, Problems, Span, Tree
+from atlantis_core.json_text.quotes import find_lost_quote
+from atlantis_core.json_text.tokens import COMMA, PAIR, TOKEN
 from atlantis_core.json_text.words import WORDS, read_string, read_word
 from atlantis_core.safe_text import showable
 
-_TOKEN = re.compile(
-    r"""(?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+
-    (?: (,)                                                   # 1 a comma before the token
-      (?: [ \t\n\r]++ | //[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+\*/ )*+ )?+
-    (?: (\[ [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ ,     # 2 a list of two plain strings
-            [ \t\n\r]*+ "([^"\\\x00-\x1f]*+)" [ \t\n\r]*+ \])
-      | ("[^"\\\x00-\x1f]*+")                                 # 5 a plain string
-      | ([\[{])                                               # 6
-      | ([\]}])                                               # 7
-      | (:)                                                   # 8
-      | ("(?:[^"\\\n\r]|\\[^\n\r])*+" | '(?:[^'\\\n\r]|\\[^\n\r])*+')    # 9 any other string
-      | (["'][^\n\r]*+)                                       # 10 a string that is not closed
-      | ([\u201c\u201e\xab][^\u201c\u201d\xbb\n\r]*+[\u201c\u201d\xbb]    # 11 in curly quotes
-        |\u2018[^\u2019\n\r]*+\u2019)
-      | ((?:[^\s,:\[\]{}"'/\#])++)                            # 12 a number, true, a bare word
-      | (\#[^\n\r]*+)                                         # 13 a comment of another language
-      | (/\*)                                                 # 14 a comment that is not closed
-      | (\Z)                                                  # 15
-      | (,)                                                   # 16 a second comma
-      | (.)                                                   # 17 anything else
-    )""",
-    re.VERBOSE | re.DOTALL,
-)
-"""Each match skips space and comments and has one token, with the comma before it if there is one.
-Moves are lists of two plain strings and make up most of a long game, so such a list is one token;
-that is what makes reading quick."""
-_COMMA: Final = 1
-_PAIR: Final = 2
-_CLOSING: Final = {"[": "]", "{": "}"}
+_WHOLE_LEVELS: Final = 2
+"""A list in the object at the top is of use also if its last item was cut off."""
 
 
 class Relaxed(NamedTuple):
@@ -59,8 +35,9 @@ class Relaxed(NamedTuple):
 
     data: object
     tree: Tree
-    is_whole: bool
-    """Whether the text went on to its end: if not, what is missing may have been cut off."""
+    sound: int | None
+    """Up to where the brackets can be trusted, if not to the end: of what follows, and of what is
+    missing, nothing is known."""
 
 
 def read_relaxed_json(text: str, problems: Problems) -> Relaxed:
@@ -92,7 +69,9 @@ class _Reader:
         self.data: object = BROKEN
         self.tree: Tree = (0, len(text))
         self.has_root = False
-        self.is_whole = False
+        self.sound: int | None = None
+        self.has_round_brackets = False
+        self.has_slips = False
         self.outer: list[_Frame] = []
         # Of the innermost container: the items and their spans if it is a list, ...
         self.items: list[object] | None = None
@@ -119,30 +98,65 @@ class _Reader:
             self._unclosed_comment,
             self._end,
             self._comma,
+            self._semicolon,
+            self._equals,
+            self._round_bracket,
             self._stray,
         )
         try:
-            for match in islice(_TOKEN.finditer(self.text), MAX_TOKENS):
-                kind = match.lastindex or _PAIR
-                if match[_COMMA]:
-                    self._comma(",", *match.span(_COMMA))
-                if kind == _PAIR:
+            for match in islice(TOKEN.finditer(self.text), MAX_TOKENS):
+                kind = match.lastindex or PAIR
+                if match[COMMA]:
+                    self._comma(",", *match.span(COMMA))
+                if kind == PAIR:
                     self._pair(match)
                 else:
                     handlers[kind](match[kind], *match.span(kind))
             self._too_long()
         except _Stop:
             pass
-        return Relaxed(self.data, self.tree, self.is_whole)
+        return Relaxed(self.data, self.tree, self.sound)
 
     def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
         self.problems.error(Span(start, end), message, hint)
         if self.problems.is_hopeless:
             raise _Stop
 
+    def _lost(self, start: int, end: int, message: str, related: Span | None = None) -> NoReturn:
+        """Brackets that fit nowhere: one message at the likeliest place, and no more reading."""
+        misfit = find_misfit(self.text, end)
+        if misfit is not None:
+            self._misfit(misfit)
+        else:
+            opened = () if related is None else (_opened(self.text[related.start], related),)
+            self.problems.error(Span(start, end), message, "", *opened)
+            self.sound = start if related is None else related.start
+        self._leave_all(start)
+        raise _Stop
+
+    def _misfit(self, misfit: Misfit) -> None:
+        place, message, opened, bracket = misfit
+        self.problems.error(place, message, "", _opened(bracket, opened))
+        self.sound = opened.start
+
+    def _slip(self, start: int, end: int, message: str) -> None:
+        """A bracket is missing here, unless the indentation says that it was earlier."""
+        misfit = None if self.has_slips else find_misfit(self.text, end)
+        self.has_slips = True  # one look at the whole text is enough
+        if misfit is not None and misfit.place.start < start:
+            self._misfit(misfit)
+            self._leave_all(start)
+            raise _Stop
+        self._never_closed(start, end, message)
+
+    def _leave_all(self, at: int) -> None:
+        self.key = None
+        while self.outer:
+            self._leave(at, at)
+
     def _pair(self, match: re.Match[str]) -> None:
         pair: list[object] = [match[3], match[4]]
-        tree = (match.start(_PAIR), match.end(), *match.span(3), *match.span(4))
+        tree = (match.start(PAIR), match.end(), *match.span(3), *match.span(4))
         if self.items is not None:
             self.after_comma = False
             self.items.append(pair)
@@ -162,8 +176,8 @@ class _Reader:
 
     def _root(self, value: object, start: int, end: int, tree: Tree) -> None:
         if self.has_root:
-            self._error(start, end, "text after the end of the document", "remove it")
-            raise _Stop
+            message = "text after the end of the document (expected one '{...}')"
+            self._lost(start, end, message)
         self.has_root, self.data, self.tree = True, value, tree
 
     def _member(
@@ -174,6 +188,8 @@ class _Reader:
             return
         if not self.has_colon:
             self._error(start, end, f"missing ':' after the key {_quoted(self.key)}")
+        if self.key in members and (isinstance(value, (list, dict)) or members[self.key] != value):
+            value = BROKEN  # nobody knows which of the two is meant
         members[self.key] = value
         self.named.children[self.key] = tree
         self.key, self.has_colon = None, False
@@ -204,10 +220,27 @@ class _Reader:
         self._value(read_string(token, start, self.problems), start, end, (start, end))
 
     def _unclosed_string(self, token: str, start: int, end: int) -> None:
+        lost = find_lost_quote(self.text, start)
+        if lost is not None:
+            self.problems.forget(lambda problem: self._is_on_line(problem, start))
+            self.problems.error(*lost)
+            self.sound = 1 + self.text.rfind("\n", 0, start)
+            self._leave_all(start)
+            raise _Stop
         text = token[1:].rstrip(", \t]}")
         message = f"the string is not closed on its line (expected {token[0]})"
         self._error(start, end, message, "write a line break inside a string as \\n")
         self._value(text, start, end, (start, end))
+        at = start + 1 + len(text)
+        for offset, mark in enumerate(self.text[at:end], at):
+            if mark in "]}":
+                self._close(mark, offset, offset + 1)
+            elif mark == ",":
+                self.after_comma = True
+
+    def _is_on_line(self, problem: Problem, at: int) -> bool:
+        place = problem.place
+        return isinstance(place, Span) and place.start > self.text.rfind("\n", 0, at)
 
     def _curly_string(self, token: str, start: int, end: int) -> None:
         hint = f'write "{showable(token[1:-1], 40)}"'
@@ -237,6 +270,29 @@ class _Reader:
             self._error(start, end, "':' may stand only between a key and its value")
         self.has_colon = self.key is not None
 
+    def _equals(self, token: str, start: int, end: int) -> None:
+        if self.key is None or self.has_colon:
+            self._stray(token[0], start, end)
+            return
+        message = f"'{token}' between a key and its value (expected ':')"
+        self._error(start, end, message)
+        self.has_colon = True
+
+    def _semicolon(self, _token: str, start: int, end: int) -> None:
+        self._error(start, end, "';' between two values (expected ',')")
+        if self.key is not None:
+            self._no_value(start, end)
+        self.after_comma = True
+
+    def _round_bracket(self, token: str, start: int, end: int) -> None:
+        if not self.has_round_brackets:
+            self._error(start, end, f"a list in round brackets: '{token}' (expected '[' and ']')")
+            self.has_round_brackets = True
+        if token == "(":  # noqa: S105 - a bracket, not a password
+            self._open("[", start, end)
+        else:
+            self._close("]", start, end)
+
     def _key_in_list(self, items: list[object], start: int, end: int) -> None:
         """Mostly a list that was not closed before the next key."""
         key = items[-1] if items else None
@@ -248,9 +304,18 @@ class _Reader:
         at, to = tree[:2]
         items.pop()
         self.spans.pop()
-        self._never_closed(at, to, f"expected ']' before the key {_quoted(key)}")
-        self._leave(at, at)
+        before = items[-1] if items else None
+        if isinstance(before, dict) and key in before:
+            self._slip_of_brace(key, at, to)
+        else:
+            self._slip(at, to, f"expected ']' before the key {_quoted(key)}")
+            self._leave(at, at)
         self._new_key(key, at, to)
+
+    def _slip_of_brace(self, key: str, at: int, to: int) -> None:
+        """The object before has the same key, so another one begins here."""
+        self._error(at, to, f"expected '{{' before the key {_quoted(key)}")
+        self._open("{", at, at)
 
     def _no_value(self, start: int, end: int) -> None:
         self._error(start, end, f"the key {_quoted(self.key or '')} has no value")
@@ -261,6 +326,9 @@ class _Reader:
         if len(self.outer) >= MAX_NESTING:
             self._error(start, end, f"nested deeper than {MAX_NESTING} levels")
             raise _Stop
+        if self._ends_object(token):
+            self._slip(start, end, "expected '}' before '{'")
+            self._leave(start, start)
         if token == "[":  # noqa: S105 - a bracket, not a password
             items: list[object] = []
             listed = ListNode(start, end)
@@ -276,9 +344,13 @@ class _Reader:
 
     def _container(self, value: object, start: int, node: Tree) -> None:
         if self.members is not None and self.key is None:
-            self._error(start, start + 1, "expected a key in quotes", 'for example "stacks"')
-            self.key, self.has_colon = "", True
+            self._lost(start, start + 1, "expected a key in quotes")
         self._value(value, start, start + 1, node)
+
+    def _ends_object(self, token: str) -> bool:
+        """Whether an object begins where a key should stand, in a list of objects."""
+        is_keyless = self.members is not None and self.key is None and len(self.outer) > 1
+        return is_keyless and token != "[" and self.outer[-1].items is not None  # noqa: S105 - a bracket
 
     def _enter(self, bracket: str, node: ListNode | ObjectNode) -> None:
         frame = _Frame(bracket, node, self.items, self.spans, self.members, self.named)
@@ -286,13 +358,12 @@ class _Reader:
         self.after_comma = False
 
     def _close(self, token: str, start: int, end: int) -> None:
-        if not any(_CLOSING[frame.bracket] == token for frame in self.outer):
-            self._error(start, end, f"{token!r} closes nothing", "remove it")
-            return
-        while _CLOSING[self.outer[-1].bracket] != token:
-            expected = _CLOSING[self.outer[-1].bracket]
-            self._never_closed(start, end, f"expected {expected!r} before {token!r}")
-            self._leave(start, start)
+        if not any(CLOSING[frame.bracket] == token for frame in self.outer):
+            self._lost(start, end, f"{token!r} closes nothing")
+        if CLOSING[self.outer[-1].bracket] != token:
+            expected, opened = CLOSING[self.outer[-1].bracket], self.outer[-1].node.start
+            message = f"expected {expected!r} before {token!r}"
+            self._lost(start, end, message, Span(opened, opened + 1))
         self._leave(start, end)
 
     def _leave(self, start: int, end: int) -> None:
@@ -307,14 +378,15 @@ class _Reader:
     def _never_closed(self, start: int, end: int, message: str) -> None:
         frame = self.outer[-1]
         opened = Span(frame.node.start, frame.node.start + 1)
-        related = (opened, f"{frame.bracket!r} was opened here")
-        self.problems.error(Span(start, end), message, "", related)
+        self.problems.error(Span(start, end), message, "", _opened(frame.bracket, opened))
 
     def _foreign_comment(self, _token: str, start: int, end: int) -> None:
         self._error(start, end, "a comment begins with '//' or '/*' here, not with '#'")
 
     def _unclosed_comment(self, _token: str, start: int, end: int) -> None:
         self._error(start, end, "the comment is not closed (expected '*/')")
+        self.sound = start
+        self._leave_all(start)
         raise _Stop
 
     def _stray(self, token: str, start: int, end: int) -> None:
@@ -324,18 +396,33 @@ class _Reader:
         if not self.has_root:
             self._error(start, start, "there is nothing in this document", "a transcript is {...}")
         if self.outer:
-            closing = _CLOSING[self.outer[-1].bracket]
-            self._never_closed(start, start, f"the text ends too early (expected {closing!r})")
-        self.is_whole = not self.outer
-        while self.outer:
-            self._leave(start, start)
+            self._cut_off(start)
         raise _Stop
+
+    def _cut_off(self, end: int) -> None:
+        """The text ends inside a list or object: where a bracket is missing, or at its real end."""
+        misfit = find_misfit(self.text, end)
+        if misfit is not None:
+            self._misfit(misfit)
+        else:
+            closing = CLOSING[self.outer[-1].bracket]
+            self._never_closed(end, end, f"the text ends too early (expected {closing!r})")
+            # What the innermost levels hold may have lost its end; a list at the top has not.
+            whole = self.outer[:_WHOLE_LEVELS]
+            self.sound = (
+                end + 1 if len(self.outer) == len(whole) else self.outer[len(whole)].node.start
+            )
+        self._leave_all(end)
 
     def _too_long(self) -> None:
         end = len(self.text)
         self._error(0, 1, f"the file has more than {MAX_TOKENS} words, strings and brackets")
-        while self.outer:
-            self._leave(end, end)
+        self.sound = 0
+        self._leave_all(end)
+
+
+def _opened(bracket: str, opened: Span) -> tuple[Span, str]:
+    return opened, f"{bracket!r} was opened here"
 
 
 def _quoted(text: str) -> str:

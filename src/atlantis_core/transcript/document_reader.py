@@ -12,7 +12,7 @@ from typing import NamedTuple
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.annotations_reader import read_annotations
+from atlantis_core.transcript.annotations_reader import ANNOTATION_KEYS, read_annotations
 from atlantis_core.transcript.model import NO_ANNOTATIONS, Annotations, Transcript, Turns
 from atlantis_core.transcript.start_reader import (
     describe,
@@ -63,7 +63,7 @@ def read_document(data: object, problems: Problems, *, is_whole: bool = True) ->
         is_start_sound = False
         if not data.get("players"):
             place = KeyAt(("turns",)) if events is None else KeyAt(("events",))
-            problems.error(place, "turns need players", "add 'players' or remove the turns")
+            problems.error(place, "turns need players", "add 'players'")
     annotations = _read_annotations(data, turns, events, reader, problems)
     transcript = Transcript(segments, players, turns, annotations, _extra(data))
     playable = (reader.first_unreadable or len(turns) + 1) - 1 if is_start_sound else None
@@ -119,7 +119,10 @@ def _check_needed(data: Mapping[str, object], problems: Problems) -> None:
 def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
     missing = [key for key in _KEYS if key not in data]
     for key in data:
-        if key not in _KEYS and missing:
+        if key in ANNOTATION_KEYS:
+            message = f"'{key}' at the top has no meaning; it is kept as it is"
+            problems.warn(KeyAt((key,)), message, "its place is inside 'annotations'")
+        elif key not in _KEYS and missing:
             hint = suggest_word(key, missing) if key != "events" else ""
             if hint:
                 message = f"unknown key '{showable(key, 40)}'; it is kept as it is"
@@ -134,7 +137,8 @@ def _check_format(value: object, problems: Problems) -> None:
         problems.warn(("format",), message, f"it will be written as '{FORMAT_NAME}'")
     elif value != FORMAT_NAME and value is not BROKEN:
         message = f"the format must be '{FORMAT_NAME}', not {describe(value)}"
-        problems.error(("format",), message)
+        is_near = isinstance(value, str) and nearest_word(value, (FORMAT_NAME,))
+        problems.error(("format",), message, f'write "{FORMAT_NAME}"' if is_near else "")
 
 
 def _check_version(value: object, problems: Problems, *, is_later: bool) -> None:

@@ -11,6 +11,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.files.packing import DamagedError, is_packed, unpack
+from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problems, Span, Tree
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 _BOM = "\ufeff"
 _UTF8_BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_ZIP = b"PK\x03\x04"
 _BAD_BYTES = "[\udc80-\udcff]+"
 _SHOWN_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 
@@ -83,12 +86,20 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
     if kind is None:
         _report_unknown(decoded, problems)
         return Reading(Source(name, decoded, Format.JSON, (0, 0), file), problems, None)
+    if report_conflicts(decoded, problems):
+        return Reading(Source(name, decoded, kind, (0, 0), file), problems, None)
     parsed = _parse(decoded, kind, problems)
     source = Source(name, decoded, kind, parsed.tree, file)
     if parsed.data is BROKEN:
         return Reading(source, problems, None)
-    document = read_document(parsed.data, problems, is_whole=parsed.is_whole)
+    found = tuple(problems)
+    document = read_document(parsed.data, problems, is_whole=parsed.sound is None)
     source.turns_at = document.turns_at
+    if parsed.sound is not None:
+        document = _keep_sound(document, source, parsed.sound)
+        problems.forget(
+            lambda problem: problem not in found and source.span(problem.place).end > parsed.sound
+        )
     transcript = document.transcript._replace(source=source, problems=tuple(problems))
     return Reading(source, problems, document._replace(transcript=transcript))
 
@@ -96,8 +107,16 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
 class _Parsed(NamedTuple):
     data: object
     tree: Tree | None
-    is_whole: bool
-    """Whether the text goes on to its end, or something may have been cut off."""
+    sound: int | None = None
+    """Up to where the text can be trusted, if not to its end."""
+
+
+def _keep_sound(document: Document, source: Source, sound: int) -> Document:
+    """Only turns that end before the brackets go wrong can be tried on the board."""
+    playable = document.playable
+    while playable and source.span(source.turn_path(playable - 1)).end > sound:
+        playable -= 1
+    return document._replace(playable=playable)
 
 
 def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
@@ -106,10 +125,10 @@ def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
             read_text_format,
         )
 
-        return _Parsed(*read_text_format(text, problems), is_whole=True)
+        return _Parsed(*read_text_format(text, problems))
     strict = read_strict_json(text)
     if strict is not None:
-        return _Parsed(strict[0], None, is_whole=True)
+        return _Parsed(strict[0], None)
     from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415 - slow
 
     return _Parsed(*read_relaxed_json(text, problems))
@@ -150,12 +169,22 @@ def _report_unknown(text: str, problems: Problems) -> None:
 
 
 def _decode(text: str | bytes, problems: Problems) -> str | None:
+    if isinstance(text, bytes) and is_packed(text):
+        try:
+            text = unpack(text, MAX_BYTES + 1)
+        except DamagedError:
+            message = "the compressed data (gzip) is damaged or cut off"
+            problems.error(Span(0, 0), message, "get the file again")
+            return None
     if len(text) > MAX_BYTES:
         message = f"the file is too large (expected at most {MAX_BYTES} bytes)"
         problems.error(Span(0, 0), message)
         return None
     if isinstance(text, str):
         return text.removeprefix(_BOM)
+    if text.startswith(_ZIP):
+        problems.error(Span(0, 0), "this is a ZIP archive, not a transcript", "unpack it first")
+        return None
     if text.startswith(_WIDE_BOMS) or b"\0" in text[:1024]:
         problems.error(Span(0, 0), "the file is not UTF-8 text", "save it as UTF-8")
         return None

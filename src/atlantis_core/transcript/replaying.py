@@ -76,14 +76,21 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
             game.play(turn)
     except IllegalMoveError:
         _Judge(transcript, problems).report_turns(game.position, turns, game.turn_number)
-    except GameOverError as error:
-        number = game.turn_number
-        problems.error(
-            _turn_path(transcript, number),
-            f"turn {number + 1}: the game was over after turn {error.turns}",
-            "remove this turn and those after it",
-        )
+    except GameOverError:
+        # A slip before it, of which somebody has been told, may have ended the game too early.
+        if not problems.has_errors:
+            _report_over(transcript, game.turn_number, problems)
     return game
+
+
+def _report_over(transcript: Transcript, number: int, problems: Problems) -> None:
+    if not number:
+        message = "turn 1: by the rules this game is over before it begins"
+        hint = "look at 'players' first: are all of them there, with all their stacks?"
+    else:
+        message = f"turn {number + 1}: by the rules the game was over after turn {number}"
+        hint = "either an earlier turn is not what was played, or this one is too many"
+    problems.error(_turn_path(transcript, number), message, hint)
 
 
 def _turn_path(transcript: Transcript, turn: int) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.packing import pack, plain_name
 from atlantis_core.files.saving import NO_FILE, Expected, save_bytes
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.source import Format
@@ -26,9 +27,10 @@ def save(
     format cannot hold the transcript, SaveError and SaveConflictError as `save_bytes` does.
     """
     text = dumps(transcript, document_format or format_of_name(path))
-    return save_bytes(text.encode(), path, expected=expected)
+    return save_bytes(pack(text.encode(), str(path)), path, expected=expected)
 
 
 def format_of_name(path: Path | str) -> Format:
     """The format that a file name asks for: text for ``.txt``, else JSON."""
-    return Format.TEXT if Path(path).suffix.lower() in _TEXT_SUFFIXES else Format.JSON
+    suffix = Path(plain_name(str(path))).suffix.lower()
+    return Format.TEXT if suffix in _TEXT_SUFFIXES else Format.JSON

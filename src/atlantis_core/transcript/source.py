@@ -11,6 +11,7 @@ from enum import Enum, unique
 
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.packing import is_packed, unpack
 from atlantis_core.json_text.places import (
     Path,
     Place,
@@ -58,6 +59,13 @@ class Source:
     def fingerprint(self) -> Fingerprint | None:
         """What the file was when it was read, for `save`; None if the text is from no file."""
         return None if self._file is None else Fingerprint.of(*self._file)
+
+    def is_content(self, content: bytes) -> bool:
+        """Whether a file holds just these bytes, compressed or not."""
+        if self._file is None:
+            return False
+        raw = self._file[0]
+        return content == (unpack(raw, len(content) + 1) if is_packed(raw) else raw)
 
     @property
     def tree(self) -> Tree:

@@ -15,7 +15,7 @@ from atlantis_core.colors import SVG_COLORS, default_colors, find_color
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
-from atlantis_core.json_text.places import KeyAt, Path, Place, Problems
+from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentence_list
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Player, Segment
@@ -121,27 +121,50 @@ def _read_segment(
     else:
         return ()
     own: set[Field] = set()
+    again: dict[tuple[Path, Path], list[Field]] = {}
     for place, name in names:
-        own.update(_read_home(name, place, homes, problems))
+        for field in _read_home(name, place, problems):
+            first = homes.setdefault(field, place)
+            if first == place:
+                own.add(field)
+            else:
+                again.setdefault((first, place), []).append(field)
         if problems.is_hopeless:
             break
+    if not own and _are_one_segment(again, path):
+        _report_segment_twice(path, next(iter(again))[0][:2], problems)
+    else:
+        _report_fields_twice(again, problems)
     return tuple(sorted(own))
 
 
-def _read_home(
-    name: object, place: Path, homes: dict[Field, Path], problems: Problems
-) -> Iterator[Field]:
-    if not isinstance(name, str):
-        if name is not BROKEN:
-            problems.error(place, f"a field must be a string, not {describe(name)}", 'like "c5"')
-        return
-    for field in read_name(name, place, problems, None):
-        first = homes.setdefault(field, place)
-        if first == place:
-            yield field
-        else:
-            message = f"the field '{field}' is on the board twice"
-            problems.error(place, message, "keep one of the two", (first, "it is first here"))
+def _are_one_segment(again: Mapping[tuple[Path, Path], list[Field]], path: Path) -> bool:
+    """Whether all fields of a segment are already those of one other segment."""
+    homes = {first[:2] for first, _ in again}
+    return len(homes) == 1 and path not in homes and sum(map(len, again.values())) > 1
+
+
+def _report_segment_twice(path: Path, first: Path, problems: Problems) -> None:
+    message = f"segment {int(path[1]) + 1} is already on the board, as segment {int(first[1]) + 1}"
+    problems.error(path, message, "keep one of the two", (first, "it is first here"))
+
+
+def _report_fields_twice(
+    again: Mapping[tuple[Path, Path], list[Field]], problems: Problems
+) -> None:
+    for (first, place), fields in again.items():
+        names = sentence_list([str(field) for field in sorted(fields)], last="and")
+        what = f"the field {names} is" if len(fields) == 1 else f"the fields {names} are"
+        related = (first, "it is first here" if len(fields) == 1 else "they are first here")
+        problems.error(place, f"{what} on the board twice", "keep one of the two", related)
+
+
+def _read_home(name: object, place: Path, problems: Problems) -> tuple[Field, ...]:
+    if isinstance(name, str):
+        return read_name(name, place, problems, None)
+    if name is not BROKEN:
+        problems.error(place, f"a field must be a string, not {describe(name)}", 'like "c5"')
+    return ()
 
 
 def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:

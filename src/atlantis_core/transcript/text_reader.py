@@ -21,10 +21,10 @@ from atlantis_core.transcript.text_builder import (
     put_stack,
     without,
 )
-from atlantis_core.transcript.text_tokens import Kind, Token, read_tokens
+from atlantis_core.transcript.text_tokens import CUT_OFF, Kind, Token, read_tokens
 
 HEADER = "atlantis-transcript"
-_HEADER = re.compile(r"\s*(atlantis-transcript)\s+(\S+)")
+_HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
 _PILE_MARKS = (":", ";")
 
 
@@ -55,13 +55,18 @@ class _Parser:
         match = _HEADER.match(text)
         if match is None:
             start = len(text) - len(text.lstrip())
-            word = re.match(r"\S*", text[start : start + 40])
-            end = start + (len(word[0]) if word else 0)
-            message = f"the file does not begin with '{HEADER} {VERSION}'"
-            self._problems.error(Span(start, end), message)
+            line = re.match(r"[^\r\n]{0,60}", text[start:])
+            shown = line[0].rstrip() if line else ""
+            message = (
+                f"the file begins with '{showable(shown, 40)}' (expected '{HEADER} {VERSION}')"
+            )
+            self._problems.error(Span(start, start + len(shown)), message)
             board = text.find("board")
             return board if board >= 0 else len(text)
-        if match[2] != VERSION:
+        if match[2] is None:
+            message = f"the version is missing after '{HEADER}' (expected '{VERSION}')"
+            self._problems.error(Span(*match.span(1)), message)
+        elif match[2] != VERSION:
             message = f"unknown version '{showable(match[2], 40)}' (expected '{VERSION}')"
             self._problems.error(Span(*match.span(2)), message)
         return match.end()
@@ -89,6 +94,8 @@ class _Parser:
 
     def _fail(self, expected: str) -> _UnexpectedError:
         token = self._token
+        if token.kind is Kind.END and token.text == CUT_OFF:
+            return _UnexpectedError()
         known = ("board", "player", "pass")
         is_unknown = token.kind is Kind.WORD and token.text not in known
         hint = suggest_word(token.text, known) if is_unknown else ""

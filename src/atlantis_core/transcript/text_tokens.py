@@ -39,6 +39,9 @@ class Token(NamedTuple):
         return "the end of the file" if self.kind is Kind.END else f"'{showable(self.text, 40)}'"
 
 
+CUT_OFF = "cut off"
+"""The text of an END that is none: what follows could not be read, and has been reported."""
+
 _TOKEN = re.compile(
     r"""\s*+
     (?: (?P<paren> \([^()]*+\) )
@@ -72,7 +75,7 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
                 tokens.append(Token(Kind.STRING, re.sub(r"\\(.)", r"\1", word[1:-1]), span))
             case "open":
                 _report_unclosed(word, span, problems)
-                break
+                return [*tokens, end._replace(text=CUT_OFF)]
             case "stray":
                 message = f"unexpected character '{showable(word)}' (U+{ord(word):04X})"
                 problems.error(span, message)

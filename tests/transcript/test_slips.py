@@ -1,0 +1,110 @@
+"""Common slips: one message that is right, at the right place, and no cascade.
+
+The samples with their exact text are in `malformed/`; here is what they have in common, and what
+cannot be a file there: doubts, compressed files, hostile sizes.
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.files.packing import unpack
+from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_core.json_text.nesting import find_misfit
+from atlantis_core.transcript import check, load, loads, replay, save
+from tests.transcript.test_malformed import FOLDER
+
+SLIPS = """
+arrow-for-colon duplicate-segment duplicate-segment-by-fields duplicate-segments-key
+equals-for-colon equals-for-colon-tight extra-brace format-name gzip-broken merge-conflict
+missing-brace-after-last-player missing-brace-after-player missing-brace-after-stacks
+missing-brace-before-player missing-bracket-after-players missing-bracket-after-turn
+missing-bracket-before-turn missing-colon missing-quote-before parens semicolon-for-comma
+semicolon-in-move unclosed-key unclosed-string-move unclosed-string-move-end zip
+""".split()
+SOUND = """{
+  "format": "Atlantis transcript",
+  "version": "1.0",
+  "segments": [["B2"]],
+  "players": [{"color": "red", "stacks": {"a1": 1}}, {"color": "blue", "stacks": {"c3": 1}}],
+  "turns": [[], []]
+}
+"""
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_one_slip_gets_one_message(name: str) -> None:
+    (found,) = check((FOLDER / f"{name}.json").read_bytes())
+    assert found.is_error
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.expected")), ids=lambda path: path.stem)
+def test_no_advice_is_to_remove_turns(path: Path) -> None:
+    assert "remove this turn" not in path.read_text(encoding="utf-8")
+    assert "remove the turns" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", ["tags", "comments", "variations", "clocks"])
+def test_annotations_at_the_top_are_doubtful_and_kept(key: str) -> None:
+    text = SOUND.replace('  "turns"', f'  "{key}": {{}},\n  "turns"')
+    (found,) = check(text)
+    assert (found.line, found.column, found.is_error) == (6, 3, False)
+    assert found.message == f"'{key}' at the top has no meaning; it is kept as it is"
+    assert found.hint == "its place is inside 'annotations'"
+    assert key in loads(text).extra
+
+
+def test_what_stands_before_a_missing_bracket_is_still_told() -> None:
+    text = SOUND.replace('"1.0"', '"9.0"').replace("[[], []]\n", "[[], []\n")
+    assert [found.message for found in check(text)] == [
+        "unknown version '9.0' (expected '1.0')",
+        "expected ']' before '}'",
+    ]
+
+
+def test_an_illegal_turn_before_the_place_of_a_slip_is_told_and_none_after_it() -> None:
+    turns = '[\n    [["a1", "a9"]],\n    [["c3", "b2"],\n    [["a1", "q9"]]\n  ]'
+    found = check(SOUND.replace("[[], []]", turns))
+    assert [problem.line for problem in found] == [7, 9]
+
+
+@pytest.mark.parametrize("indent", ["", "  "])
+def test_only_indented_text_is_judged_by_its_indentation(indent: str) -> None:
+    text = f'{{\n{indent}"a": [1,\n{indent}"b": 2\n}}\n'
+    misfit = find_misfit(text, len(text))
+    assert (misfit is None) == (not indent)
+
+
+def test_two_conflicts_are_two_messages() -> None:
+    conflict = "<<<<<<< ours\n[],\n=======\n[[]],\n>>>>>>> theirs\n"
+    found = check(SOUND.replace("[[], []]", f"[\n{conflict}{conflict}]"))
+    assert [problem.line for problem in found] == [7, 12]
+
+
+def test_lines_that_only_look_like_a_conflict_are_none() -> None:
+    text = SOUND.replace('  "turns"', "  /*\n=======\n  */\n" + '  "turns"')
+    assert check(text) == ()
+
+
+def test_a_compressed_game_is_read_and_stays_compressed(tmp_path: Path) -> None:
+    path = tmp_path / "game.json.gz"
+    path.write_bytes(gzip.compress(SOUND.encode()))
+    before = load(path)
+    assert replay(before).turn_number == 2
+    source = before.source
+    assert source is not None
+    assert source.fingerprint is not None
+    save(before.with_comment(1, "why"), path, expected=source.fingerprint)
+    assert gzip.decompress(path.read_bytes()).startswith(b"{\n")
+    assert load(path).annotations.comments[1] == "why"
+
+
+def test_a_small_file_cannot_fill_the_memory() -> None:
+    bomb = gzip.compress(b" " * (3 * MAX_BYTES))
+    assert len(unpack(bomb, 1000)) == 1000
+    assert [found.message for found in check(bomb)] == [
+        f"the file is too large (expected at most {MAX_BYTES} bytes)"
+    ]
