@@ -15,7 +15,7 @@ from atlantis_core.files.packing import DamagedError, is_packed, unpack
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_core.json_text.places import Problems, Span, Tree
+from atlantis_core.json_text.places import Problem, Problems, Span, Tree
 from atlantis_core.json_text.strict_json import read_strict_json
 from atlantis_core.transcript.document_reader import Document, read_document
 from atlantis_core.transcript.errors import TranscriptError
@@ -97,9 +97,7 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
     source.turns_at = document.turns_at
     if parsed.sound is not None:
         document = _keep_sound(document, source, parsed.sound)
-        problems.forget(
-            lambda problem: problem not in found and source.span(problem.place).end > parsed.sound
-        )
+        _forget_doubtful(problems, found, source, parsed.sound)
     transcript = document.transcript._replace(source=source, problems=tuple(problems))
     return Reading(source, problems, document._replace(transcript=transcript))
 
@@ -109,6 +107,15 @@ class _Parsed(NamedTuple):
     tree: Tree | None
     sound: int | None = None
     """Up to where the text can be trusted, if not to its end."""
+
+
+def _forget_doubtful(
+    problems: Problems, syntax: tuple[Problem, ...], source: Source, sound: int
+) -> None:
+    """Of values whose brackets cannot be trusted only the brackets are worth a word."""
+    problems.forget(
+        lambda problem: problem not in syntax and source.span(problem.place).end > sound
+    )
 
 
 def _keep_sound(document: Document, source: Source, sound: int) -> Document:
