@@ -69,6 +69,17 @@ class Wave(NamedTuple):
     after: Position
 
 
+class Growth(NamedTuple):
+    """The end of a turn: its growing fields gain a stone each."""
+
+    fields: tuple[Field, ...]
+    after: Position
+
+
+Happening = MoveEvent | Wave | Growth
+"""One thing that happens in a turn, with the position after it."""
+
+
 class TurnReport(NamedTuple):
     """A whole turn, from the position before it to the position of the next player."""
 
@@ -79,6 +90,12 @@ class TurnReport(NamedTuple):
     grown: tuple[Field, ...]
     """The growing fields that gained a stone, sorted."""
     end: Position
+
+    @property
+    def happenings(self) -> tuple[Happening, ...]:
+        """Everything that happens, in order: moves, waves, growth; nothing in a quiet turn."""
+        growth = (Growth(self.grown, self.end),) if self.grown else ()
+        return (*self.moves, *self.waves, *growth)
 
     @property
     def exploded(self) -> tuple[Field, ...]:

@@ -8,10 +8,20 @@ for showing here, so that no name can steer a terminal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count, repeat
 
-from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
+from atlantis_core.events import (
+    Elimination,
+    Explosion,
+    Growth,
+    Happening,
+    Impact,
+    MoveEvent,
+    TurnReport,
+    Wave,
+)
 from atlantis_core.grid import Field, format_moves
 from atlantis_core.position import FieldState, Position
 from atlantis_core.safe_text import showable_ends
@@ -72,13 +82,7 @@ def describe_turn(report: TurnReport, cast: Cast) -> tuple[str, ...]:
     Says who holds how much only where the turn changed it, and ends with the outcome if
     there is one.
     """
-    lines = [*describe_moves(report, cast)]
-    lines += [
-        describe_wave(wave, cast, number if len(report.waves) > 1 else None)
-        for number, wave in enumerate(report.waves, 1)
-    ]
-    if report.grown:
-        lines.append(describe_growth(report.grown))
+    lines = [sentence for _, sentence in tell_happenings(report, cast)]
     lines += _describe_losers(report, cast)
     held = standing(report.end)
     if held != standing(report.start):
@@ -89,14 +93,28 @@ def describe_turn(report: TurnReport, cast: Cast) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def describe_moves(report: TurnReport, cast: Cast) -> tuple[str, ...]:
-    """The moves of a turn, a sentence each; or why there are none."""
-    if report.moves:
-        return tuple(describe_move(event, cast) for event in report.moves)
-    player = cast[report.player]
-    if has_decision(report.start, report.player):
-        return (f"{player} passes.",)
-    return (f"{player} has nothing to decide.",)
+def describe_happening(event: Happening | None, cast: Cast, wave: int | None = None) -> str:
+    """One move, wave or growth in a sentence; a wave with its number if one is given."""
+    match event:
+        case MoveEvent():
+            return describe_move(event, cast)
+        case Wave():
+            return describe_wave(event, cast, wave)
+        case Growth(fields):
+            return describe_growth(fields)
+        case None:
+            return "nothing happens"
+
+
+def tell_happenings(report: TurnReport, cast: Cast) -> Iterator[tuple[Happening | None, str]]:
+    """Moves, waves and growth in order, each with its sentence; without moves first why not."""
+    if not report.moves:
+        why = "passes" if has_decision(report.start, report.player) else "has nothing to decide"
+        yield None, f"{cast[report.player]} {why}."
+    waves = count(1) if len(report.waves) > 1 else repeat(None)
+    for event in report.happenings:
+        number = next(waves) if isinstance(event, Wave) else None
+        yield event, describe_happening(event, cast, number)
 
 
 def describe_move(event: MoveEvent, cast: Cast) -> str:

@@ -9,19 +9,17 @@ from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     describe_board,
-    describe_growth,
-    describe_move,
+    describe_happening,
     describe_outcome,
     describe_standing,
     describe_to_move,
     describe_turn,
-    describe_wave,
     listed,
     turn_heading,
 )
 from atlantis_core.review.chronicle import facts_of
 from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
-from atlantis_core.review.steps import Phase, Step
+from atlantis_core.review.steps import Step
 from atlantis_core.review.variations import format_path, parse_path
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
@@ -196,15 +194,8 @@ def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
 def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
     walk, cast = talk.walk, talk.cast
     yield f"Turn {walk.turn}, {cast.full_name(report.player)}: {describe_step(shown, walk.steps)}."
-    match shown.phase:
-        case Phase.MOVE:
-            yield describe_move(report.moves[shown.number - 1], cast)
-        case Phase.WAVE:
-            yield describe_wave(report.waves[shown.number - 1], cast)
-        case Phase.GROWTH:
-            yield describe_growth(report.grown)
-        case Phase.NOTHING:
-            pass
+    if shown.event is not None:
+        yield describe_happening(shown.event, cast)
 
 
 def _branches(talk: Talk) -> Iterator[str]:

@@ -7,11 +7,12 @@ of a turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import Enum, unique
 from typing import NamedTuple
 
-from atlantis_core.events import MoveEvent, TurnReport, Wave
+from atlantis_core.events import Growth, Happening, MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Direction, Field, Move
 from atlantis_core.position import Position
 
@@ -31,6 +32,8 @@ class Step(NamedTuple):
     """One step of a turn, and the board after it."""
 
     phase: Phase
+    event: Happening | None
+    """What happens in it; None in the only step of a turn in which nothing does."""
     number: int
     """Counts the steps of the same phase, from 1."""
     after: Position
@@ -40,7 +43,7 @@ class Step(NamedTuple):
 
 def steps_of(report: TurnReport) -> tuple[Step, ...]:
     """All steps of a turn; after the last one stands the position of the next player."""
-    steps = list(_steps(report)) or [Step(Phase.NOTHING, 1, report.end, ())]
+    steps = list(_steps(report)) or [Step(Phase.NOTHING, None, 1, report.end, ())]
     steps[-1] = steps[-1]._replace(after=report.end)
     return tuple(steps)
 
@@ -82,21 +85,22 @@ def direction_of(move: Move) -> Direction:
 
 
 def _steps(report: TurnReport) -> Iterator[Step]:
-    for number, event in enumerate(report.moves, 1):
-        yield Step(Phase.MOVE, number, event.after, _touched_by_move(event))
-    for number, wave in enumerate(report.waves, 1):
-        yield Step(Phase.WAVE, number, wave.after, _touched_by_wave(wave))
-    if report.grown:
-        yield Step(Phase.GROWTH, 1, report.end, report.grown)
+    numbers: Counter[Phase] = Counter()
+    for event in report.happenings:
+        phase, touched = _look_at(event)
+        numbers[phase] += 1
+        yield Step(phase, event, numbers[phase], event.after, tuple(sorted(touched)))
 
 
-def _touched_by_move(event: MoveEvent) -> tuple[Field, ...]:
-    touched = {event.move.source, *(fallen.field for fallen in event.eliminations)}
-    if event.landed:
-        touched.add(event.move.destination)
-    return tuple(sorted(touched))
-
-
-def _touched_by_wave(wave: Wave) -> tuple[Field, ...]:
-    exploded = {blast.field for blast in wave.explosions}
-    return tuple(sorted(exploded.union(impact.field for impact in wave.impacts)))
+def _look_at(event: Happening) -> tuple[Phase, set[Field]]:
+    """The phase of an event, and the fields that it concerns."""
+    match event:
+        case MoveEvent(move, _, eliminations, landed):
+            fallen = {elimination.field for elimination in eliminations}
+            arrived = {move.destination} if landed else set()
+            return Phase.MOVE, {move.source, *fallen, *arrived}
+        case Wave(explosions, impacts):
+            exploded = {blast.field for blast in explosions}
+            return Phase.WAVE, exploded.union(impact.field for impact in impacts)
+        case Growth(fields):
+            return Phase.GROWTH, set(fields)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from atlantis_core.diagram import find_volatile
-from atlantis_core.events import MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Move
+from atlantis_core.events import Growth, Happening, MoveEvent, Wave
+from atlantis_core.grid import Field, Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.review.steps import differing_fields
-from atlantis_tui.board.marks import Mark, Marking, MarkingPen
+from atlantis_tui.board.marks import NO_MARKS, Mark, Marking, MarkingPen
 from atlantis_tui.game.turn_entry import TurnEntry
 
 
@@ -96,12 +96,25 @@ def mark_impacts(wave: Wave) -> Marking:
     return pen.marking()
 
 
-def mark_growth(report: TurnReport) -> Marking:
+def mark_growth(fields: Iterable[Field]) -> Marking:
     """The fields that have grown."""
     pen = MarkingPen()
-    for field in report.grown:
+    for field in fields:
         pen.mark(field, Mark.CHANGED, "+1")
     return pen.marking()
+
+
+def mark_happening(event: Happening | None) -> Marking:
+    """What a move, a wave or growth has done."""
+    match event:
+        case MoveEvent():
+            return mark_move(event)
+        case Wave():
+            return mark_impacts(event)
+        case Growth(fields):
+            return mark_growth(fields)
+        case None:
+            return NO_MARKS
 
 
 def _mark_volatile(pen: MarkingPen, position: Position) -> None:

@@ -8,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from atlantis_core.events import TurnReport
-from atlantis_core.narration import Cast, describe_growth, describe_moves, describe_wave
+from atlantis_core.events import TurnReport, Wave
+from atlantis_core.narration import Cast, tell_happenings
 from atlantis_core.position import Position
 from atlantis_tui.board.marks import Marking
-from atlantis_tui.board.turn_marks import (
-    mark_changes,
-    mark_explosions,
-    mark_growth,
-    mark_impacts,
-    mark_move,
-)
+from atlantis_tui.board.turn_marks import mark_changes, mark_explosions, mark_happening
 
 
 class Frame(NamedTuple):
@@ -32,19 +26,15 @@ class Frame(NamedTuple):
 
 def turn_frames(report: TurnReport, cast: Cast) -> Iterator[Frame]:
     """The pictures of a turn, in order; an uneventful turn has one that says so."""
-    captions = describe_moves(report, cast)
-    for event, caption in zip(report.moves, captions, strict=False):
-        yield Frame(event.after, mark_move(event), caption)
-    if not report.moves:
-        yield Frame(report.start, mark_changes(report.start, report.start), captions[0])
-    before = report.moves[-1].after if report.moves else report.start
-    for number, wave in enumerate(report.waves, 1):
-        caption = describe_wave(wave, cast, number if len(report.waves) > 1 else None)
-        yield Frame(before, mark_explosions(wave), caption, 0.6)
-        yield Frame(wave.after, mark_impacts(wave), caption)
-        before = wave.after
-    if report.grown:
-        yield Frame(report.end, mark_growth(report), describe_growth(report.grown))
+    before = report.start
+    for event, caption in tell_happenings(report, cast):
+        if isinstance(event, Wave):
+            yield Frame(before, mark_explosions(event), caption, 0.6)
+        if event is None:
+            yield Frame(before, mark_changes(before, before), caption)
+        else:
+            yield Frame(event.after, mark_happening(event), caption)
+            before = event.after
 
 
 def summary_frame(report: TurnReport, cast: Cast) -> Frame:

@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     Cast,
-    describe_growth,
-    describe_move,
+    describe_happening,
     describe_outcome,
     describe_to_move,
-    describe_wave,
 )
 from atlantis_core.review.chronicle import Mark, facts_of
 from atlantis_core.review.lines import Place
 from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
-from atlantis_core.review.steps import Phase, differing_fields
+from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
@@ -92,16 +90,7 @@ def happening(walk: Walk, company: Company, width: int) -> str:
     if report is None:
         return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
     if walk.step is not None:
-        step = walk.steps[walk.step - 1]
-        match step.phase:
-            case Phase.MOVE:
-                return describe_move(report.moves[step.number - 1], cast)
-            case Phase.WAVE:
-                return describe_wave(report.waves[step.number - 1], cast)
-            case Phase.GROWTH:
-                return describe_growth(report.grown)
-            case Phase.NOTHING:
-                return "nothing happens"
+        return describe_happening(walk.steps[walk.step - 1].event, cast)
     ending = outcome(position) if walk.turn == walk.line.turn_number else None
     if ending is not None:
         return _ending(ending, cast, width)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
-from atlantis_core.review.steps import Phase
 from atlantis_core.review.walk import Walk
-from atlantis_tui.board.marks import NO_MARKS, Marking
-from atlantis_tui.board.turn_marks import mark_changes, mark_growth, mark_impacts, mark_move
+from atlantis_tui.board.marks import Marking
+from atlantis_tui.board.turn_marks import mark_changes, mark_happening
 
 
 def mark_walk(walk: Walk) -> Marking:
@@ -20,16 +19,7 @@ def mark_walk(walk: Walk) -> Marking:
         return mark_changes(walk.position, walk.position)
     if walk.step is None:
         return mark_changes(report.start, report.end)
-    step = walk.steps[walk.step - 1]
-    match step.phase:
-        case Phase.MOVE:
-            return mark_move(report.moves[step.number - 1])
-        case Phase.WAVE:
-            return mark_impacts(report.waves[step.number - 1])
-        case Phase.GROWTH:
-            return mark_growth(report)
-        case Phase.NOTHING:
-            return NO_MARKS
+    return mark_happening(walk.steps[walk.step - 1].event)
 
 
 def telling_field(walk: Walk) -> Field | None:
