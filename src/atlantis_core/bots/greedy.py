@@ -1,6 +1,8 @@
-"""The greedy bot: the move that looks best now, then the one that looks best with it."""
+"""Bots that take what looks best at once: the best move, then the best one with it."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from atlantis_core.bots.candidates import conclude, grab
 from atlantis_core.bots.evaluation import Budget, Judge
@@ -8,17 +10,31 @@ from atlantis_core.bots.interface import Answer, Bot, Question
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.cancelling import IsCancelled, never
 
-MOVES_A_TURN = 2
 
-
+@dataclass(frozen=True, slots=True)
 class GreedyBot(Bot):
-    """Judges every single move, takes the best, and once more; never asks what comes back."""
+    """Judges single moves, as many as its effort allows, and never asks what comes back."""
 
-    name = "greedy"
-    description = "takes what looks best at once and never asks what you will answer"
-    default_effort = 300
+    name: str
+    description: str
+    default_effort: int
+    moves_a_turn: int
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
         judge = Judge(question.position, SEASONED, budget)
-        return conclude(judge, grab(judge, self.dice(question), MOVES_A_TURN))
+        return conclude(judge, grab(judge, self.dice(question), self.moves_a_turn))
+
+
+GENTLE = GreedyBot(
+    "gentle",
+    "kind to beginners: small turns, many oversights",
+    default_effort=9,
+    moves_a_turn=1,
+)
+GREEDY = GreedyBot(
+    "greedy",
+    "takes what looks best at once and never asks what you will answer",
+    default_effort=300,
+    moves_a_turn=2,
+)

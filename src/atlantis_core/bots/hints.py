@@ -16,7 +16,7 @@ from atlantis_core.bots.evaluation import odds, scores
 from atlantis_core.bots.explanations import explain
 from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
 from atlantis_core.bots.interface import Answer, Candidate, Question
-from atlantis_core.bots.registry import STRONGEST, bot_named
+from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.bots.weights import CALIBRATED, SEASONED
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
@@ -36,7 +36,7 @@ class HintRequest:
     """
 
     position: Position
-    bot: str = STRONGEST
+    bot: str = ADVISER
     seed: int = 0
     effort: int | None = None
     shown: int = SHOWN
@@ -58,7 +58,7 @@ class HintRequest:
         return replace(answer, candidates=explained)
 
 
-def hint(position: Position, bot: str = STRONGEST, effort: int | None = None) -> Answer:
+def hint(position: Position, bot: str = ADVISER, effort: int | None = None) -> Answer:
     """What a bot would do here and why. The game must not be over."""
     return HintRequest(position, bot, effort=effort)()
 

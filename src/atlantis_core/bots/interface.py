@@ -11,7 +11,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
@@ -53,10 +52,10 @@ class Answer:
 class Bot(ABC):
     """One way to play. Bots are values without state; see the table in `registry`."""
 
-    name: ClassVar[str]
-    description: ClassVar[str]
+    name: str
+    description: str
     """One line for menus and lists."""
-    default_effort: ClassVar[int]
+    default_effort: int
 
     @abstractmethod
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:

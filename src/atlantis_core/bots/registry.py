@@ -1,25 +1,39 @@
-"""The table of bots, weakest first. A new bot is one file and one line here."""
+"""The table of bots, weakest first. A new bot is one file and one line here.
+
+Who sits opposite to a newcomer and who gives hints is said by name: a new bot, wherever it
+stands in the table, changes neither.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from atlantis_core.bots.gentle import GentleBot
-from atlantis_core.bots.greedy import GreedyBot
+from atlantis_core.bots.greedy import GENTLE, GREEDY
 from atlantis_core.bots.interface import Bot
-from atlantis_core.bots.master import MasterBot
 from atlantis_core.bots.random_bot import RandomBot
-from atlantis_core.bots.searcher import SearcherBot
+from atlantis_core.bots.searching import MASTER, SEARCHER
 from atlantis_core.errors import NotationError
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
-    {bot.name: bot for bot in (RandomBot(), GentleBot(), GreedyBot(), SearcherBot(), MasterBot())}
+    {
+        bot.name: bot
+        for bot in (
+            RandomBot(),
+            GENTLE,
+            GREEDY,
+            SEARCHER,
+            MASTER,
+        )
+    }
 )
 """All bots by name, weakest first."""
-LEVELS = tuple(name for name in BOTS if name != RandomBot.name)
-"""The levels that a person plays against, from gentle to strong."""
-STRONGEST = LEVELS[-1]
+FIRST_OPPONENT = GENTLE.name
+"""Who plays against a person unless somebody else is chosen."""
+ADVISER = MASTER.name
+"""Who gives hints unless somebody else is asked."""
+SHOWN_PAIR = (SEARCHER.name, GENTLE.name)
+"""Whom one watches playing against each other unless others are chosen."""
 
 
 def bot_named(name: str) -> Bot:
@@ -28,8 +42,3 @@ def bot_named(name: str) -> Bot:
         return BOTS[name]
     except KeyError:
         raise NotationError(name, "bot", f"one of {', '.join(BOTS)}") from None
-
-
-def descriptions() -> tuple[tuple[str, str], ...]:
-    """Name and one line about every bot, weakest first."""
-    return tuple((bot.name, bot.description) for bot in BOTS.values())

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
-from atlantis_core.bots.registry import BOTS, STRONGEST
+from atlantis_core.bots.registry import ADVISER, BOTS
 from atlantis_core.commands import match_options
 from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.command_lines import turn_number
@@ -36,8 +36,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--bot",
         metavar="NAME",
         type=match_options.bot,
-        default=STRONGEST,
-        help=f"who is asked: {', '.join(BOTS)}; {STRONGEST} by default",
+        default=ADVISER,
+        help=f"who is asked: {', '.join(BOTS)}; {ADVISER} by default",
     )
     add(
         "--effort",

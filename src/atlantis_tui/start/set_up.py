@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from atlantis_core.board import Board
-from atlantis_core.bots.registry import BOTS, LEVELS
+from atlantis_core.bots.registry import BOTS, FIRST_OPPONENT, SHOWN_PAIR
 from atlantis_core.colors import DEFAULT_PALETTE, default_colors
 from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import SetupError
@@ -30,8 +30,8 @@ SIDES = range(2, 13)
 PLAYERS = range(2, MAX_PLAYERS + 1)
 COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
 """Colours to choose from with a key; files can name any."""
-GENTLEST = Seat(Kind.BOT, LEVELS[0])
-WATCHED = (Seat(Kind.BOT, LEVELS[-2]), Seat(Kind.BOT, LEVELS[0]))
+OPPONENT = Seat(Kind.BOT, FIRST_OPPONENT)
+WATCHED = tuple(Seat(Kind.BOT, name) for name in SHOWN_PAIR)
 WHO = (PERSON, *(Seat(Kind.BOT, name) for name in BOTS), Seat(Kind.DUMMY))
 """Who can take a seat, in the order in which they are offered."""
 
@@ -70,7 +70,7 @@ class SetUp:
 
     shape: Shape = Shape.HEXAGON
     side: int = 2
-    chairs: tuple[Chair, ...] = (Chair(), Chair(GENTLEST))
+    chairs: tuple[Chair, ...] = (Chair(), Chair(OPPONENT))
     file: BoardFile | None = None
     path: Path | None = None
     """Where to save; None is a free name in the folder for games."""

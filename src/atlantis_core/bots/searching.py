@@ -1,0 +1,39 @@
+"""Bots that follow their best turns through everybody's answers, and one of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlantis_core.bots.evaluation import Budget
+from atlantis_core.bots.interface import Answer, Bot, Question
+from atlantis_core.bots.lookahead import Plan, follow_best
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.cancelling import IsCancelled, never
+
+
+@dataclass(frozen=True, slots=True)
+class SearchingBot(Bot):
+    """Finds candidates with a beam and judges them by the best answers that it finds."""
+
+    name: str
+    description: str
+    default_effort: int
+    plan: Plan
+
+    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+        budget = Budget(self.effort_for(question), is_cancelled)
+        return follow_best(question.position, self.plan, budget, self.dice(question))
+
+
+SEARCHER = SearchingBot(
+    "searcher",
+    "compares combinations of moves and looks a little ahead",
+    default_effort=320,
+    plan=Plan(SEASONED, candidates=4, beam_width=6, first_part=0.4),
+)
+MASTER = SearchingBot(
+    "master",
+    "the strongest: thinks of your answer, and of its own after that",
+    default_effort=1800,
+    plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3),
+)
