@@ -8,8 +8,8 @@ import pytest
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions import table
+from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.pictures import Canvas, Heading, Mark, Role, Spot
-from atlantis_core.companions.protocols import CompanionError
 from atlantis_core.companions.search import WON, search
 from tests.companions.toy import GUEST, Heap
 

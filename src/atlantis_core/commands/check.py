@@ -6,8 +6,10 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.inputs import name_of, read_bytes
+from atlantis_core.commands.inputs import name_of, read_content
 from atlantis_core.commands.output import emit, is_terminal
+from atlantis_core.companions.guest_files import read_guest_file
+from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import (
     Diagnostic,
     Lines,
@@ -22,8 +24,9 @@ Say what is wrong or doubtful in files: syntax, impossible boards, illegal
 moves.
 Each line is FILE:LINE:COLUMN: error|warning: MESSAGE; on a terminal the line of
 the file follows, with a caret. In a folder, and the folders below it, all files
-named *.json and all files in the old text format are checked. The status is 1
-if there is an error; warnings alone do not count."""
+named *.json, all files in the old text format and all files named as those of
+other games are checked. The status is 1 if there is an error; warnings alone do
+not count."""
 EXAMPLES = """\
   atlantis check game.json
   atlantis check transcripts/          all files of a folder
@@ -42,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     files, found = 0, dict.fromkeys(Severity, 0)
-    for path in find_files("check", options.files):
+    for path in find_files("check", options.files, guest_suffixes()):
         files += 1
         content, diagnostics = _check_path(path)
         lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))
@@ -58,10 +61,11 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     """The content of a file and what is wrong with it; not to be readable is wrong, too."""
     name = name_of(path)
     try:
-        content = read_bytes(path)
+        content = read_content(path).data
     except UnreadableError as failure:
         return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
-    return content, check(content, name)
+    guest_file = read_guest_file(content, name)
+    return content, check(content, name) if guest_file is None else guest_file.diagnostics
 
 
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.game_files import open_transcript
+from atlantis_core.commands.game_files import GuestFileError, open_transcript
 from atlantis_core.commands.transcript_output import choose_format, write_transcript
 from atlantis_core.transcript import Format
 
 DESCRIPTION = """\
 Write a transcript in another format: JSON, or the old text format. The format is
 that of the suffix (.json, .txt) or of --to. What the old format cannot hold is
-named, and nothing is written. An existing file is replaced, all at once."""
+named, and nothing is written. An existing file is replaced, all at once.
+
+A file of another game is written in its own notation as it was read; a form that
+is only imported becomes the usual one."""
 EXAMPLES = """\
   atlantis convert game.json game.txt
   atlantis convert old-game.txt old-game.json
@@ -31,7 +34,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    try:
+        transcript = open_transcript(options.source)
+    except GuestFileError as found:
+        from atlantis_core.commands.guests import convert_guest
+
+        return convert_guest(found, options.target, options.to)
     chosen = choose_format(options.target, options.to)
-    transcript = open_transcript(options.source)
     write_transcript(transcript, options.target, chosen)
     return 0

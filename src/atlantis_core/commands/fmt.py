@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.game_files import for_each, open_source
+from atlantis_core.commands.game_files import GuestFileError, for_each, open_source
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
 from atlantis_core.commands.output import complain, emit, emit_bytes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
@@ -38,7 +38,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     def format_path(path: str) -> int:
-        return _check(path) if options.check else _format(path)
+        try:
+            return _check(path) if options.check else _format(path)
+        except GuestFileError as found:
+            from atlantis_core.commands.guests import format_guest
+
+            return format_guest(found, only_check=options.check)
 
     return for_each("fmt", options.files, format_path)
 

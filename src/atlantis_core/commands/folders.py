@@ -13,23 +13,26 @@ _TEXT_START = b"atlantis-transcript"
 _BOM = b"\xef\xbb\xbf"
 
 
-def find_files(command: str, paths: Iterable[str]) -> Iterator[str]:
-    """The files named, and those in the folders named; `command` says that a folder has none."""
+def find_files(command: str, paths: Iterable[str], suffixes: Iterable[str] = ()) -> Iterator[str]:
+    """The files named, and those in the folders named; `command` says that a folder has none.
+
+    `suffixes` are those of other files that are looked for besides transcripts.
+    """
     for path in paths:
         if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
-            yield from _walk(command, path)
+            yield from _walk(command, path, (".json", *suffixes))
         else:
             yield path
 
 
-def _walk(command: str, folder: str) -> Iterator[str]:
+def _walk(command: str, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
     """In the order of their names."""
     is_empty = True
     for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = os.path.join(here, name)  # noqa: PTH118 - as above
-            if name.endswith(".json") or _is_old_format(path):
+            if name.endswith(suffixes) or _is_old_format(path):
                 is_empty = False
                 yield path
     if is_empty:

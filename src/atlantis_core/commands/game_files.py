@@ -8,12 +8,13 @@ them. Does not decide what a command does with a file.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
-from atlantis_core.commands.inputs import STANDARD_STREAM, STDIN_NAME, read_bytes, unreadable
+from atlantis_core.commands.inputs import Content, name_of, read_content
 from atlantis_core.commands.output import complain, is_terminal
+from atlantis_core.companions.guest_files import GuestFile, read_guest_file
 from atlantis_core.diagnostics import Diagnostic, draw_diagnostics, format_diagnostic
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.files.errors import SaveError
@@ -23,7 +24,7 @@ from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.reader import Reading, read, read_file
+from atlantis_core.transcript.reader import Reading, read
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Source
 
@@ -56,14 +57,24 @@ class OpenedGame:
         return turn
 
 
+class GuestFileError(CommandError):
+    """A file of another game. Commands that serve the guests of the table, too, catch it."""
+
+    def __init__(self, path: str, file: GuestFile, content: Content) -> None:
+        is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
+        super().__init__(f"'{showable(name_of(path))}' {is_kind}")
+        self.path = path
+        self.file = file
+        self.content = content
+
+
 def read_path(path: str) -> Reading:
     """Read a file or standard input; raises CommandError if there is no reading it."""
-    if path == STANDARD_STREAM:
-        return read(read_bytes(path), STDIN_NAME)
-    try:
-        return read_file(path)
-    except OSError as error:
-        raise unreadable(path, error) from error
+    content = read_content(path)
+    guest_file = read_guest_file(content.data, name_of(path))
+    if guest_file is not None:
+        raise GuestFileError(path, guest_file, content)
+    return read(content.data, name_of(path), content.modified_ns)
 
 
 def open_transcript(path: str) -> Transcript:
@@ -76,10 +87,10 @@ def open_source(path: str) -> tuple[Transcript, Source]:
     reading = read_path(path)
     if reading.document is None or reading.problems.has_errors:
         diagnostics = reading.source.locate(reading.problems)
-        _tell(diagnostics, reading.source.text)
+        tell(diagnostics, reading.source.text)
         raise ReportedError
     transcript = reading.document.transcript
-    _tell_warnings(path, transcript)
+    tell_warnings(path, transcript.warnings)
     return transcript, reading.source
 
 
@@ -100,7 +111,7 @@ def open_playable(path: str) -> OpenedGame:
     try:
         return OpenedGame(path, transcript, replay(transcript), cast_of(transcript))
     except TranscriptError as error:
-        _tell(error.diagnostics, "" if error.source is None else error.source.text)
+        tell(error.diagnostics, "" if error.source is None else error.source.text)
         if error.game is None:
             raise ReportedError from error
         return OpenedGame(path, transcript, error.game, cast_of(transcript), ReportedError.status)
@@ -138,7 +149,8 @@ def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> 
     return highest
 
 
-def _tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
+def tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
+    """Say what is wrong in a file, on a terminal with the lines that it is about."""
     if is_terminal(sys.stderr):
         complain(draw_diagnostics(diagnostics, text))
     else:
@@ -146,8 +158,8 @@ def _tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
             complain(format_diagnostic(diagnostic))
 
 
-def _tell_warnings(path: str, transcript: Transcript) -> None:
-    warnings = transcript.warnings
+def tell_warnings(path: str, warnings: Sequence[Diagnostic]) -> None:
+    """Say what is doubtful in a file that can be used all the same, in one line."""
     if len(warnings) == 1:
         complain(format_diagnostic(warnings[0]))
     elif warnings:

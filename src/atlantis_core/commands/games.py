@@ -9,7 +9,7 @@ from enum import Enum, unique
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.inputs import read_bytes
+from atlantis_core.commands.inputs import read_content
 from atlantis_core.commands.output import emit
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Game
@@ -88,7 +88,7 @@ def run(options: Namespace) -> int:
 def _look(path: str, seat: str | None) -> Listed | None:
     """None for what is no game, or none of the one who asks."""
     try:
-        content = read_bytes(path)
+        content = read_content(path).data
     except UnreadableError as error:
         return _broken(path, error)
     try:

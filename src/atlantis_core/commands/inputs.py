@@ -5,7 +5,9 @@ Apart from `game_files`, because a quick check of a file needs no game.
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import NamedTuple
 
 from atlantis_core.commands.errors import UnreadableError, describe_os_error
 from atlantis_core.json_text.limits import MAX_BYTES
@@ -20,13 +22,20 @@ def name_of(path: str) -> str:
     return STDIN_NAME if path == STANDARD_STREAM else path
 
 
-def read_bytes(path: str) -> bytes:
+class Content(NamedTuple):
+    """What is in a file, and when it was last written, in nanoseconds; 0 for standard input."""
+
+    data: bytes
+    modified_ns: int
+
+
+def read_content(path: str) -> Content:
     """The content, up to a byte too much for any transcript; raises UnreadableError."""
     try:
         if path == STANDARD_STREAM:
-            return _read_stdin()
+            return Content(_read_stdin(), 0)
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return file.read(MAX_BYTES + 1)
+            return Content(file.read(MAX_BYTES + 1), os.fstat(file.fileno()).st_mtime_ns)
     except OSError as error:
         raise unreadable(path, error) from error
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import OpenedGame, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
@@ -18,7 +18,9 @@ from atlantis_core.scoring import is_over
 DESCRIPTION = """\
 List the legal moves of the player to move, after a turn or at the end of the
 file. In a pipe one move a line; on a terminal one stack a line. A turn may
-have several moves, but only one from each segment."""
+have several moves, but only one from each segment.
+
+For files of other games the moves are listed as one types them; --json is a list."""
 EXAMPLES = """\
   atlantis moves game.json            what can be played now
   atlantis moves game.json#12         what could be played after turn 12
@@ -38,7 +40,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     asked = choose_turn(address, options.turn)
-    opened = open_playable(address.path)
+    try:
+        opened = open_playable(address.path)
+    except GuestFileError as other:
+        from atlantis_core.commands.guests import list_guest_moves
+
+        return list_guest_moves(other, asked, as_json=options.json)
     turn = opened.last_turn if asked is None else opened.check_turn(asked)
     position = opened.game.position_after(turn)
     found = () if is_over(position) else legal_moves(position)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.commands.addresses import Address, parse_address
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import OpenedGame, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.events import TurnReport
 from atlantis_core.narration import (
@@ -28,7 +28,11 @@ wave, what grew, who holds how many fields. With --json one object a line for
 programs: 'turn' (0 is the start), 'player' (from 0), 'moves', 'waves' (lists of
 exploded fields), 'grown', 'state' ({field: [0 open | 1 growing | 2 dead, player,
 stones]} without open empty fields), 'secured', 'leading', 'over' and, once the
-game is over, 'ranking' (players from first to last)."""
+game is over, 'ranking' (players from first to last).
+
+Files of other games are told step by step; with --json each has 'step', 'move' as
+it is written or null, 'position' in the notation's own text or null, 'to_move',
+'moves' (how many are legal) and 'result' in words or null."""
 EXAMPLES = """\
   atlantis replay game.json                     the whole story
   atlantis replay game.json --from 40 --to 42   three turns of it
@@ -51,7 +55,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     first, last = _choose_turns(address, options)
-    opened = open_playable(address.path)
+    try:
+        opened = open_playable(address.path)
+    except GuestFileError as found:
+        from atlantis_core.commands.guests import replay_guest
+
+        return replay_guest(found, first, last, as_json=options.json)
     first = opened.check_turn(first)
     last = opened.last_turn if last is None else opened.check_turn(last)
     for turn in range(first, last + 1):

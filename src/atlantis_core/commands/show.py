@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from atlantis_core.board import Board
-from atlantis_core.colors import SVG_COLORS
+from atlantis_core.colors import RGB, SVG_COLORS
 from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import OpenedGame, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped, is_terminal, terminal_width
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, draw_on, layout
@@ -24,7 +24,10 @@ from atlantis_core.scoring import outcome, standing
 DESCRIPTION = """\
 Draw the position of a game after a turn, by default the last one, or a board.
 Beneath it stands who has what. In every style a capital letter owns a stack,
-a small letter a growing field; '*' grows, '!' is about to explode, '~' is dead."""
+a small letter a growing field; '*' grows, '!' is about to explode, '~' is dead.
+
+Files of other games are drawn after a step, spec in their largest size, mini in
+their smallest."""
 EXAMPLES = """\
   atlantis show game.json                   the position now
   atlantis show game.json#12 --axes         after turn 12, with the coordinates
@@ -52,24 +55,39 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--no-legend", action="store_true", help="only the picture")
     parser.add_argument("--unicode", action="store_true", help="use more than ASCII")
+    parser.add_argument("--svg", action="store_true", help="an SVG document, for web pages")
     add_color_option(parser)
 
 
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
     turn = choose_turn(address, options.turn)
-    opened = open_playable(address.path)
+    try:
+        opened = open_playable(address.path)
+    except GuestFileError as found:
+        from atlantis_core.commands.guests import show_guest
+
+        return show_guest(found, turn, options)
     shown = opened.last_turn if turn is None else opened.check_turn(turn)
     position = opened.game.position_after(shown)
     look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
     drawn = draw_on(_choose_layout(options, position.board), position, look=look)
     colors = [SVG_COLORS[name] for name in opened.transcript.colors]
+    if options.svg:
+        emit(_svg(opened, position, colors, names=options.labels is not False).rstrip("\n"))
+        return opened.status
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
     for line in render(drawn, colors, depth):
         emit(line)
     if position.players and not options.no_legend:
         _emit_legend(opened, position, shown)
     return opened.status
+
+
+def _svg(opened: OpenedGame, position: Position, colors: Sequence[RGB], *, names: bool) -> str:
+    from atlantis_core.diagram.svg import draw_svg
+
+    return draw_svg(position, colors, opened.cast.letters, names=names)
 
 
 def _choose_layout(options: Namespace, board: Board) -> Layout:

@@ -10,7 +10,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from enum import Enum, unique
 
-from atlantis_core.diagram.ansi import Depth
+from atlantis_core.escape_codes import Depth
 
 
 @unique

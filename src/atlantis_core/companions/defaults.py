@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB, SVG_COLORS, default_colors
+from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import (
-    CompanionError,
     Drawn,
     Move,
     Position,

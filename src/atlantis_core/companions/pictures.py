@@ -13,6 +13,8 @@ from enum import Enum, unique
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from atlantis_core.safe_text import showable
+
 Place: TypeAlias = str
 """The name of something one can point at, as it is typed: ``e4``, ``100307``."""
 
@@ -80,7 +82,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, complete in plain text. `make_picture` builds one from single cells."""
+    """A drawing, complete in plain text. A `Canvas` makes one."""
 
     lines: tuple[Line, ...]
     spots: Mapping[Place, Spot]
@@ -163,7 +165,8 @@ class Canvas:
     def write(
         self, column: int, line: int, text: str, role: Role, player: int | None = None
     ) -> None:
-        for at, character in enumerate(text):
+        """Write a text; what no terminal should obey becomes a sign, cell by cell."""
+        for at, character in enumerate(showable(text, len(text))):
             self._cells[column + at, line] = Cell(character, role, player)
 
     def is_free(self, column: int, line: int) -> bool:

@@ -11,9 +11,9 @@ never change after they were given out: `played`, `cut` and `commented` give new
 may hold any character of a stranger's file: whoever shows them makes them safe, a guest need not.
 Names, places and moves are as typed; sentences are lower case without a full stop.
 
-Errors: what a *file* has wrong is a `Diagnostic` in a `Reading`, never an exception. What a
-*person or program* asks for and cannot have is a `CompanionError` with a sentence to show. A step
-that a record does not have, or a move that is not legal given to `play`, is a bug of the caller.
+What a *file* has wrong is a `Diagnostic` in a `Reading`, never an exception. What a *person or
+program* asks for and cannot have is an `errors.CompanionError` with a sentence to show. A step that
+a record does not have, or a move that is not legal given to `play`, is a bug of the caller.
 """
 
 from __future__ import annotations
@@ -26,11 +26,6 @@ from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB
 from atlantis_core.companions.pictures import Picture, Place
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.errors import AtlantisError
-
-
-class CompanionError(AtlantisError):
-    """Something that cannot be had, in a sentence that can be shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from atlantis_core.companions.defaults import RecordDefaults
-from atlantis_core.companions.protocols import CompanionError, Move, Position
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.protocols import Move, Position
 
 
 class Step(NamedTuple):

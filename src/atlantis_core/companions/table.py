@@ -7,15 +7,16 @@ import. An Atlantis game is opened without any of them being imported.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.companions.protocols import CompanionError, Guest
+from atlantis_core.companions.errors import CompanionError
+
+if TYPE_CHECKING:
+    from atlantis_core.companions.protocols import Guest
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the table."""
 
     name: str
@@ -58,7 +59,6 @@ def guest_named(name: str) -> Entry:
     raise CompanionError(f"no such game: {name[:40]!r} (expected one of {known})")
 
 
-def guest_suffixes() -> Iterator[str]:
+def guest_suffixes() -> tuple[str, ...]:
     """Of all files that guests have."""
-    for entry in GUESTS:
-        yield from entry.suffixes
+    return tuple(suffix for entry in GUESTS for suffix in entry.suffixes)

@@ -8,30 +8,15 @@ player vanishes on a dark or a light terminal. Which depth a terminal has is for
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum, unique
 
-from atlantis_core.colors import RGB, nearest_16, nearest_256, xterm_color
+from atlantis_core.colors import RGB
 from atlantis_core.diagram.drawing import Diagram, Run
 from atlantis_core.diagram.faces import Role
+from atlantis_core.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
 
-_RESET = "\x1b[0m"
-_FAINT = "2"
-_REVERSE = "7"
 _LOUD = ("1", "4")
-_BLACK, _WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
 _FAINT_ROLES = frozenset({Role.INNER_BORDER, Role.AXIS, Role.EMPTY, Role.DEAD, Role.LABEL})
-
-
-@unique
-class Depth(Enum):
-    """How many colours a terminal has."""
-
-    NONE = "none"
-    BASIC = "16"
-    XTERM = "256"
-    TRUE = "truecolor"
 
 
 def render(diagram: Diagram, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
@@ -62,11 +47,11 @@ class _Palette:
         for text, role, _, player, is_volatile in runs:
             codes = self._find((role, player, is_volatile))
             if codes != before:
-                yield (_RESET if before else "") + (f"\x1b[{codes}m" if codes else "")
+                yield (RESET if before else "") + (f"\x1b[{codes}m" if codes else "")
                 before = codes
             yield text
         if before:
-            yield _RESET
+            yield RESET
 
     def _find(self, kind: Kind) -> str:
         codes = self._known.get(kind)
@@ -78,39 +63,8 @@ class _Palette:
         """What to switch on, as in `1;31`; nothing for plain text."""
         role, player, is_volatile = kind
         if role is Role.MARK:
-            return _REVERSE
+            return REVERSE
         if role not in (Role.STACK, Role.GROWING) or player is None:
-            return _FAINT if role in _FAINT_ROLES else ""
-        pair = _player_codes(self._colors[player], self._depth, is_ground=role is Role.STACK)
+            return FAINT if role in _FAINT_ROLES else ""
+        pair = player_codes(self._colors[player], self._depth, is_ground=role is Role.STACK)
         return ";".join((*(_LOUD if is_volatile else ()), *pair))
-
-
-def _player_codes(color: RGB, depth: Depth, *, is_ground: bool) -> tuple[str, str]:
-    """Codes for letters and ground: the player's colour and what can be read with it."""
-    seen = _seen(color, depth)
-    other = _BLACK if _brightness(seen) > 0.18 else _WHITE
-    letters, ground = (other, color) if is_ground else (color, other)
-    return _code(letters, depth, is_ground=False), _code(ground, depth, is_ground=True)
-
-
-def _seen(color: RGB, depth: Depth) -> RGB:
-    """What becomes of a colour at a depth."""
-    if depth is Depth.TRUE:
-        return color
-    return xterm_color(nearest_256(color) if depth is Depth.XTERM else nearest_16(color))
-
-
-def _brightness(color: RGB) -> float:
-    """How bright a colour is for the eye, from 0 to 1; at 0.18 black and white read alike."""
-    red, green, blue = (math.pow(part / 255, 2.2) for part in color)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _code(color: RGB, depth: Depth, *, is_ground: bool) -> str:
-    base = 40 if is_ground else 30
-    if depth is Depth.TRUE:
-        return f"{base + 8};2;{color.red};{color.green};{color.blue}"
-    if depth is Depth.XTERM:
-        return f"{base + 8};5;{nearest_256(color)}"
-    number = nearest_16(color)
-    return str(base + number if number < 8 else base + 60 + number - 8)

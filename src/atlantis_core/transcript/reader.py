@@ -7,11 +7,10 @@ of problems. Does not ask whether moves are legal: `check` does, and so does `re
 from __future__ import annotations
 
 import os
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.files.packing import DamagedError, is_packed, unpack
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
@@ -25,13 +24,6 @@ from atlantis_core.transcript.source import Format, Source
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
-
-_BOM = "\ufeff"
-_UTF8_BOM = b"\xef\xbb\xbf"
-_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
-_ZIP = b"PK\x03\x04"
-_BAD_BYTES = "[\udc80-\udcff]+"
-_SHOWN_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 
 
 class Reading(NamedTuple):
@@ -79,7 +71,7 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
     """Read a transcript in either format and keep its problems instead of raising them."""
     problems = Problems()
     file = (text, modified_ns) if isinstance(text, bytes) else None
-    decoded = _decode(text, problems)
+    decoded = decode(text, problems)
     if decoded is None:
         return Reading(Source(name, "", Format.JSON, (0, 0), file), problems, None)
     kind = find_format(decoded)
@@ -173,34 +165,3 @@ def _report_unknown(text: str, problems: Problems) -> None:
         "this is not a transcript",
         "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format",
     )
-
-
-def _decode(text: str | bytes, problems: Problems) -> str | None:
-    if isinstance(text, bytes) and is_packed(text):
-        try:
-            text = unpack(text, MAX_BYTES + 1)
-        except DamagedError:
-            message = "the compressed data (gzip) is damaged or cut off"
-            problems.error(Span(0, 0), message, "get the file again")
-            return None
-    if len(text) > MAX_BYTES:
-        message = f"the file is too large (expected at most {MAX_BYTES} bytes)"
-        problems.error(Span(0, 0), message)
-        return None
-    if isinstance(text, str):
-        return text.removeprefix(_BOM)
-    if text.startswith(_ZIP):
-        problems.error(Span(0, 0), "this is a ZIP archive, not a transcript", "unpack it first")
-        return None
-    if text.startswith(_WIDE_BOMS) or b"\0" in text[:1024]:
-        problems.error(Span(0, 0), "the file is not UTF-8 text", "save it as UTF-8")
-        return None
-    decoded = text.removeprefix(_UTF8_BOM).decode("utf-8", "surrogateescape")
-    if decoded.isascii():
-        return decoded
-    for match in re.finditer(_BAD_BYTES, decoded):
-        shown = " ".join(f"0x{ord(byte) - 0xDC00:02X}" for byte in match[0][:4])
-        problems.error(Span(*match.span()), f"not UTF-8: {shown}", "save the file as UTF-8")
-        if problems.is_hopeless:
-            break
-    return decoded.translate(_SHOWN_BYTES) if problems.has_errors else decoded

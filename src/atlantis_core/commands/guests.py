@@ -1,0 +1,221 @@
+"""What the commands do with files of other games: once for all guests of the companions' table.
+
+Knows no guest. Text of files is made safe here before it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
+from atlantis_core.commands.game_files import GuestFileError, tell, tell_warnings
+from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
+from atlantis_core.commands.output import (
+    complain,
+    emit,
+    emit_bytes,
+    emit_wrapped,
+    is_terminal,
+    terminal_width,
+)
+from atlantis_core.commands.terminal import When, choose_depth
+from atlantis_core.companions.coloring import render
+from atlantis_core.companions.pictures import Picture
+from atlantis_core.companions.protocols import Position, Record
+from atlantis_core.diagram.art import Style
+from atlantis_core.errors import NoSuchTurnError
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.packing import pack, plain_name
+from atlantis_core.files.saving import ANY_FILE, save_bytes
+from atlantis_core.safe_text import showable, showable_lines
+
+
+def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> int:
+    """Draw the position after a step, and say beneath it what else there is to know."""
+    if options.axes or options.labels is not None or options.unicode:
+        raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
+    record, status = _open(found)
+    shown = _choose_step(record, step)
+    position = record.position(shown)
+    if options.svg:
+        emit(position.svg(record.colors).rstrip("\n"))
+        return status
+    picture = position.picture(_choose_size(position, options.style))
+    depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
+    for line in render(picture, record.colors, depth):
+        emit(line)
+    if not options.no_legend:
+        _emit_legend(record, shown, picture)
+    return status
+
+
+def replay_guest(found: GuestFileError, first: int, last: int | None, *, as_json: bool) -> int:
+    """Tell a record step by step."""
+    record, status = _open(found)
+    first = _choose_step(record, first)
+    last = _choose_step(record, last)
+    for step in range(first, last + 1):
+        if as_json:
+            _emit_json(record, step)
+        else:
+            _emit_step(record, step)
+    if not as_json and last == record.last_step and record.players:
+        emit_wrapped(_state(record, last))
+    return status
+
+
+def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) -> int:
+    """List the legal moves after a step, as one types them."""
+    record, status = _open(found)
+    position = record.position(_choose_step(record, step))
+    moves = [move.text for move in position.legal_moves()]
+    if as_json:
+        import json
+
+        emit(json.dumps(moves))
+        return status
+    for text in moves:
+        emit(showable(text))
+    if not moves:
+        complain("the game is over" if position.result else "there is no move to be made")
+    return status
+
+
+def format_guest(found: GuestFileError, *, only_check: bool) -> int:
+    """Give a file the canonical layout of its notation."""
+    record = _open_whole(found)
+    _check_own_form(found, "'atlantis convert' writes it in the usual one")
+    content = record.canonical()
+    is_same = content == found.file.text
+    if only_check:
+        if not is_same:
+            emit(showable(name_of(found.path)))
+        return 0 if is_same else 1
+    if found.path == STANDARD_STREAM:
+        emit_bytes(content.encode())
+    elif not is_same:
+        packed = pack(content.encode(), found.path)
+        save_bytes(packed, found.path, expected=Fingerprint.of(*found.content))
+        emit(showable(found.path))
+    return 0
+
+
+def convert_guest(found: GuestFileError, target: str, wanted: str | None) -> int:
+    """Write what was read into another file of the same notation."""
+    if wanted is not None:
+        raise UsageError("'--to' is for Atlantis games only: other games keep their notation")
+    record = _open_whole(found)
+    suffixes = found.file.entry.suffixes
+    if target == STANDARD_STREAM:
+        emit_bytes(record.text().encode())
+        return 0
+    if not plain_name(target).lower().endswith(suffixes):
+        expected = " or ".join(f"'{suffix}'" for suffix in suffixes)
+        raise UsageError(
+            f"cannot write '{showable(target)}': {found.file.entry.files} is not converted "
+            f"to other notations (expected a name that ends in {expected}, or '-')"
+        )
+    save_bytes(pack(record.text().encode(), target), target, expected=ANY_FILE)
+    return 0
+
+
+def _open(found: GuestFileError) -> tuple[Record, int]:
+    """The record, as far as it goes, and the status that the command ends with."""
+    file = found.file
+    if file.has_errors:
+        tell(file.diagnostics, file.text)
+    else:
+        tell_warnings(name_of(found.path), file.diagnostics)
+    if file.record is None:
+        raise ReportedError
+    return file.record, ReportedError.status if file.has_errors else 0
+
+
+def _open_whole(found: GuestFileError) -> Record:
+    record, status = _open(found)
+    if status:
+        raise ReportedError
+    return record
+
+
+def _check_own_form(found: GuestFileError, instead: str) -> None:
+    if found.file.reading.is_import:
+        raise CommandError(
+            f"'{showable(name_of(found.path))}' is in a form that is only read: {instead}"
+        )
+
+
+def _choose_step(record: Record, step: int | None) -> int:
+    if step is not None and step > record.last_step:
+        raise UsageError(str(NoSuchTurnError(step, record.last_step)).replace("turn", "step"))
+    return record.last_step if step is None else step
+
+
+def _choose_size(position: Position, style: str | None) -> int:
+    """The size that was asked for, or the largest that fits into the width."""
+    largest = position.sizes - 1
+    if style is not None:
+        return {Style.SPEC: largest, Style.COMPACT: largest // 2, Style.MINI: 0}[Style(style)]
+    width = terminal_width()
+    fitting = (size for size in range(largest, 0, -1) if position.picture(size).width <= width)
+    return next(fitting, 0)
+
+
+def _emit_legend(record: Record, step: int, picture: Picture) -> None:
+    emit()
+    if picture.caption:
+        emit_wrapped(f"({showable(picture.caption)})")
+    emit_wrapped(showable(record.title))
+    emit_wrapped(f"{_when(step, record.last_step)} {_state(record, step)}".rstrip())
+    for line in record.position(step).notes():
+        emit_wrapped(showable(line), hanging="    ")
+    _emit_comment(record, step)
+
+
+def _when(step: int, last: int) -> str:
+    if not last:
+        return "At the start."
+    return f"After step {step} of {last}." if step else f"Before step 1 of {last}."
+
+
+def _state(record: Record, step: int) -> str:
+    """Whose turn it is or how it ended, as a sentence; nothing where nobody plays."""
+    position = record.position(step)
+    if position.result is not None:
+        return f"{showable(position.result[:1].upper() + position.result[1:])}."
+    if position.to_move is None:
+        return ""
+    return f"{showable(record.players[position.to_move])} to move."
+
+
+def _emit_step(record: Record, step: int) -> None:
+    if step:
+        mover = record.position(step - 1).to_move
+        who = "" if mover is None else f"{showable(record.players[mover])}: "
+        emit_wrapped(f"{step}. {who}{showable(record.label(step))}", hanging="    ")
+    else:
+        emit_wrapped(f"Start: {showable(record.title)}.")
+    _emit_comment(record, step)
+
+
+def _emit_comment(record: Record, step: int) -> None:
+    for line in showable_lines(record.comment(step)):
+        emit_wrapped(line, "  | ", "  | ")
+
+
+def _emit_json(record: Record, step: int) -> None:
+    import json
+
+    position = record.position(step)
+    is_move = step > 0 and record.move(step) is not None
+    mover = None if position.result is not None else position.to_move
+    described = {
+        "step": step,
+        "move": record.label(step) if is_move else None,
+        "position": position.text,
+        "to_move": None if mover is None else record.players[mover],
+        "moves": len(position.legal_moves()),
+        "result": position.result,
+    }
+    emit(json.dumps(described, separators=(",", ":")))
