@@ -106,6 +106,11 @@ class AtlantisApp(App[None]):
         self._themes = fitting
 
     @property
+    def draws_fine_lines(self) -> bool:
+        """Whether boards are drawn with Unicode lines."""
+        return self.options.fine_lines and not self.ascii_only
+
+    @property
     def available_themes(self) -> dict[str, Theme]:
         """Themes made for this terminal: those of few colours look broken on many."""
         return self._themes or super().available_themes

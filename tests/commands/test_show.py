@@ -141,7 +141,7 @@ def test_on_a_terminal_the_largest_style_that_fits_is_chosen(tmp_path: Path) -> 
     for style in Style:
         asked = run("show", path, "--no-legend", "--style", style.value).out
         assert shown(widths[style]) == asked
-    assert shown(widths[Style.SPEC] - 1) == shown(widths[Style.COMPACT])
+    assert shown(widths[Style.SPEC] - 1) == shown(widths[Style.MIDDLE])
     assert shown(10) == shown(widths[Style.MINI])
     assert run("show", path, "--no-legend").out == shown(widths[Style.SPEC])
 

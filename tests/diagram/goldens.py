@@ -30,12 +30,15 @@ def goldens() -> Iterator[tuple[str, str]]:
 
 
 def _variants() -> Iterator[tuple[str, str]]:
-    yield "middle-unlabelled-spec.txt", str(draw(MIDDLE, look=Look(labels=False)))
+    for style in (Style.SPEC, Style.MIDDLE):
+        bare = str(draw(MIDDLE, style, look=Look(labels=False)))
+        yield f"middle-unlabelled-{style.value}.txt", bare
     labelled = Look("RGB", labels=True)
     yield "middle-labelled-compact.txt", str(draw(MIDDLE, Style.COMPACT, axes=True, look=labelled))
     marks = dict(zip(fields("b1 b2 c3 a1"), ["<1>", "<2>", "<3>", "<4>"], strict=True))
     short = {field: mark[1] for field, mark in marks.items()}
     yield "marks-spec.txt", str(draw(MIDDLE, marks=marks))
+    yield "marks-middle.txt", str(draw(MIDDLE, Style.MIDDLE, marks=marks))
     yield "marks-compact.txt", str(draw(MIDDLE, Style.COMPACT, marks=short))
     yield "marks-mini.txt", str(draw(MIDDLE, Style.MINI, marks=short))
 

@@ -23,7 +23,14 @@ def test_the_examples_run() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["middle-spec", "middle-compact", "middle-mini", "middle-unicode-compact", "odd-spec"],
+    [
+        "middle-spec",
+        "middle-middle",
+        "middle-compact",
+        "middle-mini",
+        "middle-unicode-compact",
+        "odd-spec",
+    ],
 )
 def test_the_pictures_are_the_approved_ones(name: str) -> None:
     picture = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")

@@ -20,6 +20,8 @@ from tests.little_boards import board, fields, position
 
 OPEN, GROWING, DEAD = FieldState
 RED = Look("RB")
+LOW = (Style.MIDDLE, Style.COMPACT)
+WIDTHS = {Style.SPEC: (5, 7, 5), Style.MIDDLE: (4, 4), Style.COMPACT: (2, 2), Style.MINI: (2,)}
 
 
 def rows(face: Face) -> list[str]:
@@ -55,6 +57,40 @@ def test_the_stack_of_a_spec_field(contents: Contents, volatile: bool, stack: st
     filled = "~" if contents.state is DEAD else " "
     assert labelled[:2] == [stack, filled * 2 + "c5" + filled * 3]
     assert plain[1] == filled + stack + filled
+
+
+@pytest.mark.parametrize(
+    ("contents", "volatile", "both"),
+    [
+        (Contents(OPEN, None, 0), False, ["    ", "_c5_"]),
+        (Contents(OPEN, 0, 3), False, [" 3R ", "_c5_"]),
+        (Contents(OPEN, 0, 3), True, [" 3R!", "_c5_"]),
+        (Contents(OPEN, 1, 12), True, ["12B!", "_c5_"]),
+        (Contents(OPEN, 1, 12), False, ["12B ", "_c5_"]),
+        (Contents(OPEN, 1, 100), True, ["++B!", "_c5_"]),
+        (Contents(GROWING, 0, 2), False, ["*2r ", "_c5_"]),
+        (Contents(GROWING, 0, 2), True, ["*2r!", "_c5_"]),
+        (Contents(GROWING, 0, 12), True, ["12r!", "_c5_"]),
+        (Contents(DEAD, 1, 0), False, ["~~~~", "~c5~"]),
+    ],
+)
+def test_the_two_rows_of_a_middle_field(
+    contents: Contents, volatile: bool, both: list[str]
+) -> None:
+    assert seen(Style.MIDDLE, contents, volatile=volatile, label="c5") == both
+
+
+@pytest.mark.parametrize(
+    ("label", "row"),
+    [("c5", "_c5_"), ("c12", "c12_"), ("aa12", "aa12"), ("-a-1", "-a-1"), ("aa123", ""), ("", "")],
+)
+def test_names_in_middle_stand_on_the_border(label: str, row: str) -> None:
+    assert seen(Style.MIDDLE, Contents(OPEN, 0, 3), label=label) == [" 3R ", row]
+
+
+def test_below_a_name_the_border_shows_that_is_there() -> None:
+    lines = str(draw(position("[a1 b2] [b1]", "a1:2"), Style.MIDDLE)).splitlines()
+    assert lines[2:4] == ["\\.b2./    \\", "/ 2A!\\_b1_/"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +135,7 @@ def test_the_two_characters_of_a_mini_field(contents: Contents, volatile: bool, 
 @pytest.mark.parametrize(
     ("label", "both"),
     [
-        ("c5", ["c ", "5_"]),
+        ("c5", ["c5", ""]),
         ("c12", ["c ", "12"]),
         ("az7", ["az", "7_"]),
         ("-a0", ["-a", "0_"]),
@@ -108,7 +144,9 @@ def test_the_two_characters_of_a_mini_field(contents: Contents, volatile: bool, 
         ("abc1", ["  ", ""]),
     ],
 )
-def test_names_in_compact_stand_on_two_rows_if_they_fit(label: str, both: list[str]) -> None:
+def test_names_in_compact_stand_on_two_rows_if_one_is_too_short(
+    label: str, both: list[str]
+) -> None:
     assert seen(Style.COMPACT, Contents(OPEN, None, 0), label=label) == both
 
 
@@ -132,6 +170,9 @@ def test_labels_stand_in_the_middle(label: str, row: str) -> None:
     [
         (Style.SPEC, Contents(OPEN, 0, 3), ["     ", "  3R   ", " ab  "]),
         (Style.SPEC, Contents(DEAD, 0, 0), ["~~~~~", "~~~~~~~", " ab  "]),
+        (Style.MIDDLE, Contents(OPEN, None, 0), [" ab ", ""]),
+        (Style.MIDDLE, Contents(OPEN, 0, 3), [" 3R ", "_ab_"]),
+        (Style.MIDDLE, Contents(DEAD, 0, 0), ["~~~~", " ab "]),
         (Style.COMPACT, Contents(OPEN, None, 0), ["  ", "ab"]),
         (Style.COMPACT, Contents(OPEN, 0, 12), ["12", "Ra"]),
         (Style.MINI, Contents(OPEN, 0, 3), ["Ra"]),
@@ -140,6 +181,13 @@ def test_labels_stand_in_the_middle(label: str, row: str) -> None:
 )
 def test_marks_never_hide_the_owner(style: Style, contents: Contents, marked: list[str]) -> None:
     assert seen(style, contents, mark="ab") == marked
+
+
+def test_marks_leave_the_name_of_an_empty_field() -> None:
+    bare = Contents(OPEN, None, 0)
+    assert seen(Style.SPEC, bare, label="c5", mark="+2")[1:] == ["  c5   ", " +2  "]
+    assert seen(Style.MIDDLE, bare, label="c5", mark="+2") == [" +2 ", "_c5_"]
+    assert seen(Style.COMPACT, bare, label="c5", mark="+2") == ["c5", "+2"]
 
 
 def test_a_short_mark_leaves_half_of_the_signs_of_a_compact_field() -> None:
@@ -155,11 +203,11 @@ def test_rows_are_as_wide_as_the_inside(style: Style) -> None:
         for label in ("", "c5", "zzzz99999"):
             for mark in ("", "x", "longer"):
                 for width, row in zip(
-                    {Style.SPEC: (5, 7, 5), Style.COMPACT: (2, 2), Style.MINI: (2,)}[style],
+                    WIDTHS[style],
                     seen(style, contents, volatile=True, label=label, mark=mark),
                     strict=True,
                 ):
-                    assert len(row) == width or (style is Style.COMPACT and not row)
+                    assert len(row) == width or (style in LOW and not row)
 
 
 def test_pieces_know_their_roles_and_faces_their_player() -> None:
@@ -180,7 +228,7 @@ def test_volatile_fields_are_those_of_any_player() -> None:
 def test_volatile_fields_can_be_chosen() -> None:
     start = position("[a1 a2]", "a1:1")
     assert str(draw(start, Style.MINI, volatile=())).split() == ["|.", "|", "|A", "|"]
-    assert str(draw(start, Style.MINI, volatile=fields("a1"))).split() == ["|.", "|", "|1A|"]
+    assert str(draw(start, Style.MINI, volatile=fields("a1"))).split() == ["|.", "|", "|1A", "|"]
 
 
 @pytest.mark.parametrize(

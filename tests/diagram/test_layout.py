@@ -82,7 +82,7 @@ def test_neighbours_share_a_border_inside_a_segment_only(style: Style) -> None:
             assert bool(borders[field] & borders[near]) == same
 
 
-@pytest.mark.parametrize("style", [Style.SPEC, Style.COMPACT])
+@pytest.mark.parametrize("style", [Style.SPEC, Style.MIDDLE, Style.COMPACT])
 @pytest.mark.parametrize("text", ["B2 C5 E4", "[a1 a2 b1 b2 b3 c2] [c3 d4 d5 c4 c5]"])
 def test_borders_know_whether_they_part_segments(style: Style, text: str) -> None:
     shown = layout(board(text), style)
@@ -95,7 +95,7 @@ def test_borders_know_whether_they_part_segments(style: Style, text: str) -> Non
                 shown.board.segment_of(f) if f in shown.board else -1 for f in (field, near)
             }
             wanted = Part.INNER_BORDER if len(segments) == 1 else Part.SEGMENT_BORDER
-            patches = art.segment_sides[0][direction]
+            patches = art.segment_sides[direction]
             # The middle of a side: its ends are corners, which other sides touch as well.
             down, right, drawn = patches[len(patches) // 2]
             assert shown.parts[line + down][column + right + len(drawn) // 2] == wanted
@@ -117,6 +117,7 @@ def test_a_click_on_a_border_or_outside_hits_nothing() -> None:
     ("style", "inside", "bounds"),
     [
         (Style.SPEC, [5, 7, 5], (9, 5)),
+        (Style.MIDDLE, [4, 4], (6, 3)),
         (Style.COMPACT, [2, 2], (4, 3)),
         (Style.MINI, [2], (2, 1)),
     ],
@@ -125,6 +126,34 @@ def test_the_size_of_a_field(style: Style, inside: list[int], bounds: tuple[int,
     region = layout(hexagon(2), style).region(hexagon(2).fields[0])
     assert [stop - start for _, start, stop in region.inside] == inside
     assert region.bounds[2:] == bounds
+
+
+# Which way a neighbour lies on the page, right and down. `mini` is turned by a twelfth.
+UPRIGHT = {"N": (0, -1), "NE": (1, -1), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, -1)}
+TURNED = {"N": (1, -1), "NE": (1, 0), "SE": (1, 1), "S": (-1, 1), "SW": (-1, 0), "NW": (-1, -1)}
+
+
+@pytest.mark.parametrize("on", [hexagon(3), BOARDS["odd segments"]], ids=["hexagon", "odd"])
+@pytest.mark.parametrize("style", STYLES)
+def test_all_six_neighbours_lie_in_their_own_direction(style: Style, on: Board) -> None:
+    shown = layout(on, style)
+    ways = TURNED if style is Style.MINI else UPRIGHT
+    for field, (column, line) in shown.places.items():
+        segment = on.segment_of(field)
+        for direction in Direction:
+            near = neighbour(field, direction)
+            if near not in on:
+                continue
+            right, down = shown.places[near].column - column, shown.places[near].line - line
+            if on.segment_of(near) == segment:
+                assert (sign(right), sign(down)) == ways[direction.name]
+            # Where segments stand apart, a side may lean, but never to the other side.
+            assert ways[direction.name][0] * right >= 0
+            assert ways[direction.name][1] * down >= 0
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 @pytest.mark.parametrize("style", STYLES)

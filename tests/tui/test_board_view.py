@@ -55,12 +55,49 @@ def is_side_shown(driver: Driver) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("size", "style"),
-    [((80, 24), Style.COMPACT), ((120, 45), Style.SPEC), ((40, 12), Style.MINI)],
+    ("side", "size", "style"),
+    [
+        (2, (80, 24), Style.MIDDLE),
+        (2, (80, 38), Style.SPEC),
+        (2, (48, 24), Style.COMPACT),
+        (2, (40, 12), Style.MINI),
+        (3, (80, 24), Style.MINI),
+        (3, (120, 40), Style.MIDDLE),
+        (3, (200, 60), Style.SPEC),
+    ],
 )
-async def test_the_largest_zoom_that_fits_is_chosen(size: tuple[int, int], style: Style) -> None:
-    async with playing(SMALL, size=size) as driver:
+async def test_the_largest_zoom_that_fits_is_chosen(
+    side: int, size: tuple[int, int], style: Style
+) -> None:
+    async with playing(traditional_start(Shape.HEXAGON, side, players=2), size=size) as driver:
         assert style_of(driver) is style
+
+
+@pytest.mark.parametrize("zoom", [zoom for zoom in Zoom if zoom is not Zoom.AUTO])
+async def test_boards_are_ascii_at_every_zoom_unless_fine_lines_are_chosen(zoom: Zoom) -> None:
+    for is_fine in (False, True):
+        options = Options(animation=False, zoom=zoom, fine_lines=is_fine)
+        async with playing(SMALL, size=(200, 60), options=options) as driver:
+            shown = "".join(rendered(driver.screen.board))
+            assert shown.isascii() is not is_fine
+            if zoom is Zoom.SPEC and not is_fine:
+                assert "+---+" in shown
+
+
+async def test_only_ascii_is_stronger_than_fine_lines() -> None:
+    options = Options(animation=False, ascii=True, fine_lines=True)
+    async with playing(SMALL, options=options) as driver:
+        assert "".join(rendered(driver.screen.board)).isascii()
+
+
+@pytest.mark.parametrize("zoom", [Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT])
+async def test_empty_fields_show_their_names_wherever_two_cells_are_free(zoom: Zoom) -> None:
+    options = Options(animation=False, zoom=zoom)
+    async with playing(SMALL, size=(120, 40), options=options) as driver:
+        shown = " ".join(rendered(driver.screen.board))
+        for field in SMALL.board:
+            if not SMALL[field].stones:
+                assert str(field) in shown
 
 
 async def test_resizing_chooses_again_at_any_moment() -> None:
@@ -131,7 +168,7 @@ async def test_showing_the_same_again_repaints_nothing() -> None:
 
 async def test_every_state_can_be_told_without_colour() -> None:
     start = position("B2 C5", "b2:3 a1:-2 a2:0 d5:3 d6:3", "c5:1")
-    for zoom in (Zoom.SPEC, Zoom.COMPACT, Zoom.MINI):
+    for zoom in (Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT, Zoom.MINI):
         options = Options(animation=False, zoom=zoom)
         async with playing(start, depth=Colors.NONE, options=options, size=(90, 40)) as driver:
             board = driver.screen.board

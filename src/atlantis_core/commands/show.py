@@ -31,6 +31,7 @@ their smallest."""
 EXAMPLES = """\
   atlantis show game.json                   the position now
   atlantis show game.json#12 --axes         after turn 12, with the coordinates
+  atlantis show game.json --style middle    names and edges in half as many lines
   atlantis show game.json --style mini      two characters a field
   atlantis show game.json --color always | less -R
   atlantis new --board hexagon:2 | atlantis show -
@@ -51,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--labels",
         action=BooleanOptionalAction,
-        help="name every field; in spec that is the default",
+        help="name every field; the default in spec and middle",
     )
     parser.add_argument("--no-legend", action="store_true", help="only the picture")
     parser.add_argument("--unicode", action="store_true", help="use more than ASCII")

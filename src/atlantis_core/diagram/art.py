@@ -1,6 +1,6 @@
 """How one field looks in a style: where its cells lie, what its six sides are drawn with.
 
-Owns the vocabulary of the three styles (`spec`, `compact`, `mini`), each of which is one
+Owns the vocabulary of the four styles (`spec`, `middle`, `compact`, `mini`), each of which is one
 `FieldArt` value in its own module. Knows no board and no position: places are counted from
 the top left corner of a field's box. Nothing outside the style modules knows how a hex is
 drawn, so that a style can change without the app noticing.
@@ -18,9 +18,10 @@ from atlantis_core.grid import Direction
 
 @unique
 class Style(Enum):
-    """The three sizes of a diagram, the largest first."""
+    """The four sizes of a diagram, the largest first."""
 
     SPEC = "spec"
+    MIDDLE = "middle"
     COMPACT = "compact"
     MINI = "mini"
 
@@ -73,8 +74,10 @@ class AxesArt(NamedTuple):
     """The first character of a column's name."""
     row_name: Offset
     """The last character of a row's name."""
-    dots: Offset
-    """How far apart the dots stand that lead to the board."""
+    column_dots: Offset
+    """The way from one dot to the next of those that lead from a column's name to the board."""
+    row_dots: Offset
+    """The same for those that lead from a row's number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,28 +86,25 @@ class FieldArt:
 
     width: int
     height: int
-    step: Offset
-    """The way to the neighbour in the north-east; the one in the north is `2 * step.line` away."""
+    north_east: Offset
+    """The way to the neighbour in the next column of the board."""
+    north_west: Offset
+    """The way to the neighbour in the next row; that in the north is both of them away."""
     inside: tuple[Span, ...]
     """The cells that belong to the field alone, row by row."""
-    segment_sides: tuple[Sides, ...]
-    """Sides towards other segments or the outside; one entry, or one for even and odd fields."""
-    inner_sides: tuple[Sides, ...]
+    segment_sides: Sides
+    """Sides towards other segments or the outside."""
+    inner_sides: Sides
     """Sides between fields of one segment."""
     left: int = 0
     """Where the leftmost cell of a field lies: -1 if its box has a border before it."""
-    fold: int = 1
-    """How many lines of the grid share a line of the diagram."""
     fills_holes: bool = True
     """Whether a gap of one field must be filled, or it would look like a field."""
 
     def offset(self, x: int, y: int) -> Offset:
         """Where the box of field (x, y) begins, if that of (0, 0) begins at (0, 0)."""
-        return Offset(self.step.column * (x - y), self.step.line * (x + y) // self.fold)
-
-    def sides_of(self, sides: tuple[Sides, ...], x: int, y: int) -> Sides:
-        """The sides of field (x, y): in a folded style they depend on where it falls."""
-        return sides[(x + y) % len(sides)]
+        right, left = self.north_east, self.north_west
+        return Offset(x * right.column + y * left.column, x * right.line + y * left.line)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

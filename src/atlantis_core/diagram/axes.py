@@ -20,17 +20,18 @@ from atlantis_core.grid import Field, format_field
 
 
 class AxisName(NamedTuple):
-    """A name and where it stands; its dots run to the left (-1) or to the right (1)."""
+    """A name and where it stands."""
 
     text: str
     start: int
     line: int
-    towards: int
+    dots: Offset
+    """The way from one to the next of the dots that lead to the board."""
 
     @property
     def anchor(self) -> int:
         """The column from which the dots are counted: the side of the name nearer the board."""
-        return self.start if self.towards < 0 else self.start + len(self.text) - 1
+        return self.start if self.dots.column < 0 else self.start + len(self.text) - 1
 
 
 def axis_names(board: Board, placing: Placing, art: AxesArt) -> Iterator[AxisName]:
@@ -44,11 +45,11 @@ def axis_names(board: Board, placing: Placing, art: AxesArt) -> Iterator[AxisNam
     for x in sorted(lowest):
         at = _place(board, placing, lowest[x], Field(x, y0))
         column, line = at.column + art.column_name.column, at.line + art.column_name.line
-        yield AxisName(_column_name(x), column, line, towards=-1)
+        yield AxisName(_column_name(x), column, line, art.column_dots)
     for y in sorted(leftmost):
         at = _place(board, placing, leftmost[y], Field(x0, y))
         column, line = at.column + art.row_name.column, at.line + art.row_name.line
-        yield AxisName(str(y), column - len(str(y)) + 1, line, towards=1)
+        yield AxisName(str(y), column - len(str(y)) + 1, line, art.row_dots)
 
 
 def _place(board: Board, placing: Placing, target: Field, outside: Field) -> Offset:
@@ -60,12 +61,12 @@ def _column_name(x: int) -> str:
     return format_field(Field(x, 0))[:-1]
 
 
-def draw_axes(canvas: Canvas, names: tuple[AxisName, ...], dots: Offset, origin: Offset) -> None:
+def draw_axes(canvas: Canvas, names: tuple[AxisName, ...], origin: Offset) -> None:
     """Write the names, then run the dots of those that found room."""
     moved = (n._replace(start=n.start - origin.column, line=n.line - origin.line) for n in names)
     written = [name for name in moved if _write(canvas, name)]
     for name in written:
-        _draw_dots(canvas, name, dots)
+        _draw_dots(canvas, name)
 
 
 def _write(canvas: Canvas, name: AxisName) -> bool:
@@ -75,11 +76,11 @@ def _write(canvas: Canvas, name: AxisName) -> bool:
     return True
 
 
-def _draw_dots(canvas: Canvas, name: AxisName, dots: Offset) -> None:
+def _draw_dots(canvas: Canvas, name: AxisName) -> None:
     column, line = name.anchor, name.line
     while True:
-        column += name.towards * dots.column
-        line -= dots.line
+        column += name.dots.column
+        line += name.dots.line
         if not canvas.is_blank(column, line):
             return
         canvas.write(column, line, ".", Part.AXIS)

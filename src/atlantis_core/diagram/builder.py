@@ -41,7 +41,7 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
     else:
         draw_board(canvas, board, placing.art, places)
     if axes_art:
-        draw_axes(canvas, names, axes_art.dots, origin)
+        draw_axes(canvas, names, origin)
     return Layout(
         board=board,
         style=style,

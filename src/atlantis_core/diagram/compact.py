@@ -8,9 +8,6 @@ r"""The style `compact`: hexes two lines high, four cells wide with their border
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from atlantis_core.diagram.art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
 from atlantis_core.diagram.faces import (
     Face,
     FieldView,
@@ -23,40 +20,10 @@ from atlantis_core.diagram.faces import (
     stack_role,
     write_count,
 )
-from atlantis_core.grid import Direction
+from atlantis_core.diagram.two_lines import two_line_art
 from atlantis_core.position import FieldState
 
-
-def _sides(level: str, rising: str, falling: str) -> Sides:
-    return {
-        Direction.N: (Patch(0, 1, level),),
-        Direction.S: (Patch(2, 1, level),),
-        Direction.NE: (Patch(1, 3, falling),),
-        Direction.SE: (Patch(2, 3, rising),),
-        Direction.SW: (Patch(2, 0, falling),),
-        Direction.NW: (Patch(1, 0, rising),),
-    }
-
-
-_FIRM = _sides("__", "/", "\\")
-_LIGHT = _sides("..", "'", "`")
-
-_APART = FieldArt(
-    width=4,
-    height=3,
-    step=Offset(3, -1),
-    inside=(Span(1, 1, 3), Span(2, 1, 3)),
-    segment_sides=(_FIRM,),
-    inner_sides=(_FIRM,),
-)
-
-ART = StyleArt(
-    apart=_APART,
-    plain=replace(_APART, inner_sides=(_LIGHT,)),
-    along=Offset(-7, -5),
-    across=Offset(4, -6),
-    axes=AxesArt(column_name=Offset(2, 1), row_name=Offset(1, 1), dots=Offset(3, 1)),
-)
+ART = two_line_art(2)
 
 _BLANK = (Piece("  ", Role.BLANK),)
 
@@ -91,7 +58,9 @@ def _water_rows(look: Look) -> tuple[Row, Row]:
 
 
 def _name_rows(label: str) -> tuple[Row, Row]:
-    """Column above row: up to `zz` and 99, longer names are left out."""
+    """On one row up to two characters, else column above row up to `zz99`; or left out."""
+    if len(label) == 2:
+        return (Piece(label, Role.LABEL),), ()
     split = len(label.rstrip("-0123456789"))
     column, row = label[:split], label[split:]
     if not label or len(column) > 2 or len(row) > 2:

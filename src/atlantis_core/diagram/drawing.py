@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import compact, mini, spec
+from atlantis_core.diagram import compact, middle, mini, spec
 from atlantis_core.diagram.art import Part, Style
 from atlantis_core.diagram.builder import layout as lay_out
-from atlantis_core.diagram.faces import EMPTY_FIELD, Face, FieldView, Look, Role
+from atlantis_core.diagram.faces import EMPTY_FIELD, Face, FieldView, Look, Piece, Role, Row
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.grid import Field, format_field
 from atlantis_core.position import Position
@@ -24,6 +24,7 @@ from atlantis_core.rules import volatile_fields
 
 _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
     Style.SPEC: spec.face,
+    Style.MIDDLE: middle.face,
     Style.COMPACT: compact.face,
     Style.MINI: mini.face,
 }
@@ -88,7 +89,9 @@ class Diagram:
                 pieces = self._faces[field].rows[row]
                 if pieces:
                     texts.append(art[at:start])
-                    texts.extend(piece[0] for piece in pieces)
+                    texts.extend(
+                        text for text, _ in write_row(self.layout, number, start, pieces, art)
+                    )
                     at = stop
             texts.append(art[at:])
             yield "".join(texts).rstrip()
@@ -194,5 +197,18 @@ def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterat
             yield Run(art[start:stop], _ROLES[part], field, face.player, face.is_volatile)
         elif field != written:
             written = field
-            for text, role in face.rows[row]:
+            for text, role in write_row(layout, line, start, face.rows[row], art):
                 yield Run(text, role, field, face.player, face.is_volatile)
+
+
+def write_row(layout: Layout, line: int, start: int, row: Row, art: str) -> Iterator[Piece]:
+    """A row of a field that begins at a column; where it lets it, the border below shows."""
+    at = start
+    for piece in row:
+        text, role = piece
+        after = at + len(text)
+        if role is Role.BELOW:
+            yield Piece(art[at:after], _ROLES[Part(layout.parts[line][at])])
+        else:
+            yield piece
+        at = after

@@ -1,6 +1,6 @@
 """What is written inside a field: pieces of text, each with its role.
 
-Owns the words that the three styles and all who draw share: `Role`, `Face`, `Look`. A face says
+Owns the words that the four styles and all who draw share: `Role`, `Face`, `Look`. A face says
 what a piece is, never which colour it gets; players are told apart by letters, so that nothing
 depends on colour. The same signs in every style: an upper-case letter owns an open stack, a
 lower-case one a growing field, `*` grows, `!` is volatile, `~` is dead.
@@ -19,6 +19,7 @@ from atlantis_core.position import Contents, FieldState
 
 SEAT_LETTERS = "ABCDEF"
 EMPTY_FIELD = Contents(FieldState.OPEN, None, 0)
+_WITH_NAMES = (Style.SPEC, Style.MIDDLE)
 
 
 @unique
@@ -35,6 +36,8 @@ class Role(Enum):
     GROWING = "growing"
     DEAD = "dead"
     MARK = "mark"
+    BELOW = "below"
+    """Nothing of its own: the border on which a name stands shows left and right of it."""
 
 
 class Piece(NamedTuple):
@@ -72,7 +75,7 @@ class Look:
     letters: str = SEAT_LETTERS
     """One upper-case letter a player."""
     labels: bool | None = None
-    """Whether fields show their names; None: where the style has room for all, in `spec`."""
+    """Whether fields show their names; None: where the style has room for all of them."""
     is_unicode: bool = False
     """Whether other characters than ASCII may be used; all of them are one cell wide."""
 
@@ -80,7 +83,7 @@ class Look:
         check_letters(self.letters)
 
     def is_labelled(self, style: Style) -> bool:
-        return style is Style.SPEC if self.labels is None else self.labels
+        return style in _WITH_NAMES if self.labels is None else self.labels
 
     @property
     def water(self) -> str:

@@ -9,6 +9,7 @@ Knows nothing of stones and coordinates.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ _TO_ASCII = str.maketrans("\u2571\u2572─·≈", "/\\-.~")
 _CORNERS = frozenset("+.")
 _ON_AXIS = re.compile(r"\.+|-?[a-z]+|-?[0-9]+")
 _LEVEL_SIDES = (Direction.N, Direction.S)
+_ROOM = re.compile(r"(?<=[/'])[^/'\\`\n]+(?=[\\`])")
+"""The upper row of a low field, or a gap between two."""
 
 
 class FoundField(NamedTuple):
@@ -67,15 +70,23 @@ class Page:
 
 
 def detect_style(text: str) -> Style:
-    """Only `spec` draws level borders with dashes. A `mini` diagram cannot be read."""
-    return Style.SPEC if "---" in text.translate(_TO_ASCII) else Style.COMPACT
+    """Only `spec` draws level borders with dashes; `middle` fields have more room than `compact`.
+
+    Gaps between segments can look like fields of the other style, but there are fewer of them.
+    A `mini` diagram cannot be read.
+    """
+    drawn = text.translate(_TO_ASCII)
+    if "---" in drawn:
+        return Style.SPEC
+    rooms = Counter(map(len, _ROOM.findall(drawn)))
+    return Style.MIDDLE if rooms[4] > rooms[2] else Style.COMPACT
 
 
 def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     """All fields of a diagram. Raises DiagramReadingError if there are none, or a broken one."""
     page, art = Page(text), STYLE_ARTS[style].plain
     outlines = dict(_outlines(page, art, style))
-    is_field = _is_closed if style is Style.COMPACT else _is_off_axis
+    is_field = _is_off_axis if style is Style.SPEC else _is_closed
     outlines = {p: light for p, light in outlines.items() if is_field(page, art, p)}
     for place, word in page.words_without(outlines, art):
         if not _ON_AXIS.fullmatch(word):
@@ -85,7 +96,7 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
     fields = tuple(field for field in found if field.rows[0].strip(HOLE))
     if not fields:
-        raise DiagramReadingError(1, 1, "no fields (expected a spec or compact diagram)")
+        raise DiagramReadingError(1, 1, "no fields (expected a spec, middle or compact diagram)")
     return fields
 
 
@@ -93,7 +104,7 @@ def _cells(art: FieldArt) -> Iterator[Offset]:
     """All cells of a field: its inside and its outline."""
     for line, start, stop in art.inside:
         yield from (Offset(column, line) for column in range(start, stop))
-    for patches in art.segment_sides[0].values():
+    for patches in art.segment_sides.values():
         for line, column, text in patches:
             yield from (Offset(column + at, line) for at in range(len(text)))
 
@@ -108,10 +119,10 @@ def _rows(page: Page, art: FieldArt, place: Offset) -> tuple[str, ...]:
 def _outlines(
     page: Page, art: FieldArt, style: Style
 ) -> Iterator[tuple[Offset, frozenset[Direction]]]:
-    """Boxes with all their sides. Level sides of `compact` are not asked: signs cover them."""
+    """Boxes with all their sides. Only in `spec` level ones are asked: else signs cover them."""
     sides = [d for d in Direction if style is Style.SPEC or d not in _LEVEL_SIDES]
-    first = art.segment_sides[0][Direction.NW][-1]
-    marks = _CORNERS | {first.text, art.inner_sides[0][Direction.NW][-1].text}
+    first = art.segment_sides[Direction.NW][-1]
+    marks = _CORNERS | {first.text, art.inner_sides[Direction.NW][-1].text}
     for column, line in page.find(marks):
         place = Offset(column - first.column, line - first.line)
         kinds = {side: _is_light(page, art, place, side) for side in sides}
@@ -121,7 +132,7 @@ def _outlines(
 
 def _is_light(page: Page, art: FieldArt, place: Offset, side: Direction) -> bool | None:
     """Whether a side is drawn light or firm; None if it is not drawn."""
-    firm, light = art.segment_sides[0][side], art.inner_sides[0][side]
+    firm, light = art.segment_sides[side], art.inner_sides[side]
     if _is_drawn(page, place, firm):
         return False
     return True if _is_drawn(page, place, light) else None
@@ -143,6 +154,6 @@ def _is_off_axis(page: Page, art: FieldArt, place: Offset) -> bool:
 
 
 def _is_closed(page: Page, art: FieldArt, place: Offset) -> bool:
-    """Whether there is something at top and bottom of a compact field: border, signs, a name."""
+    """Whether there is something at top and bottom of a low field: border, signs, a name."""
     rows = (place.line, place.line + art.height - 1)
-    return all(page.read(place.column + 1, row, 2).strip() for row in rows)
+    return all(page.read(place.column + 1, row, art.width - 2).strip() for row in rows)

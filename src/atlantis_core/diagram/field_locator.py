@@ -42,7 +42,7 @@ def locate(found: Sequence[FoundField], style: Style) -> list[SegmentPlaces]:
         groups = [dict(_on_grid(group, art)) for group in _join(found, art, _all_sides)]
         if all(segment_centre(group.values()) for group in groups):
             return [dict(_in_lattice(found[0], group, groups[0], style)) for group in groups]
-    if style is Style.COMPACT:
+    if style is not Style.SPEC:
         raise _problem(found[0], "segments that cannot be told apart (expected the board as well)")
     fields = dict(_on_grid(found, art))
     return [{f.place: fields[f.place] for f in group} for group in _join(found, art, _light_sides)]
@@ -78,8 +78,8 @@ def _on_grid(fields: Sequence[FoundField], art: FieldArt) -> Iterator[tuple[Offs
     first = fields[0]
     for field in fields:
         way = _way(first.place, field.place)
-        difference, columns_off = divmod(way.column, art.step.column)
-        total, lines_off = divmod(way.line, art.step.line)
+        difference, columns_off = divmod(way.column, art.north_east.column)
+        total, lines_off = divmod(way.line, art.north_east.line)
         if columns_off or lines_off or (difference + total) % 2:
             raise _problem(field, "a field that does not lie on the grid of the others")
         yield field.place, Field((total + difference) // 2, (total - difference) // 2)

@@ -97,7 +97,7 @@ class Layout:
         inside = tuple(
             Span(line + s.line, column + s.start, column + s.stop) for s in self.art.inside
         )
-        border = tuple(_merge(self._border_spans(field, place)))
+        border = tuple(_merge(self._border_spans(place)))
         return FieldRegion(field, inside, border, _bounds(inside + border))
 
     def bounds(self, field: Field) -> Rectangle:
@@ -117,9 +117,9 @@ class Layout:
         except KeyError:
             raise UnknownFieldError(field) from None
 
-    def _border_spans(self, field: Field, place: Offset) -> Iterator[Span]:
+    def _border_spans(self, place: Offset) -> Iterator[Span]:
         for sides in (self.art.inner_sides, self.art.segment_sides):
-            for patches in self.art.sides_of(sides, *field).values():
+            for patches in sides.values():
                 for line, column, text in patches:
                     start = place.column + column
                     yield Span(place.line + line, start, start + len(text))

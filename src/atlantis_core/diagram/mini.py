@@ -1,21 +1,21 @@
-"""The style `mini`: one character a field, no borders, two half lines of the grid in one line.
+"""The style `mini`: two characters a field, no borders, a line for every row of the board.
 
 A letter for the owner (lower case if the field grows), `.` for an open empty field, `~` for a
-dead one. The cell to the right of it, which keeps the columns apart, holds the number of stones
-if it is not 1. The number stands before the letter if the field is volatile.
-Half a line cannot be drawn, so the columns beside a field's own stand half a line too high: the
-segments of a standard board all look like this, with room between them:
+dead one. The cell to the right of it holds the number of stones if it is not 1. The number
+stands before the letter if the field is volatile.
+Text has no half lines. So that all six neighbours of a field still lie around it, each at the
+same distance and each in its own direction, the board is turned by a twelfth: fields of one row
+stand on one line, and north is where the hand of a clock points at one.
 
-    A . B2         north-west, north, north-east
-    . . 6A         south-west, centre, south-east
-      a3           south
+     A .           north-west, north
+    B26A.          south-west, centre, north-east
+     . a3          south, south-east
 
-On other boards `|` stands between fields of different segments that lie side by side.
+On other boards fields stand four cells apart, with `|` between fields of different segments
+that lie side by side.
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from atlantis_core.diagram.art import FieldArt, Offset, Patch, Sides, Span, StyleArt
 from atlantis_core.diagram.faces import (
@@ -32,38 +32,35 @@ from atlantis_core.grid import Direction
 from atlantis_core.position import FieldState
 
 
-def _beside(bar: str) -> tuple[Sides, Sides]:
-    """Even fields have their southern neighbours beside them on a line, odd ones the northern."""
-    right, left = (Patch(0, 2, bar),), (Patch(0, -1, bar),)
-    return (
-        {Direction.SE: right, Direction.SW: left},
-        {Direction.NE: right, Direction.NW: left},
-    )
+def _beside(bar: str) -> Sides:
+    """The neighbours on the same line are those in the next column of the board."""
+    return {Direction.NE: (Patch(0, 3, bar),), Direction.SW: (Patch(0, -1, bar),)}
 
-
-_APART = FieldArt(
-    width=2,
-    height=1,
-    step=Offset(2, -1),
-    inside=(Span(0, 0, 2),),
-    segment_sides=({},),
-    inner_sides=({},),
-    fold=2,
-    fills_holes=False,
-)
 
 ART = StyleArt(
-    apart=_APART,
-    plain=replace(
-        _APART,
-        width=3,
-        step=Offset(3, -1),
+    apart=FieldArt(
+        width=2,
+        height=1,
+        north_east=Offset(2, 0),
+        north_west=Offset(-1, -1),
+        inside=(Span(0, 0, 2),),
+        segment_sides={},
+        inner_sides={},
+        fills_holes=False,
+    ),
+    plain=FieldArt(
+        width=4,
+        height=1,
+        north_east=Offset(4, 0),
+        north_west=Offset(-2, -1),
+        inside=(Span(0, 0, 2),),
         segment_sides=_beside("|"),
         inner_sides=_beside(" "),
         left=-1,
+        fills_holes=False,
     ),
-    along=Offset(-5, -3),
-    across=Offset(3, -3),
+    along=Offset(-1, -4),
+    across=Offset(5, -2),
 )
 
 

@@ -60,18 +60,16 @@ def _inside_patches(art: FieldArt, character: str) -> list[Patch]:
 class _Stamps:
     """Compiled outlines of fields by the sides that are drawn."""
 
-    def __init__(self, sides: tuple[Sides, ...], part: Part) -> None:
+    def __init__(self, sides: Sides, part: Part) -> None:
         self._sides = sides
         self._part = part
-        self._stamps: dict[tuple[int, int], Stamp] = {}
+        self._stamps: dict[int, Stamp] = {}
 
-    def find(self, field: Field, mask: int) -> Stamp:
-        key = (sum(field) % len(self._sides), mask)
-        stamp = self._stamps.get(key)
+    def find(self, mask: int) -> Stamp:
+        stamp = self._stamps.get(mask)
         if stamp is None:
-            sides = self._sides[key[0]]
-            chosen = [p for bit, d, _, _ in _STEPS if mask & bit for p in sides.get(d, ())]
-            stamp = self._stamps[key] = compile_stamp(chosen, self._part)
+            chosen = [p for bit, d, _, _ in _STEPS if mask & bit for p in self._sides.get(d, ())]
+            stamp = self._stamps[mask] = compile_stamp(chosen, self._part)
         return stamp
 
 
@@ -82,9 +80,9 @@ def _draw_sides(
     outer = _Stamps(art.segment_sides, Part.SEGMENT_BORDER)
     masks = _segment_sides(board)
     for field, place in places.items():
-        canvas.stamp(place, inner.find(field, _ALL_SIDES & ~masks[field]))
+        canvas.stamp(place, inner.find(_ALL_SIDES & ~masks[field]))
     for field, place in places.items():
-        canvas.stamp(place, outer.find(field, masks[field]))
+        canvas.stamp(place, outer.find(masks[field]))
 
 
 def _segment_sides(board: Board) -> dict[Field, int]:

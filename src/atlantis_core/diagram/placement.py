@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import compact, mini, spec
+from atlantis_core.diagram import compact, middle, mini, spec
 from atlantis_core.diagram.art import FieldArt, Offset, Style, StyleArt
 from atlantis_core.grid import Field, segment_centre
 
 STYLE_ARTS: dict[Style, StyleArt] = {
     Style.SPEC: spec.ART,
+    Style.MIDDLE: middle.ART,
     Style.COMPACT: compact.ART,
     Style.MINI: mini.ART,
 }

@@ -1,18 +1,20 @@
-"""Reads `spec` and `compact` diagrams back into positions, so that tests can be pictures.
+"""Reads `spec`, `middle` and `compact` diagrams back into positions, so that tests can be pictures.
 
 The last step of reading: from signs to stones. Names inside fields fix the coordinates; a
 diagram without any begins at column a and row 1. Signs that follow from the rest (`!`) are
-not needed, marks in the last row of a `spec` field are passed over.
+not needed, marks in the last row of a `spec` field are passed over; in the others they can
+stand where a stack or a name would, and are not read.
 
 What a diagram does not show, the reader cannot know: the player to move, players without a
 field (say how many there are), the owner of a dead field (the first player gets it), and more
 stones than fit. On boards that are not of standard segments in their lattice: in `spec` that
-a segment is in pieces, and in `compact` all segments (pass the board).
+a segment is in pieces, and in the others all segments (pass the board).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from atlantis_core.board import Board
@@ -94,7 +96,7 @@ def _collect_stacks(
 def _read_signs(field: FoundField, style: Style, letters: str) -> Signs:
     if field.rows[0].strip() and not field.rows[0].strip(_WATER):
         return Signs(_read_name(field, field.rows[1].strip(_WATER)), (0, 0))
-    words = _spec_words(field) if style is Style.SPEC else _compact_words(field)
+    words = _WORDS[style](field)
     name: Field | None = None
     stack: tuple[int, int] | None = None
     for word in words:
@@ -112,10 +114,21 @@ def _spec_words(field: FoundField) -> list[str]:
     return [*field.rows[0].split(), *field.rows[1].split()]
 
 
+def _middle_words(field: FoundField) -> list[str]:
+    return [*field.rows[0].split(), *field.rows[1].strip("_.").split()]
+
+
 def _compact_words(field: FoundField) -> list[str]:
     """A name or a tall stack reads from top to bottom, another stack stands on top."""
     above, below = field.rows[0].strip(), field.rows[1].rstrip("_!")
     return [above] if _STACK.fullmatch(above) or not above else [above + below]
+
+
+_WORDS: dict[Style, Callable[[FoundField], list[str]]] = {
+    Style.SPEC: _spec_words,
+    Style.MIDDLE: _middle_words,
+    Style.COMPACT: _compact_words,
+}
 
 
 def _read_name(field: FoundField, word: str) -> Field | None:

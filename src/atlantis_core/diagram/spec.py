@@ -47,18 +47,24 @@ _LIGHT = _sides(".", " . ", ".", ".")
 _APART = FieldArt(
     width=9,
     height=5,
-    step=Offset(6, -2),
+    north_east=Offset(6, -2),
+    north_west=Offset(-6, -2),
     inside=(Span(1, 2, 7), Span(2, 1, 8), Span(3, 2, 7)),
-    segment_sides=(_FIRM,),
-    inner_sides=(_FIRM,),
+    segment_sides=_FIRM,
+    inner_sides=_FIRM,
 )
 
 ART = StyleArt(
     apart=_APART,
-    plain=replace(_APART, inner_sides=(_LIGHT,)),
+    plain=replace(_APART, inner_sides=_LIGHT),
     along=Offset(-13, -9),
     across=Offset(7, -11),
-    axes=AxesArt(column_name=Offset(4, 2), row_name=Offset(4, 2), dots=Offset(3, 1)),
+    axes=AxesArt(
+        column_name=Offset(4, 2),
+        row_name=Offset(4, 2),
+        column_dots=Offset(-3, -1),
+        row_dots=Offset(3, -1),
+    ),
 )
 
 _BLANK_ROW = (Piece("     ", Role.BLANK),)

@@ -70,7 +70,9 @@ VERBS = (
     ),
     Verb("moves", "[FIELD]", "the legal moves here", questions.moves),
     Verb("hint", "", "what the strongest bot would play here, and why", questions.hint),
-    Verb("show s", "[STYLE]", "a picture of the board: spec, compact or mini", questions.show),
+    Verb(
+        "show s", "[STYLE]", "a picture of the board: spec, middle, compact or mini", questions.show
+    ),
     Verb(
         "turns list",
         "[FROM [TO]]",

@@ -14,7 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from atlantis_core.diagram import Face, Layout, LayoutRun, Look, Part, Role
-from atlantis_core.diagram.drawing import write_art
+from atlantis_core.diagram.drawing import write_art, write_row
 from atlantis_core.grid import Field
 
 FaceOf = Callable[[Field], Face]
@@ -65,7 +65,7 @@ class LineDrawer:
                 yield Segment(art[start:stop], self._style_of(_ROLES[part], field, face))
             elif field != written:
                 written = field
-                for text, role in face.rows[row]:
+                for text, role in write_row(self._layout, line, start, face.rows[row], art):
                     yield Segment(text, self._style_of(role, field, face))
 
 

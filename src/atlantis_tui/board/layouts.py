@@ -11,8 +11,6 @@ from atlantis_core.board import Board
 from atlantis_core.diagram import DiagramTooLargeError, Layout, Style, layout
 from atlantis_tui.settings.options import Zoom
 
-_STYLES = {Zoom.SPEC: Style.SPEC, Zoom.COMPACT: Style.COMPACT, Zoom.MINI: Style.MINI}
-
 
 class BoardLayouts:
     """All layouts of a board that have been needed so far."""
@@ -38,7 +36,7 @@ class BoardLayouts:
 
     def fitting(self, room: Size, zoom: Zoom, *, labels: bool) -> tuple[Style, bool]:
         """The largest style that fits, or the chosen one, and whether the axes fit as well."""
-        styles = tuple(Style) if zoom is Zoom.AUTO else (_STYLES[zoom],)
+        styles = tuple(Style) if zoom is Zoom.AUTO else (Style(zoom.value),)
         for style in styles:
             if self._fits(style, room, axes=False):
                 return style, labels and self._fits(style, room, axes=True)

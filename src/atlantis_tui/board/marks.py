@@ -39,7 +39,7 @@ class Marked(NamedTuple):
     """All that is said about one field.
 
     The note is a short text for the field itself: five characters are shown where fields are
-    large, two where they are small, one where they are tiny and empty.
+    large, four or two where they are smaller, one where they are tiny and empty.
     """
 
     kinds: frozenset[Mark] = frozenset()

@@ -1,7 +1,7 @@
 """What is written inside a field besides its stones, where it hides nothing.
 
-Large fields have room for five characters, small ones for two, tiny ones for one if they are
-empty. Knows marks and styles of diagrams, no widget.
+Large fields have room for five characters, middle ones for four, small ones for two, tiny ones
+for one if they are empty. Knows marks and styles of diagrams, no widget.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ def note_of(contents: Contents, marked: Marked, style: Style) -> str:
     match style:
         case Style.SPEC:
             return note[:5]
+        case Style.MIDDLE:
+            return note[:4]
         case Style.COMPACT:
             return note[:2]
         case Style.MINI:

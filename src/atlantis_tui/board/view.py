@@ -295,13 +295,14 @@ class BoardView(ScrollView, can_focus=True):
         contents = self._contents.get(field, EMPTY)
         marked = self._marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
-        label = str(field) if self.labels and style is Style.SPEC else ""
+        label = str(field) if self.labels else ""
         note = note_of(contents, marked, style)
         return make_face(style, FieldView(contents, is_volatile, label, note), self._look)
 
     def _board_styles(self) -> BoardStyles:
         if self._styles_of_board is None:
-            self._look = Look(self._letters, is_unicode=not getattr(self.app, "ascii_only", False))
+            is_fine = getattr(self.app, "draws_fine_lines", False)
+            self._look = Look(self._letters, is_unicode=is_fine)
             depth = getattr(self.app, "color_depth", Colors.TRUE)
             self._styles_of_board = BoardStyles(self, self._colors, depth)
         return self._styles_of_board
@@ -375,9 +376,9 @@ class BoardView(ScrollView, can_focus=True):
         if not change or shown is None:
             self.zoom = Zoom.AUTO
             return
-        sizes = (Zoom.MINI, Zoom.COMPACT, Zoom.SPEC)
-        now = sizes.index(Zoom(shown.style.value))
-        self.zoom = sizes[min(max(now + change, 0), len(sizes) - 1)]
+        sizes = tuple(Style)
+        wanted = sizes.index(shown.style) - change
+        self.zoom = Zoom(sizes[min(max(wanted, 0), len(sizes) - 1)].value)
 
 
 def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:

@@ -69,7 +69,7 @@ class RulesScreen(BaseScreen):
         """Lay the page out for the present width."""
         ground, depth = self.background_colors[1], self.atlantis.color_depth
         styles = [style.name for style in player_styles(COLORS, ground, depth)]
-        is_unicode = not self.atlantis.ascii_only
+        is_unicode = self.atlantis.draws_fine_lines
         width = max(self.size.width - 6, 30)
         lines: list[Line] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
         self._keys_at = len(lines)

@@ -13,7 +13,13 @@ from pathlib import Path
 from atlantis_core.errors import NotationError
 from atlantis_tui.settings.options import SPEEDS, Colors, Options, Zoom, apply
 
-_ZOOMS = {"0": Zoom.AUTO, "1": Zoom.MINI, "2": Zoom.COMPACT, "3": Zoom.SPEC}
+_ZOOMS = {
+    "0": Zoom.AUTO,
+    "1": Zoom.MINI,
+    "2": Zoom.COMPACT,
+    "3": Zoom.MIDDLE,
+    "4": Zoom.SPEC,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +38,10 @@ class Arguments:
 
 
 def read_zoom(text: str) -> Zoom:
-    """Read `auto`, `spec`, `compact`, `mini`, or 0 to 3 from automatic to large."""
+    """Read `auto`, `spec`, `middle`, `compact`, `mini`, or 0 to 4 from automatic to large."""
     zoom = _ZOOMS.get(text) or next((zoom for zoom in Zoom if zoom.value == text.lower()), None)
     if zoom is None:
-        raise NotationError(text, "zoom", "auto, mini, compact, spec, or 0 to 3")
+        raise NotationError(text, "zoom", "auto, mini, compact, middle, spec, or 0 to 4")
     return zoom
 
 
@@ -87,6 +93,7 @@ def make_parser() -> argparse.ArgumentParser:
         help="person, dummy, bot:NAME or agent:COMMAND; once for each player",
     )
     add("--ascii", action=switch, default=None, help="only ASCII characters")
+    add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
     add("--colors", type=Colors, choices=tuple(Colors), default=None, metavar="DEPTH")
     add("--animation", action=switch, default=None, help="show turns step by step")
@@ -96,5 +103,5 @@ def make_parser() -> argparse.ArgumentParser:
     add("--labels", action=switch, default=None, help="names of fields and axes")
     add("--bell", action=switch, default=None, help="ring when a bot has finished")
     add("--theme", default=None, help="a theme by name")
-    add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact or spec")
+    add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact, middle or spec")
     return parser

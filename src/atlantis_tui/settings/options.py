@@ -27,6 +27,7 @@ class Zoom(Enum):
 
     AUTO = "auto"
     SPEC = "spec"
+    MIDDLE = "middle"
     COMPACT = "compact"
     MINI = "mini"
 
@@ -52,6 +53,8 @@ class Options:
 
     ascii: bool = False
     """Only ASCII characters, in frames and marks as well."""
+    fine_lines: bool = False
+    """Draw the board with Unicode lines instead of ASCII characters."""
     colors: Colors = Colors.AUTO
     animation: bool = True
     """Show moves, waves and growth one after the other."""

@@ -33,6 +33,7 @@ KEYS = (
 ALWAYS = (("Esc", "back", "screen.close"),)
 ABOUT = {
     "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
+    "fine_lines": ("Fine lines", "Boards in Unicode lines; off, in the characters of the rules."),
     "colors": ("Colours", "How many the terminal is sent; auto asks its description."),
     "animation": ("Show turns step by step", "Moves, then explosions wave by wave, then growth."),
     "speed": ("Speed of showing", "From 1, slow, to 4, quick. In a game < and > change it too."),

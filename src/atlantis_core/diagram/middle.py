@@ -1,0 +1,76 @@
+r"""The style `middle`: the look of `spec` in as many lines as `compact`, six cells wide.
+
+ ____              The stack above, the name of the field below, on its border. What is to be
+/ 2B \____         marked stands above on an empty field, so that its name can still be read,
+\_c6_/*1a!\        and takes the place of the name on any other. A stack of ten or more that
+/~~~~\_d5_/        grows has no room for `*`: its small letter says so.
+\~c5~/
+"""
+
+from __future__ import annotations
+
+from atlantis_core.diagram.faces import (
+    Face,
+    FieldView,
+    Look,
+    Piece,
+    Role,
+    Row,
+    fit,
+    is_bare,
+    stack_role,
+    write_count,
+)
+from atlantis_core.diagram.two_lines import two_line_art
+from atlantis_core.position import FieldState
+
+_ROOM = 4
+ART = two_line_art(_ROOM)
+
+_BLANK = (Piece(" " * _ROOM, Role.BLANK),)
+_BORDER: Row = ()
+
+
+def face(view: FieldView, look: Look) -> Face:
+    """Stack and name; a mark stands where it hides the less of them."""
+    contents = view.contents
+    name = _on_border(view.label, Role.LABEL) if len(view.label) <= _ROOM else _BORDER
+    below = _on_border(view.mark, Role.MARK) if view.mark else name
+    if contents.state is FieldState.DEAD:
+        above, below = _water_rows(view, look)
+    elif not is_bare(contents):
+        above = _stack_row(view, look)
+    elif view.mark:
+        above, below = (Piece(fit(view.mark, _ROOM), Role.MARK),), name
+    else:
+        above = _BLANK
+    return Face((above, below), contents.player, view.is_volatile)
+
+
+def _on_border(text: str, role: Role) -> Row:
+    """The text in the middle of the lower border, which shows on both sides of it."""
+    if not text:
+        return _BORDER
+    shown = text[:_ROOM]
+    left = (_ROOM - len(shown)) // 2
+    right = _ROOM - len(shown) - left
+    ends = (Piece("_" * left, Role.BELOW), Piece(shown, role), Piece("_" * right, Role.BELOW))
+    return tuple(piece for piece in ends if piece.text)
+
+
+def _water_rows(view: FieldView, look: Look) -> tuple[Row, Row]:
+    above = (Piece(look.water * _ROOM, Role.DEAD),)
+    if view.mark:
+        return above, (Piece(fit(view.mark, _ROOM), Role.MARK),)
+    name = view.label if len(view.label) <= _ROOM else ""
+    return above, (Piece(fit(name, _ROOM, look.water), Role.DEAD),)
+
+
+def _stack_row(view: FieldView, look: Look) -> Row:
+    """Four cells: ` 3A `, ` 3A!`, `*3a!`, `12A!`; the digits stand above those of the name."""
+    contents = view.contents
+    end = look.letter(contents) + ("!" if view.is_volatile else "")
+    count = write_count(contents.stones, _ROOM - len(end))
+    is_starred = contents.state is FieldState.GROWING and len(count) == 1
+    text = count.rjust(2, "*" if is_starred else " ") + end
+    return (Piece(text.ljust(_ROOM), stack_role(contents)),)
