@@ -13,7 +13,8 @@ from itertools import cycle
 
 from atlantis_core.colors import DEFAULT_PALETTE, SVG_COLORS
 from atlantis_core.diagram import Layout, Style, draw, layout
-from atlantis_core.diagram.ansi import Depth, render
+from atlantis_core.diagram.ansi import render
+from atlantis_core.escape_codes import Depth
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from benchmarks.claims import Claim, at_most
