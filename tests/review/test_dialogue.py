@@ -107,7 +107,7 @@ def test_why() -> None:
         ("delete", "this is the main line (expected a variation such as '12.1')"),
         ("comment -", "there is no comment to delete"),
         ("tag x", "expected a text after the name; 'tag NAME -' deletes a tag"),
-        ("show huge", "not a style: 'huge' (expected spec or compact or mini)"),
+        ("show huge", "not a style: 'huge' (expected spec or middle or compact or mini)"),
         ("back", "this is the start"),
     ],
 )

@@ -256,7 +256,7 @@ async def test_goto_zoom_and_labels() -> None:
         assert driver.cursor == "h7"
         await driver.type("goto z9")
         assert "there is no field 'z9'" in driver.message
-        for number, style in (("1", "mini"), ("2", "compact"), ("3", "spec")):
+        for number, style in (("1", "mini"), ("2", "compact"), ("3", "middle"), ("4", "spec")):
             await driver.type(f"zoom {number}")
             layout = driver.screen.board.layout_shown
             assert layout is not None
@@ -266,7 +266,7 @@ async def test_goto_zoom_and_labels() -> None:
         await driver.press("minus")
         layout = driver.screen.board.layout_shown
         assert layout is not None
-        assert layout.style.value == "compact"
+        assert layout.style.value == "middle"
         await driver.press("l")
         assert not driver.screen.board.labels
 

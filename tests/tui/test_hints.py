@@ -190,7 +190,7 @@ def test_what_has_no_room_is_never_cut_without_a_sign() -> None:
     assert add_as_fits("h plans", ["one", "other"], 12, 1) == "h plans ..."
 
 
-async def test_the_panel_has_room_for_names_and_kinds_at_eighty_columns() -> None:
-    async with playing(START, seats=(PERSON, Seat(Kind.BOT, "gentle"))) as driver:
+async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> None:
+    async with playing(START, size=(90, 24), seats=(PERSON, Seat(Kind.BOT, "gentle"))) as driver:
         assert "Steelblue [gentle]" in driver.text("side")
         assert max(map(len, driver.text("side").splitlines())) <= 42
