@@ -24,6 +24,7 @@ from atlantis_core.grid import (
     parse_segment,
     segment_centre,
     segment_fields,
+    way_of,
 )
 
 any_field = st.builds(Field, st.integers(-800, 20_000), st.integers(-900, 20_000))
@@ -87,6 +88,20 @@ def test_r1_1_a_straight_line_repeats_one_step(direction: Direction) -> None:
         assert line_between(Move(source, destination)) == (direction, distance)
         back = line_between(Move(destination, source))
         assert back == (direction.opposite, distance)
+
+
+@pytest.mark.parametrize(
+    ("move", "fields"),
+    [
+        ("b2-b5", "b2 b3 b4 b5"),
+        ("b2-e5", "b2 c3 d4 e5"),
+        ("e5-b2", "e5 d4 c3 b2"),
+        ("d2-b2", "d2 c2 b2"),
+        ("b2-d3", "b2 d3"),
+    ],
+)
+def test_r3_1_the_way_of_a_move(move: str, fields: str) -> None:
+    assert [str(field) for field in way_of(parse_move(move))] == fields.split()
 
 
 @pytest.mark.parametrize("move", ["b2-b2", "b2-d3", "b2-c1", "b2-a3", "c3-a2", "c3-f5"])

@@ -6,7 +6,6 @@ from atlantis_core.game import Game
 from atlantis_core.grid import Field, parse_moves
 from atlantis_core.narration import (
     LONGEST_NAME,
-    MOST_LISTED,
     Cast,
     describe_areas,
     describe_board,
@@ -15,10 +14,10 @@ from atlantis_core.narration import (
     describe_standing,
     describe_to_move,
     describe_turn,
-    listed,
     make_cast,
     turn_heading,
 )
+from atlantis_core.phrases import MOST_LISTED, listed
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
 from atlantis_core.scoring import Outcome, Reason, Standing, adjudicate, standing

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import Field, format_segment, segment_centre, segment_fields
+from atlantis_core.grid import Field, format_segment, segment_fields
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Position
 from atlantis_core.shapes import Shape, standard_board, traditional_start
@@ -257,10 +257,6 @@ def shift_draft(draft: Draft, right: int, up: int) -> Draft:
     return replace(draft, segments=segments, players=players)
 
 
-def is_in_range(draft: Draft) -> bool:
-    return all(place.x > 0 and place.y > 0 for place in draft.fields)
-
-
 def image_stacks(
     images: Images, place: Field, player: int, value: int, players: int
 ) -> Iterator[tuple[Field, int, int]]:
@@ -276,12 +272,6 @@ def image_stacks(
         if image not in seen:
             seen.add(image)
             yield image, (player + number * step) % max(players, 1), value
-
-
-def name_segment(segment: Segment) -> str:
-    """What to call a segment: the name of a standard one, else its fields."""
-    centre = segment_centre(segment)
-    return format_segment(centre) if centre else " ".join(map(str, segment))
 
 
 def _with_stacks(seat: Player, stacks: Mapping[Field, int]) -> Player:

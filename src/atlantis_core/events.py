@@ -101,3 +101,18 @@ class TurnReport(NamedTuple):
     def exploded(self) -> tuple[Field, ...]:
         """All explosions in order; a field that explodes twice appears twice."""
         return tuple(blast.field for wave in self.waves for blast in wave.explosions)
+
+    @property
+    def met(self) -> int:
+        """How many stones of each side fell where moves met opponents."""
+        return sum(fallen.stones for event in self.moves for fallen in event.eliminations)
+
+    @property
+    def hit(self) -> int:
+        """How many stones of opponents fell to explosions, each with one of those that flew."""
+        return sum(impact.eliminated for wave in self.waves for impact in wave.impacts)
+
+    @property
+    def surplus(self) -> int:
+        """How many stones of explosions found no place."""
+        return sum(blast.surplus for wave in self.waves for blast in wave.explosions)

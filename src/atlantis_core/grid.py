@@ -74,6 +74,18 @@ def line_between(move: Move) -> tuple[Direction, int] | None:
     return Direction((dx // distance, dy // distance)), distance
 
 
+def way_of(move: Move) -> tuple[Field, ...]:
+    """The fields from the source of a move to its destination, both included.
+
+    Where no straight line joins the two there are only these.
+    """
+    line = line_between(move)
+    if line is None:
+        return tuple(move)
+    direction, distance = line
+    return tuple(neighbour(move.source, direction, steps) for steps in range(distance + 1))
+
+
 def _letters(number: int) -> str:
     letters = ""
     while number > 0:

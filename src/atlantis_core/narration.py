@@ -23,6 +23,7 @@ from atlantis_core.events import (
     Wave,
 )
 from atlantis_core.grid import Field, format_moves
+from atlantis_core.phrases import counted, listed
 from atlantis_core.position import FieldState, Position
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.scoring import (
@@ -38,8 +39,6 @@ from atlantis_core.scoring import (
 
 LONGEST_NAME = 40
 """Longer names lose their middle: a sentence must stay one, and command lines differ at the end."""
-MOST_LISTED = 24
-"""Nobody reads a list of hundreds of fields; who needs them all asks for the events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +162,7 @@ def describe_outcome(ending: Outcome, cast: Cast) -> tuple[str, ...]:
         return (_reason(ending.reason),)
     scores = [ending.scores[player] for player in ending.ranking]
     first, *others = (
-        f"{cast[player]} {_verb(place, 'wins with', 'has')} {_count(score, 'field')}"
+        f"{cast[player]} {_verb(place, 'wins with', 'has')} {counted(score, 'field')}"
         for place, (player, score) in enumerate(zip(ending.ranking, scores, strict=True), 1)
     )
     lines = [_reason(ending.reason), "; ".join([first, *others]) + "."]
@@ -188,23 +187,14 @@ def describe_areas(position: Position, cast: Cast) -> tuple[str, ...]:
 
 def describe_board(position: Position) -> str:
     """How large a board is, for a heading: ``19 segments, 133 fields``."""
-    segments = _count(len(position.board.segments), "segment")
-    return f"{segments}, {_count(len(position.board), 'field')}"
+    segments = counted(len(position.board.segments), "segment")
+    return f"{segments}, {counted(len(position.board), 'field')}"
 
 
 def turn_heading(turn: int, report: TurnReport, cast: Cast) -> str:
     """The number of a turn, who played it, and its moves in notation."""
     played = format_moves(event.move for event in report.moves)
     return f"Turn {turn}, {cast.full_name(report.player)}: {played}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """``a, b and c``; of very many only the first ones and how many more."""
-    if len(words) < 2:
-        return "".join(words)
-    if len(words) > MOST_LISTED:
-        return f"{', '.join(words[:MOST_LISTED])} and {len(words) - MOST_LISTED} more"
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _shown(text: str | None) -> str:
@@ -215,12 +205,8 @@ def _verb(number: int, one: str, many: str) -> str:
     return one if number == 1 else many
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {_verb(number, noun, noun + 's')}"
-
-
 def _stones(number: int) -> str:
-    return _count(number, "stone")
+    return counted(number, "stone")
 
 
 def _fields(fields: Iterable[Field]) -> str:
@@ -231,7 +217,9 @@ def _describe_area(area: Area, cast: Cast) -> str:
     occupants = listed([cast[player] for player in area.occupants]) or "nobody"
     state = "stable" if area.is_stable else "not stable"
     touched = ", next to a growing field" if area.is_growing else ""
-    return f"Area of {area.fields[0]}: {_count(area.size, 'field')}, {occupants}, {state}{touched}."
+    return (
+        f"Area of {area.fields[0]}: {counted(area.size, 'field')}, {occupants}, {state}{touched}."
+    )
 
 
 def _fall(fallen: Elimination, cast: Cast) -> str:

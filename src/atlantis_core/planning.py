@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from atlantis_core.errors import IllegalMoveError, Rule
 from atlantis_core.events import TurnReport
-from atlantis_core.grid import Direction, Field, Move, line_between, neighbour
-from atlantis_core.position import FieldState, Position
+from atlantis_core.grid import Direction, Field, Move, neighbour, way_of
+from atlantis_core.position import Position
 from atlantis_core.rules import check_move, check_turn, legal_moves, report_turn
-from atlantis_core.scoring import Outcome, Standing, outcome, standing
+from atlantis_core.scoring import Outcome, Standing, outcome, standing, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,11 @@ class TurnPlan:
 
     def destinations(self, source: Field) -> dict[Field, int]:
         """Where stones from a field could land, and how many would set out."""
-        reached = {}
-        for move in self.legal_moves():
-            line = line_between(move)
-            if move.source == source and line is not None:
-                reached[move.destination] = line[1]
-        return reached
+        return {
+            move.destination: len(way_of(move)) - 1
+            for move in self.legal_moves()
+            if move.source == source
+        }
 
     @property
     def report(self) -> TurnReport:
@@ -126,24 +125,6 @@ class TurnPlan:
         return _consequences(self.position, self.moves)
 
 
-def stone_counts(position: Position) -> tuple[int, ...]:
-    """The stones of each player, those on growing fields included."""
-    counts = [0] * position.players
-    for _, contents in position.occupied():
-        if contents.player is not None:
-            counts[contents.player] += contents.stones
-    return tuple(counts)
-
-
-def growing_counts(position: Position) -> tuple[int, ...]:
-    """The growing fields of each player."""
-    counts = [0] * position.players
-    for _, contents in position.occupied():
-        if contents.player is not None and contents.state is FieldState.GROWING:
-            counts[contents.player] += 1
-    return tuple(counts)
-
-
 @lru_cache(maxsize=16)
 def _report(position: Position, moves: tuple[Move, ...]) -> TurnReport:
     return report_turn(position, moves)
@@ -152,17 +133,14 @@ def _report(position: Position, moves: tuple[Move, ...]) -> TurnReport:
 @lru_cache(maxsize=16)
 def _consequences(position: Position, moves: tuple[Move, ...]) -> Consequences:
     report = _report(position, moves)
-    met = [fallen.stones for event in report.moves for fallen in event.eliminations]
-    hit = [impact.eliminated for wave in report.waves for impact in wave.impacts]
-    surplus = [max(blast.surplus, 0) for wave in report.waves for blast in wave.explosions]
     return Consequences(
         player=report.player,
         exploding=report.exploded,
         waves=len(report.waves),
-        stones_before=stone_counts(position),
-        stones_after=stone_counts(report.end),
-        eliminated=sum(met) + sum(hit),
-        fallen=sum(met) + sum(hit) + sum(surplus),
+        stones_before=tally(position).stones,
+        stones_after=tally(report.end).stones,
+        eliminated=report.met + report.hit,
+        fallen=report.met + report.hit + report.surplus,
         before=standing(position),
         after=standing(report.end),
         outcome=outcome(report.end),

@@ -15,8 +15,9 @@ from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
 from atlantis_core.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move, parse_move, parse_moves
+from atlantis_core.grid import Field, Move, parse_move, parse_moves, way_of
 from atlantis_core.mechanics import Workbench, volatile_indices
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 
 
@@ -180,15 +181,10 @@ def _judge(position: Position, move: Move, used: dict[int, Move]) -> Step | Viol
     for there in range(source + offset, source + (distance + 1) * offset, offset):
         if not encoding.OPEN[cells[there]]:
             rule = Rule.WAY_EXISTS if cells[there] == encoding.NOWHERE else Rule.WAY_OPEN
-            return Violation(rule, _field_on_way(move, (there - source) // offset, distance))
+            return Violation(rule, way_of(move)[(there - source) // offset])
     if used and board.segment_at[source] in used:
         return Violation(Rule.ONE_PER_SEGMENT, move.source)
     return source, offset, distance
-
-
-def _field_on_way(move: Move, steps: int, distance: int) -> Field:
-    (x, y), (to_x, to_y) = move
-    return Field(x + (to_x - x) // distance * steps, y + (to_y - y) // distance * steps)
 
 
 def _illegal(
@@ -224,10 +220,8 @@ def _explain(position: Position, move: Move, violation: Violation, used: dict[in
 
 
 def _explain_distance(position: Position, move: Move) -> str:
-    (x, y), (to_x, to_y) = move
-    distance = max(abs(to_x - x), abs(to_y - y))
-    height = position[move.source].stones
-    stood = "1 stone" if height == 1 else f"{height} stones"
+    distance = len(way_of(move)) - 1
+    stood = counted(position[move.source].stones, "stone")
     return (
         f"{move.destination} is {distance} steps from {move.source}, where {stood} stood "
         f"when the turn began; {Rule.DISTANCE.value}"

@@ -262,7 +262,6 @@ def test_endings_are_counted() -> None:
     assert endings_line(results) == (
         "1 finished, 1 adjudicated after repetition, 1 forfeited; 10 turns a game"
     )
-    assert standings(results, ["a", "b"])[0].offences == 1
 
 
 def test_each_kind_of_fault_is_told_once() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from atlantis_core import IllegalMoveError, parse_moves
@@ -15,7 +13,7 @@ from atlantis_core.learning.exercises import (
     Replies,
     read_exercise,
 )
-from atlantis_core.learning.library import exercise_of, is_exercise, load_exercise, tutorial
+from atlantis_core.learning.library import exercise_of, tutorial
 from atlantis_core.narration import Cast
 from atlantis_core.transcript import loads
 from tests.little_boards import position as make_position
@@ -160,19 +158,15 @@ def test_every_reply_is_tried_and_the_one_that_refutes_is_shown() -> None:
     assert play(begin(exercise), "b2-b1").verdict is Verdict.SOLVED
 
 
-def test_any_transcript_with_a_goal_is_an_exercise(tmp_path: Path) -> None:
+def test_any_transcript_with_a_goal_is_an_exercise() -> None:
     text = (
         '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],'
         '"players": [{"stacks": {"b2": 2}}, {"stacks": {"d6": 1}}], "turns": [[["b2", "b3"]]],'
         '"annotations": {"tags": {"title": "T", "task": "T", "goal": "stones 2 >= 1"}}}'
     )
-    file = tmp_path / "mine.json"
-    file.write_text(text)
-    exercise = load_exercise(file)
+    exercise = exercise_of(loads(text), "mine")
     assert exercise.name == "mine"
     assert exercise.player == 1, "the turns of the transcript lead to the exercise"
-    assert is_exercise(loads(text))
-    assert exercise_of(loads(text), "mine") == exercise
 
 
 def test_lessons_follow_each_other() -> None:

@@ -4,10 +4,10 @@ from itertools import permutations
 
 import pytest
 
-from atlantis_core import format_moves, is_legal, legal_moves, parse_field, play_turn
+from atlantis_core import is_legal, legal_moves, play_turn
 from atlantis_core.grid import Move
-from atlantis_core.learning.turns import count_turns, find_turn, legal_turns
-from atlantis_core.position import FieldState, Position
+from atlantis_core.learning.turns import legal_turns
+from atlantis_core.position import Position
 from tests.little_boards import position as make_position
 
 POSITIONS = {
@@ -38,21 +38,6 @@ def test_legal_turns_lead_wherever_any_order_of_moves_leads(position: Position) 
     assert ends == {play_turn(position, turn) for turn in all_turns(position)}
 
 
-def test_count_turns_is_the_number_of_choices() -> None:
-    position = POSITIONS["two segments"]
-    assert count_turns(position) == len(list(legal_turns(position)))
-
-
 def test_r2_2_a_player_with_nothing_to_decide_has_only_the_empty_turn() -> None:
     position = make_position("B2 C5", "b3:0 c3:0 b2:2", "c5:1")
     assert list(legal_turns(position)) == [()]
-    assert count_turns(position) == 1
-
-
-def test_find_turn_gives_a_shortest_one() -> None:
-    position = make_position("B2 C5 E4", "a1:2 b2:1 e4:1", "d6:1")
-    corner = parse_field("a1")
-    turn = find_turn(position, lambda end: end[corner].state is FieldState.GROWING)
-    assert turn is not None
-    assert format_moves(turn) == "b2-a1"
-    assert find_turn(position, lambda _: False) is None

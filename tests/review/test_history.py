@@ -9,7 +9,7 @@ import pytest
 from atlantis_core.grid import parse_field
 from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState
-from atlantis_core.review.history import Cause, events_of_turn, field_events, last_turn_of
+from atlantis_core.review.history import Cause, events_of_turn, field_events
 from atlantis_core.review.reasons import describe_event, describe_time
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
@@ -43,8 +43,6 @@ def test_a_field_that_ends_a_turn_as_it_began_still_has_its_story() -> None:
     assert line.position_after(0)[field] == line.position_after(1)[field]
     causes = [event.cause for event in field_events(line, field, 1)]
     assert causes == [Cause.ARRIVED, Cause.LEFT, Cause.SET_UP]
-    assert last_turn_of(line, field, 1) == 0
-    assert last_turn_of(line, parse_field("b2"), 1) == 1
 
 
 @pytest.mark.parametrize(

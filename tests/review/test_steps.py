@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from atlantis_core.grid import parse_field, parse_move
 from atlantis_core.review.reasons import describe_step
-from atlantis_core.review.steps import Phase, crosses, differing_fields, steps_of, touched_in
+from atlantis_core.review.steps import Phase, differing_fields, steps_of, touched_in
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded
 
@@ -38,18 +37,3 @@ def test_steps_are_named_by_phase_and_number() -> None:
     told = [describe_step(step, steps) for step in steps]
     assert told == ["move 1 of 2", "move 2 of 2", "wave 1 of 1", "growth"]
     assert [str(field) for field in steps[0].touched] == ["a1", "b2"]
-
-
-@pytest.mark.parametrize(
-    ("move", "on_the_way", "beside"),
-    [
-        ("b2-b5", "b2 b3 b4 b5", "b1 b6 a2 c3"),
-        ("b2-e5", "b2 c3 d4 e5", "f6 a1 c4 d3"),
-        ("e5-b2", "b2 c3 d4 e5", "f6 a1"),
-        ("b2-d2", "b2 c2 d2", "e2 a2 c3"),
-    ],
-)
-def test_r3_1_the_way_of_a_move(move: str, on_the_way: str, beside: str) -> None:
-    way = parse_move(move)
-    assert all(crosses(way, parse_field(name)) for name in on_the_way.split())
-    assert not any(crosses(way, parse_field(name)) for name in beside.split())

@@ -140,7 +140,7 @@ def test_a_transcript_from_no_text_has_problems_without_places() -> None:
 
 def test_playing_on_makes_a_new_transcript() -> None:
     transcript = loads(document(B2, TWO, '"turns": [[["a1", "a2"]]]'))
-    longer = transcript.with_turn(parse_moves("c3-c2"))
+    longer = transcript.with_turns([*transcript.turns, parse_moves("c3-c2")])
     assert len(transcript.turns) == 1
     assert longer.turns[1] == (Move(Field(3, 3), Field(3, 2)),)
     assert longer.source is None

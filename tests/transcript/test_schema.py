@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,10 @@ from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.transcript import Transcript, dumps
 from atlantis_core.transcript.limits import MAX_TURNS
-from atlantis_core.transcript.schema import schema_text
 from tests.transcript import make_samples, test_foreign, test_malformed
 from tests.transcript.test_writing import transcripts
 
-SCHEMA = json.loads(schema_text())
+SCHEMA = json.loads((files("atlantis_core.transcript") / "schema.json").read_bytes())
 VALIDATOR = Draft202012Validator(SCHEMA)
 SAMPLES = sorted(make_samples.FOLDER.rglob("*.json"))
 FOREIGN = sorted(test_foreign.FOLDER.glob("*.json"))

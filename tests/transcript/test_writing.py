@@ -104,7 +104,9 @@ def test_r7_9_written_files_are_strict_json() -> None:
 def test_r7_9_adding_a_turn_changes_two_lines() -> None:
     transcript = loads(LAYOUT)
     before = dumps(transcript).split("\n")
-    after = dumps(transcript.with_turn([Move(Field(1, 1), Field(1, 2))])).split("\n")
+    after = dumps(
+        transcript.with_turns([*transcript.turns, [Move(Field(1, 1), Field(1, 2))]])
+    ).split("\n")
     different = [line for line in ndiff(before, after) if line[0] in "+-"]
     assert different == ["-     []", "+     [],", '+     [["a1", "a2"]]']
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.drafts import Draft, add_segments, draft_of_shape, name_segment
-from atlantis_core.grid import Field, parse_field, parse_segment
+from atlantis_core.drafts import Draft, add_segments, draft_of_shape
+from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.shapes import Shape
 from atlantis_core.symmetry import Symmetry
 from atlantis_core.transcript import load
@@ -42,7 +42,7 @@ async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> N
     async with walking(screen=editor) as walker:
         assert "error: the board has no segments" in walker.text("side")
         await walker.press("n")
-        assert [name_segment(s) for s in draft_of(walker).segments] == ["E5"]
+        assert draft_of(walker).segments == (segment_fields(parse_field("e5")),)
         assert "Ready" in walker.text("side")
 
 

@@ -4,9 +4,10 @@ import pytest
 
 from atlantis_core.errors import IllegalMoveError, Rule
 from atlantis_core.grid import parse_field, parse_move, parse_moves
-from atlantis_core.planning import TurnPlan, growing_counts, plan_from, stone_counts
+from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import FieldState
 from atlantis_core.rules import play_turn
+from atlantis_core.scoring import tally
 from atlantis_core.shapes import Shape, traditional_start
 from tests.little_boards import position
 
@@ -89,8 +90,8 @@ def test_consequences_count_what_falls_and_what_is_won() -> None:
     assert what.eliminated >= 1
     assert what.stones_before == (6, 2)
     after = play_turn(start, parse_moves("a1-b2"))
-    assert what.stones_after == stone_counts(after)
-    assert growing_counts(after)[0] >= 1
+    assert what.stones_after == tally(after).stones
+    assert tally(after).growing[0] >= 1
 
 
 def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:

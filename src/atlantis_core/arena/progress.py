@@ -7,6 +7,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import TextIO
 
+from atlantis_core.phrases import counted
+
 Clock = Callable[[], float]
 
 
@@ -33,7 +35,7 @@ class Progress:
     def line(self) -> str:
         """What is shown, without the standing."""
         played = self._done - self._before
-        so_far = f"{self._done}/{self._total} {'game' if self._total == 1 else 'games'}"
+        so_far = f"{self._done}/{counted(self._total, 'game')}"
         if not played or self._done >= self._total:
             return so_far
         left = (self._clock() - self._began) / played * (self._total - self._done)

@@ -15,6 +15,7 @@ from atlantis_core.arena.statistics import (
     plackett_luce,
     wilson,
 )
+from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 
 
@@ -32,7 +33,6 @@ class Standing:
     """Score before the best opponent, a game."""
     rating: float
     """Elo against the other one, or on the scale of Elo among several."""
-    offences: int
 
 
 def standings(results: Sequence[Result], names: Sequence[str]) -> tuple[Standing, ...]:
@@ -61,7 +61,6 @@ def _standing(
         share=share,
         lead=mean([_lead(result, seat) for seat, result in zip(seats, results, strict=True)]),
         rating=elo_estimate(share).value if players == 2 else rating,
-        offences=sum(result.offender == seat for seat, result in zip(seats, results, strict=True)),
     )
 
 
@@ -98,10 +97,6 @@ def _lead_interval(lead: Estimate) -> str:
     return f"{lead.low:+.1f} to {lead.high:+.1f}" if isfinite(lead.low) else "-"
 
 
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def endings_line(results: Sequence[Result]) -> str:
     """How the games ended, in one sentence."""
     counts = dict.fromkeys(Ending, 0)
@@ -109,7 +104,7 @@ def endings_line(results: Sequence[Result]) -> str:
         counts[result.ending] += 1
     parts = [f"{number} {_ENDING_WORDS[ending]}" for ending, number in counts.items() if number]
     turns = mean([result.turns for result in results]).value if results else 0.0
-    return f"{', '.join(parts)}; {count(round(turns), 'turn')} a game"
+    return f"{', '.join(parts)}; {counted(round(turns), 'turn')} a game"
 
 
 _ENDING_WORDS = {

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from atlantis_core.bots.foresight import ROUNDS_SOON, Foresight, foresee
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Turn
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
 from atlantis_core.settling import Trial
@@ -41,14 +42,12 @@ def explain(position: Position, turn: Turn, names: Sequence[str] = ()) -> tuple[
 def _at_once(report: TurnReport) -> Iterator[str]:
     exploded = len(report.exploded)
     if exploded:
-        yield f"explodes {_count(exploded, 'field')}"
-    fallen = sum(stop.stones for move in report.moves for stop in move.eliminations)
-    hit = sum(impact.eliminated for wave in report.waves for impact in wave.impacts)
-    if fallen:
-        verb = "falls" if fallen == 1 else "fall"
-        yield f"moves into opponents: {_count(fallen, 'stone')} of each side {verb}"
-    if hit:
-        yield f"explosions remove {_count(hit, 'stone')} of opponents"
+        yield f"explodes {counted(exploded, 'field')}"
+    if report.met:
+        verb = "falls" if report.met == 1 else "fall"
+        yield f"moves into opponents: {counted(report.met, 'stone')} of each side {verb}"
+    if report.hit:
+        yield f"explosions remove {counted(report.hit, 'stone')} of opponents"
 
 
 def _soon(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
@@ -84,7 +83,3 @@ def _in_the_end(
 def _change(before: int, after: int, what: str) -> Iterator[str]:
     if after != before:
         yield f"{BUT if after < before else ''}{after} instead of {before} {what}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -17,6 +17,7 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
+from atlantis_core.phrases import counted
 from atlantis_core.transcript.reader import check
 
 DESCRIPTION = """\
@@ -101,10 +102,6 @@ def _describe(diagnostic: Diagnostic) -> dict[str, object]:
 
 
 def _summary(files: int, found: dict[Severity, int]) -> str:
-    counts = [_count(files, "file")]
-    counts += [_count(number, severity.value) for severity, number in found.items() if number]
+    counts = [counted(files, "file")]
+    counts += [counted(number, severity.value) for severity, number in found.items() if number]
     return ", ".join(counts) if len(counts) > 1 else f"{counts[0]}, nothing wrong"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -13,13 +13,14 @@ from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.progress import Progress
 from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.stop_signals import stopped_by_signals
-from atlantis_core.arena.tables import count, endings_line, fault_lines, match_rows
+from atlantis_core.arena.tables import endings_line, fault_lines, match_rows
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import Seat
 from atlantis_core.commands import match_options
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
 
@@ -117,7 +118,7 @@ def make_match(
 def run(options: Namespace) -> int:
     players = tuple(options.players)
     if not 2 <= len(players) <= 6:
-        raise UsageError(f"{count(len(players), 'player')} (expected 2 to 6)")
+        raise UsageError(f"{counted(len(players), 'player')} (expected 2 to 6)")
     start = match_options.open_start(options.board, len(players))
     match = make_match(options, players, options.board, start)
     results = run_match(match, options.games, options.jobs, options.out)
@@ -164,7 +165,7 @@ def show_match(match: Match, results: Sequence[Result]) -> None:
     """The table at the end."""
     names = [showable_ends(name, 40) for name in names_of(match.contestants)]
     header, *rows = match_rows(results, names)
-    emit(f"{showable(match.board)}, {count(len(results), 'game')}: {endings_line(results)}")
+    emit(f"{showable(match.board)}, {counted(len(results), 'game')}: {endings_line(results)}")
     for line in format_table(header, rows):
         emit(line)
     for line in fault_lines(results, names):

@@ -11,6 +11,7 @@ from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_p
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import is_over
@@ -72,7 +73,7 @@ def _emit_json(turn: int, position: Position, found: tuple[Move, ...]) -> None:
 def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]) -> None:
     if not found:
         return
-    many = "1 legal move" if len(found) == 1 else f"{len(found)} legal moves"
+    many = counted(len(found), "legal move")
     emit(f"{describe_to_move(position, opened.cast)} {many}, by stack:")
     for source, moves in groupby(found, key=lambda move: move.source):
         stones = position[source].stones

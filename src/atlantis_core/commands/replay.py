@@ -15,9 +15,9 @@ from atlantis_core.narration import (
     describe_outcome,
     describe_standing,
     describe_turn,
-    listed,
     turn_heading,
 )
+from atlantis_core.phrases import listed
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing

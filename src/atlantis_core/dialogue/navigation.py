@@ -14,11 +14,11 @@ from atlantis_core.narration import (
     describe_standing,
     describe_to_move,
     describe_turn,
-    listed,
     turn_heading,
 )
+from atlantis_core.phrases import counted, listed
 from atlantis_core.review.chronicle import facts_of
-from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
+from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
 from atlantis_core.review.steps import Step
 from atlantis_core.review.variations import format_path, parse_path
 from atlantis_core.safe_text import showable_lines
@@ -205,7 +205,7 @@ def _branches(talk: Talk) -> Iterator[str]:
     for branch, variation in walk.tree.children(home):
         if branch.turn == walk.turn + 1 and (*home, branch) != walk.path[: len(home) + 1]:
             first = format_moves(variation.turns[0]) if variation.turns else "nothing"
-            length = count(len(variation.turns), "turn")
+            length = counted(len(variation.turns), "turn")
             yield f"Variation {format_path((*home, branch))}: {first} ({length})."
 
 

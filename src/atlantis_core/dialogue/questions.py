@@ -7,20 +7,20 @@ from itertools import groupby, islice
 
 from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_field, read_place
-from atlantis_core.grid import Field, Move, format_moves
-from atlantis_core.narration import describe_areas, describe_outcome, describe_standing, listed
+from atlantis_core.grid import Field, Move, format_moves, way_of
+from atlantis_core.narration import describe_areas, describe_outcome, describe_standing
+from atlantis_core.phrases import counted, listed
 from atlantis_core.position import FieldState, Position
 from atlantis_core.review.chronicle import facts_of
 from atlantis_core.review.history import field_events
 from atlantis_core.review.lines import Line
 from atlantis_core.review.reasons import (
-    count,
     describe_contents,
     describe_event,
     describe_facts,
     describe_time,
 )
-from atlantis_core.review.steps import crosses, differing_fields
+from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path, walk_paths
 from atlantis_core.rules import legal_moves, report_turn, volatile_fields
 from atlantis_core.scoring import is_over, outcome, standing, tally
@@ -60,7 +60,7 @@ def field(talk: Talk, text: str) -> Lines:
     held = position[asked]
     lines = [f"{asked}: {describe_contents(held, talk.cast)}"]
     if held.state is not FieldState.DEAD:
-        around = count(position.open_neighbour_count(asked), "open neighbour")
+        around = counted(position.open_neighbour_count(asked), "open neighbour")
         volatile = held.player is not None and asked in volatile_fields(position, held.player)
         lines.append(f"{around}{'; volatile: it explodes next' if volatile else ''}")
     near = [
@@ -101,7 +101,7 @@ def players(talk: Talk, _: str) -> Lines:
     position, cast = talk.walk.position, talk.cast
     held, there = standing(position), tally(position)
     lines = [
-        f"{cast.full_name(player)}: {count(there.stones[player], 'stone')}, "
+        f"{cast.full_name(player)}: {counted(there.stones[player], 'stone')}, "
         f"{there.growing[player]} growing, {held.secured[player]} secured, "
         f"{held.leading[player]} leading"
         for player in range(position.players)
@@ -166,9 +166,8 @@ def _hits(position: Position, player: int) -> list[str]:
     }  # fmt: skip
     by_field: dict[Field, list[Move]] = {}
     for move in legal_moves(position):
-        for field in sorted(occupied):
-            if crosses(move, field):
-                by_field.setdefault(field, []).append(move)
+        for field in occupied.intersection(way_of(move)):
+            by_field.setdefault(field, []).append(move)
     return [
         f"{field} by {listed([str(move) for move in moves[:4]])}{' and more' if moves[4:] else ''}"
         for field, moves in sorted(by_field.items())[:MOST_FIELDS]
@@ -239,7 +238,7 @@ def variations(talk: Talk, _: str) -> Lines:
     lines = []
     for path, variation in found:
         first = format_moves(variation.turns[0]) if variation.turns else "nothing"
-        length = count(len(variation.turns), "turn")
+        length = counted(len(variation.turns), "turn")
         lines.append(f"{'  ' * (len(path) - 1)}{format_path(path)}: {first} ({length})")
     return lines or ["no variations"]
 
@@ -250,7 +249,7 @@ def compare(talk: Talk, text: str) -> Lines:
     walk, cast = talk.walk, talk.cast
     other = walk.tree.line(place.path).position_after(place.turn)
     fields = differing_fields(other, walk.position)
-    lines = [f"{place} against {walk.place}: {count(len(fields), 'field')} differ"]
+    lines = [f"{place} against {walk.place}: {counted(len(fields), 'field')} differ"]
     lines += [
         f"{field}: {describe_contents(other[field], cast)}; "
         f"here {describe_contents(walk.position[field], cast)}"

@@ -31,8 +31,3 @@ class SaveConflictError(SaveError):
         self.args = (path, reason, expected, found)
         self.expected = expected
         self.found = found
-
-    @property
-    def is_found_newer(self) -> bool:
-        """Whether the file on the disk was written after the one that was read."""
-        return self.expected is None or self.found.modified_ns >= self.expected.modified_ns

@@ -17,7 +17,7 @@ from atlantis_core.errors import NotationError
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.position import FieldState, Position
-from atlantis_core.scoring import adjudicate, areas, is_over, standing
+from atlantis_core.scoring import adjudicate, areas, is_over, standing, tally
 
 
 @unique
@@ -111,10 +111,6 @@ def parse_goal(text: str) -> Goal:
     return tuple(parse_condition(part) for part in parts if part)
 
 
-def format_goal(goal: Goal) -> str:
-    return "; ".join(map(str, goal))
-
-
 _CONDITION = re.compile(
     r"(?P<figure>[a-z]+)(?:\s+(?P<player>[1-6]))?(?:\s+(?P<field>-?[a-z]+-?[0-9]+))?"
     r"\s*(?P<comparison>>=|<=|=)\s*(?P<number>[0-9]{1,6})(?P<once>\s+in one turn)?"
@@ -183,20 +179,11 @@ def _measure_field(condition: Condition, position: Position, player: int) -> int
     return int(condition.player is None or there.player == player)
 
 
-def _count_state(position: Position, state: FieldState, player: int | None) -> int:
+def _count_dead(position: Position, player: int | None) -> int:
     return sum(
-        contents.state is state and (player is None or contents.player == player)
-        for _, contents in position.occupied()
+        there.state is FieldState.DEAD and (player is None or there.player == player)
+        for _, there in position.occupied()
     )
-
-
-def _count_open(position: Position) -> int:
-    closed = sum(there.state is not FieldState.OPEN for _, there in position.occupied())
-    return len(position.board) - closed
-
-
-def _count_stones(position: Position, player: int) -> int:
-    return sum(there.stones for _, there in position.occupied() if there.player == player)
 
 
 def _count_areas(position: Position, player: int | None, *, stable: bool) -> int:
@@ -204,11 +191,6 @@ def _count_areas(position: Position, player: int | None, *, stable: bool) -> int
         (area.is_stable or not stable) and (player is None or area.owner == player)
         for area in areas(position)
     )
-
-
-def _count_eliminated(report: TurnReport) -> int:
-    by_moves = sum(fall.stones for move in report.moves for fall in move.eliminations)
-    return by_moves + sum(hit.eliminated for wave in report.waves for hit in wave.impacts)
 
 
 _STATES = {
@@ -220,16 +202,16 @@ _TURN_FIGURES: Mapping[Figure, Callable[[TurnReport], int]] = {
     Figure.MOVES: lambda report: len(report.moves),
     Figure.EXPLOSIONS: lambda report: len(report.exploded),
     Figure.WAVES: lambda report: len(report.waves),
-    Figure.ELIMINATED: _count_eliminated,
+    Figure.ELIMINATED: lambda report: report.met + report.hit,
 }
 _POSITION_FIGURES: Mapping[Figure, Callable[[Position, int | None, int], int]] = {
     # The second argument is the player that the condition names, the third whom it is about.
     Figure.SECURED: lambda position, _, player: standing(position).secured[player],
     Figure.LEADING: lambda position, _, player: standing(position).leading[player],
-    Figure.STONES: lambda position, _, player: _count_stones(position, player),
-    Figure.GROWING: lambda position, _, player: _count_state(position, FieldState.GROWING, player),
-    Figure.DEAD: lambda position, named, _: _count_state(position, FieldState.DEAD, named),
-    Figure.OPEN: lambda position, *_: _count_open(position),
+    Figure.STONES: lambda position, _, player: tally(position).stones[player],
+    Figure.GROWING: lambda position, _, player: tally(position).growing[player],
+    Figure.DEAD: lambda position, named, _: _count_dead(position, named),
+    Figure.OPEN: lambda position, *_: tally(position).open_fields,
     Figure.AREAS: lambda position, named, _: _count_areas(position, named, stable=False),
     Figure.STABLE: lambda position, named, _: _count_areas(position, named, stable=True),
     Figure.PLACE: lambda position, _, player: adjudicate(position).ranking.index(player) + 1,

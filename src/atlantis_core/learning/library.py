@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 from atlantis_core.diagram import choose_letters
 from atlantis_core.learning.exercises import Exercise, read_exercise
 from atlantis_core.narration import make_cast
-from atlantis_core.transcript import Transcript, load, loads, replay
+from atlantis_core.transcript import Transcript, loads, replay
 
 GOAL_TAG = "goal"
 
@@ -29,22 +28,12 @@ def puzzles() -> tuple[Exercise, ...]:
     return tuple(sorted(_packaged("puzzles"), key=lambda puzzle: puzzle.level or 0))
 
 
-def is_exercise(transcript: Transcript) -> bool:
-    """Whether a transcript asks for something."""
-    return GOAL_TAG in transcript.annotations.tags
-
-
 def exercise_of(transcript: Transcript, name: str) -> Exercise:
     """The exercise of a transcript; raises ExerciseError, or TranscriptError as `replay` does."""
     colors = transcript.colors
     cast = make_cast([player.name for player in transcript.players], colors, choose_letters(colors))
     start = replay(transcript).position
     return read_exercise(name, start, transcript.annotations.tags, cast, colors)
-
-
-def load_exercise(path: Path) -> Exercise:
-    """Read an exercise from a file."""
-    return exercise_of(load(path), path.stem)
 
 
 def _packaged(folder: str) -> tuple[Exercise, ...]:

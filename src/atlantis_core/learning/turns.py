@@ -1,20 +1,19 @@
-"""All turns that a player could play, and the search for one that does what is asked.
+"""All turns that a player could play.
 
 For small boards: a turn chooses at most one move from each segment, so their number is a
-product and soon astronomic. `count_turns` tells beforehand. Orders of the same moves are tried
+product and soon astronomic. Orders of the same moves are tried
 only where they can matter (R3.4), so that "every reply" really means every one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import permutations, product
-from math import prod
 
 from atlantis_core.game import Turn
-from atlantis_core.grid import Field, Move, line_between, neighbour
+from atlantis_core.grid import Field, Move, way_of
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves, play_turn
+from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import has_decision
 
 
@@ -33,21 +32,6 @@ def legal_turns(position: Position) -> Iterator[Turn]:
         yield from _orders(moves, meetings)
 
 
-def count_turns(position: Position) -> int:
-    """How many turns `legal_turns` tries, counting those that differ in order only as one."""
-    if not has_decision(position, position.to_move):
-        return 1
-    return prod(len(moves) + 1 for moves in _moves_by_segment(position))
-
-
-def find_turn(position: Position, is_wanted: Callable[[Position], bool]) -> Turn | None:
-    """The first turn, fewest moves first, after which the position is as wanted."""
-    for turn in sorted(legal_turns(position), key=len):
-        if is_wanted(play_turn(position, turn)):
-            return turn
-    return None
-
-
 def _moves_by_segment(position: Position) -> list[list[Move]]:
     by_segment: dict[int, list[Move]] = {}
     for move in legal_moves(position):
@@ -57,13 +41,8 @@ def _moves_by_segment(position: Position) -> list[list[Move]]:
 
 def _meetings(position: Position, move: Move) -> frozenset[Field]:
     """The fields on the way of a move where opponents stand."""
-    line = line_between(move)
-    if line is None:
-        return frozenset()
-    direction, distance = line
-    way = (neighbour(move.source, direction, step) for step in range(1, distance + 1))
     return frozenset(
-        field for field in way if position[field].player not in {None, position.to_move}
+        field for field in way_of(move) if position[field].player not in {None, position.to_move}
     )
 
 

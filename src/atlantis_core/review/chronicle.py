@@ -79,12 +79,8 @@ class TurnFacts(NamedTuple):
 
 def facts_of(report: TurnReport) -> TurnFacts:
     """The numbers of a turn, for a list of turns."""
-    impacts = [impact for wave in report.waves for impact in wave.impacts]
-    blasts = [blast for wave in report.waves for blast in wave.explosions]
-    fallen = sum(fall.stones for event in report.moves for fall in event.eliminations)
-    fallen += sum(impact.eliminated for impact in impacts)
-    surplus = sum(blast.surplus for blast in blasts)
-    return TurnFacts(len(blasts), len(report.waves), fallen, fallen + surplus)
+    fallen = report.met + report.hit
+    return TurnFacts(len(report.exploded), len(report.waves), fallen, fallen + report.surplus)
 
 
 def big_chain(fields: int) -> int:

@@ -13,9 +13,8 @@ from enum import Enum, unique
 from typing import NamedTuple, Protocol
 
 from atlantis_core.events import Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import Field, Move, way_of
 from atlantis_core.position import Contents, Position
-from atlantis_core.review.steps import crosses
 
 
 class Played(Protocol):
@@ -80,7 +79,7 @@ def field_events(line: Played, field: Field, turn: int) -> Iterator[FieldEvent]:
         before = line.position_after(number - 1)[field]
         # A turn that changes nothing on balance can still concern the field, but only
         # through a move: what explosions and growth do cannot cancel out.
-        if before != after or any(crosses(move, field) for move in line.moves_of(number)):
+        if before != after or any(field in way_of(move) for move in line.moves_of(number)):
             yield from reversed(tuple(events_of_turn(line.report(number), number, field)))
         after = before
     yield FieldEvent(0, 0, None, Cause.SET_UP, after, after)
@@ -107,14 +106,6 @@ def events_of_turn(report: TurnReport, turn: int, field: Field) -> Iterator[Fiel
     if field in report.grown:
         after = report.end[field]
         yield FieldEvent(turn, step + 1, report.player, Cause.GREW, held, after, (), 1)
-
-
-def last_turn_of(line: Played, field: Field, turn: int) -> int:
-    """The turn, up to the given one, that gave a field what it holds; 0 is the set-up."""
-    held = line.position_after(turn)[field]
-    while turn and line.position_after(turn - 1)[field] == held:
-        turn -= 1
-    return turn
 
 
 def _event_of_move(event: MoveEvent, field: Field, held: Contents) -> FieldEvent | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.grid import Field
-from atlantis_core.narration import Cast, listed
+from atlantis_core.narration import Cast
+from atlantis_core.phrases import counted, listed
 from atlantis_core.position import Contents, FieldState
 from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.review.history import Cause, FieldEvent
@@ -20,7 +21,7 @@ def describe_contents(held: Contents, cast: Cast) -> str:
     """What lies on a field: ``3 stones of Red``, ``growing, 1 stone of Blue``, ``dead``."""
     if held.state is FieldState.DEAD:
         return "dead"
-    stones = count(held.stones, "stone")
+    stones = counted(held.stones, "stone")
     owned = f"{stones} of {cast[held.player]}" if held.player is not None else stones
     if held.state is FieldState.GROWING:
         return f"growing, {owned}"
@@ -47,9 +48,9 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
     who = cast[moment.player] if moment.player is not None else ""
     match moment.mark:
         case Mark.CHAIN:
-            return f"big chain: {count(moment.size, 'explosion')} by {who}"
+            return f"big chain: {counted(moment.size, 'explosion')} by {who}"
         case Mark.LEAD:
-            return f"{who} takes the lead, by {count(moment.size, 'field')}"
+            return f"{who} takes the lead, by {counted(moment.size, 'field')}"
         case Mark.ELIMINATION:
             return f"{who} has no stones left"
         case Mark.TURNING_POINT:
@@ -62,12 +63,12 @@ def describe_facts(facts: TurnFacts) -> str:
     """A turn in a few words: ``12 explosions in 3 waves, 4 stones won, 2 lost``."""
     parts = []
     if facts.explosions:
-        blasts = count(facts.explosions, "explosion")
+        blasts = counted(facts.explosions, "explosion")
         parts.append(f"{blasts} in {facts.waves} waves" if facts.waves > 1 else blasts)
     if facts.won:
-        parts.append(f"{count(facts.won, 'stone')} won")
+        parts.append(f"{counted(facts.won, 'stone')} won")
     if facts.lost:
-        parts.append(f"{facts.lost} lost" if facts.won else f"{count(facts.lost, 'stone')} lost")
+        parts.append(f"{facts.lost} lost" if facts.won else f"{counted(facts.lost, 'stone')} lost")
     return ", ".join(parts)
 
 
@@ -79,13 +80,8 @@ def describe_step(step: Step, steps: Sequence[Step]) -> str:
     return f"{step.phase.value} {step.number} of {alike}"
 
 
-def count(number: int, noun: str) -> str:
-    """``1 stone``, ``2 stones``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _what(event: FieldEvent, cast: Cast) -> str:
-    stones, places = count(event.stones, "stone"), _fields(event.others)
+    stones, places = counted(event.stones, "stone"), _fields(event.others)
     match event.cause:
         case Cause.LEFT:
             return f"{stones} {_verb(event.stones, 'leave')} for {places}"
@@ -99,7 +95,7 @@ def _what(event: FieldEvent, cast: Cast) -> str:
             blast = f"{places} {_verb(len(event.others), 'explode')}"
             return f"{blast}, {stones} {_verb(event.stones, 'reach')} it{_after_fall(event, cast)}"
         case Cause.EXPLODED:
-            around = count(event.open_neighbours, "open neighbour")
+            around = counted(event.open_neighbours, "open neighbour")
             return f"it explodes: {stones}, {around}"
         case Cause.GREW | Cause.SET_UP:
             return "it grows by a stone"
@@ -108,7 +104,7 @@ def _what(event: FieldEvent, cast: Cast) -> str:
 def _after_fall(event: FieldEvent, cast: Cast) -> str:
     if not event.fallen:
         return ""
-    return f", {count(event.fallen, 'stone')} having fallen {_with(event, cast)}"
+    return f", {counted(event.fallen, 'stone')} having fallen {_with(event, cast)}"
 
 
 def _with(event: FieldEvent, cast: Cast) -> str:

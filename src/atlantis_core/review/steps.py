@@ -13,7 +13,7 @@ from enum import Enum, unique
 from typing import NamedTuple
 
 from atlantis_core.events import Growth, Happening, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Direction, Field, Move
+from atlantis_core.grid import Field
 from atlantis_core.position import Position
 
 
@@ -61,27 +61,6 @@ def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
     ours, theirs = one.cells, other.cells
     fields = one.board.field_at.items()
     return tuple(field for index, field in fields if ours[index] != theirs[index])
-
-
-def crosses(move: Move, field: Field) -> bool:
-    """Whether a field lies on the way of a move, source and destination included."""
-    (x, y), (to_x, to_y) = move
-    distance = max(abs(to_x - x), abs(to_y - y))
-    along_x, along_y = field.x - x, field.y - y
-    steps = max(abs(along_x), abs(along_y))
-    if steps > distance:
-        return False
-    return steps == 0 or (along_x * distance, along_y * distance) == (
-        (to_x - x) * steps,
-        (to_y - y) * steps,
-    )
-
-
-def direction_of(move: Move) -> Direction:
-    """The direction of a legal move."""
-    (x, y), (to_x, to_y) = move
-    distance = max(abs(to_x - x), abs(to_y - y))
-    return Direction(((to_x - x) // distance, (to_y - y) // distance))
 
 
 def _steps(report: TurnReport) -> Iterator[Step]:

@@ -144,10 +144,6 @@ class Transcript(NamedTuple):
             player.name or f"player {number}" for number, player in enumerate(self.players, 1)
         )
 
-    def with_turn(self, moves: Iterable[Move]) -> Transcript:
-        """One turn more."""
-        return self.with_turns([*self.turns, tuple(moves)])
-
     def with_turns(self, turns: Iterable[Iterable[Move]]) -> Transcript:
         """Other turns. Comments and variations stay as they are, also for turns now gone."""
         return self._edited(turns=tuple(tuple(turn) for turn in turns))

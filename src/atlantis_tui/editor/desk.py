@@ -15,6 +15,7 @@ from atlantis_core.diagram import choose_letters
 from atlantis_core.drafts import Draft, EditError, Sketch
 from atlantis_core.grid import Field, format_segment
 from atlantis_core.narration import Cast, make_cast
+from atlantis_core.phrases import counted
 from atlantis_core.symmetry import Images, Symmetry, lay_over
 
 _SYMMETRIES = tuple(Symmetry)
@@ -187,5 +188,5 @@ class Desk:
 def _describe(place: Field, value: int) -> str:
     if not value:
         return f"{place} dead"
-    stones = "1 stone" if abs(value) == 1 else f"{abs(value)} stones"
+    stones = counted(abs(value), "stone")
     return f"{stones} on {place}" if value > 0 else f"{place} growing with {stones}"

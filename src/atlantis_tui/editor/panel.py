@@ -5,11 +5,12 @@ Pure functions to lines of a given width.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.style import Style
 
 from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 from atlantis_tui.editor.desk import Desk
 from atlantis_tui.widgets.text_lines import Piece
@@ -28,7 +29,7 @@ def panel_lines(
 ) -> Iterator[Row]:
     """Everything, what matters most first."""
     draft = desk.draft
-    size = f"{_count(draft.segments, 'segment')}, {_count(draft.fields, 'field')}"
+    size = f"{counted(len(draft.segments), 'segment')}, {counted(len(draft.fields), 'field')}"
     yield (Piece("Board", "heading"), f"  {size}")
     yield from _symmetry_lines(desk)
     yield ()
@@ -82,7 +83,3 @@ def _problem_lines(
         yield (Piece(f"and {len(problems) - MOST_PROBLEMS} more", "dim"),)
     for note in notes:
         yield from ((Piece(line, "dim"),) for line in wrap(note, width))
-
-
-def _count(things: Collection[object], noun: str) -> str:
-    return f"1 {noun}" if len(things) == 1 else f"{len(things)} {noun}s"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core.narration import describe_outcome
-from atlantis_core.planning import stone_counts
 from atlantis_core.position import Position
-from atlantis_core.scoring import Outcome, areas
+from atlantis_core.scoring import Outcome, areas, tally
 from atlantis_tui.play.side import Table
 from atlantis_tui.widgets.text_lines import Piece
 
@@ -17,7 +16,7 @@ def result_lines(
 ) -> Iterator[tuple[Piece | str, ...]]:
     """Why the game is over, the players from first to last, and what each holds."""
     reason, *others = describe_outcome(ending, table.cast)
-    stones = stone_counts(position)
+    stones = tally(position).stones
     held = [area for area in areas(position) if area.owner is not None]
     yield (reason,)
     yield ()

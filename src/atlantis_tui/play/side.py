@@ -13,9 +13,9 @@ from rich.style import Style
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import Cast
-from atlantis_core.planning import Consequences, TurnPlan, growing_counts, stone_counts
+from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
-from atlantis_core.scoring import standing
+from atlantis_core.scoring import standing, tally
 from atlantis_tui.game.seats import Kind, Seat
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.text_lines import Piece
@@ -60,7 +60,7 @@ def side_lines(
 def player_lines(table: Table, position: Position, width: int, *, is_over: bool) -> Iterator[Row]:
     """A line a player: whose turn, letter, name, stones, growing, secured, leading."""
     figures = standing(position)
-    stones, growing = stone_counts(position), growing_counts(position)
+    stones, growing, *_ = tally(position)
     rows = list(zip(stones, growing, figures.secured, figures.leading, strict=True))
     digits = max((len(str(value)) for row in rows for value in row), default=1)
     called = [_called(table, player) for player in range(position.players)]

@@ -14,9 +14,10 @@ from atlantis_core.narration import (
     describe_outcome,
     describe_to_move,
 )
+from atlantis_core.phrases import counted
 from atlantis_core.review.chronicle import Mark, facts_of
 from atlantis_core.review.lines import Place
-from atlantis_core.review.reasons import count, describe_facts, describe_moment, describe_step
+from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.walk import Walk
@@ -106,7 +107,7 @@ def _ending(ending: Outcome, cast: Cast, width: int) -> str:
         return whole
     winner, *others = ending.ranking
     scores = "".join(f", {cast[player]} {ending.scores[player]}" for player in others)
-    fields = count(ending.scores[winner], "field")
+    fields = counted(ending.scores[winner], "field")
     return f"The game is over: {cast[winner]} wins with {fields}{scores}"
 
 
@@ -120,4 +121,4 @@ def differing(walk: Walk, pinned: Place) -> str:
     """How much differs from the place that is compared with."""
     other = walk.tree.line(pinned.path).position_after(pinned.turn)
     fields = len(differing_fields(other, walk.position))
-    return f"{count(fields, 'field')} of {pinned} and {walk.place} differ"
+    return f"{counted(fields, 'field')} of {pinned} and {walk.place} differ"

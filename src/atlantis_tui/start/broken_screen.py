@@ -15,6 +15,7 @@ from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from atlantis_core.phrases import counted
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import key_line
@@ -71,7 +72,7 @@ class BrokenScreen(BaseScreen):
 
     def paint(self) -> None:
         count = sum(diagnostic.is_error for diagnostic in self.error.diagnostics)
-        errors = "1 error" if count == 1 else f"{count} errors"
+        errors = counted(count, "error")
         head = Piece(f" {self.path.name} ", "strong"), Piece(f"cannot be opened: {errors}", "bad")
         self.query_one("#head", TextLines).show_line(*head)
         width = max(self.size.width - 4, 20)

@@ -14,6 +14,7 @@ from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
 from atlantis_core.transcript.declared_ending import declared_ending
@@ -58,7 +59,7 @@ def _summarise(path: Path, _modified: int) -> Summary:
         game = replay(transcript)
     except TranscriptError as error:
         count = sum(diagnostic.is_error for diagnostic in error.diagnostics)
-        return _only(f"cannot be read: {_count(count, 'error')}", str(error.diagnostics[0]))
+        return _only(f"cannot be read: {counted(count, 'error')}", str(error.diagnostics[0]))
     except (OSError, AtlantisError) as error:
         return _only(f"cannot be read: {error}")
     return _of_game(transcript, game)
@@ -103,7 +104,3 @@ def describe_state(game: Game, cast: Cast, declared: str | None = None) -> str:
 
 def _only(*lines: str) -> Summary:
     return Summary(None, (), NO_CAST, lines)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
