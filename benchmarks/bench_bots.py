@@ -17,7 +17,7 @@ from atlantis_core.arena.matches import Match
 from atlantis_core.bots.foresight import features, foresee
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.bots.seats import parse_seat
+from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.game import Game
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn
@@ -86,7 +86,7 @@ def _jobs_claim() -> Iterator[Claim]:
     such a pair in the same run, so that it holds on a busy machine too and is never left out.
     """
     match = Match(
-        (parse_seat("searcher"), parse_seat("greedy")),
+        (parse_contestant("searcher"), parse_contestant("greedy")),
         "triangle:4",
         traditional_start(Shape.TRIANGLE, 4, 2),
     )

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError
+from atlantis_core.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_tui.settings.folders import games_folder
 
 if TYPE_CHECKING:

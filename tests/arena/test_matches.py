@@ -28,13 +28,13 @@ from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, st
 from atlantis_core.arena.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
-from atlantis_core.bots.seats import parse_seat
+from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)
-MATCH = Match((parse_seat("greedy"), parse_seat("random")), "triangle:2", START, seed=3)
+MATCH = Match((parse_contestant("greedy"), parse_contestant("random")), "triangle:2", START, seed=3)
 
 
 def make_result(number: int, winner: int, scores: tuple[int, int] = (3, 1)) -> Result:
@@ -109,7 +109,9 @@ def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
 
 
 def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
-    match = replace(MATCH, contestants=(parse_seat("agent:sh -c 'exit 3'"), parse_seat("random")))
+    match = replace(
+        MATCH, contestants=(parse_contestant("agent:sh -c 'exit 3'"), parse_contestant("random"))
+    )
     file = ResultsFile(tmp_path / "results.jsonl", match)
     verdict = play(match, 1)
     file.add(result_of(match, 1, verdict), verdict)
@@ -122,7 +124,9 @@ def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
-    match = replace(MATCH, contestants=(parse_seat("random"), parse_seat("agent:./no/such")))
+    match = replace(
+        MATCH, contestants=(parse_contestant("random"), parse_contestant("agent:./no/such"))
+    )
     with pytest.raises(NoStartError, match=r"cannot start './no/such'"):
         list(play_games(match, range(4), jobs))
 
@@ -160,7 +164,7 @@ OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
         ({"limits": TimeLimits(turn=2.5)}, "its seconds for a turn are 10, not 2.5"),
         ({"board": "b.json"}, "its board is triangle:2, not b.json"),
         (
-            {"contestants": (parse_seat("greedy"), parse_seat("gentle"))},
+            {"contestants": (parse_contestant("greedy"), parse_contestant("gentle"))},
             "its players are greedy - random, not greedy - gentle",
         ),
         ({"start": OTHER_START}, "'triangle:2' began with another position then"),
@@ -287,7 +291,7 @@ def test_one_game_is_no_plural_and_has_no_interval() -> None:
 
 
 def test_twins_are_told_apart() -> None:
-    seats = [parse_seat("random"), parse_seat("greedy"), parse_seat("random")]
+    seats = [parse_contestant("random"), parse_contestant("greedy"), parse_contestant("random")]
     assert names_of(seats) == ("random#1", "greedy", "random#2")
 
 

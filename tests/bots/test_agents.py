@@ -25,7 +25,8 @@ from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
 from atlantis_core.position import Position
-from atlantis_core.processes.line_process import MAX_LINE, LineProcess, parse_command
+from atlantis_core.processes.command_line import parse_command
+from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.shapes import Shape, traditional_start
 

@@ -14,12 +14,10 @@ import pytest
 
 from atlantis_core.bots.hints import HintRequest, hint
 from atlantis_core.bots.interface import Question
-from atlantis_core.bots.player import WorkerPlayer, turn_seed
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.worker import BotWorker, WorkerError
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.errors import NotationError
-from atlantis_core.game import Game
 from atlantis_core.shapes import Shape, traditional_start
 
 START = traditional_start(Shape.TRIANGLE, 3, 2)
@@ -106,13 +104,3 @@ def test_a_process_that_cannot_begin_is_reported(monkeypatch: pytest.MonkeyPatch
         assert worker.choose("greedy", Question(START)) == bot_named("greedy").choose(
             Question(START)
         )
-
-
-def test_a_worker_player_plays_as_its_bot() -> None:
-    game, player = Game(START), WorkerPlayer("greedy", seed=3)
-    try:
-        expected = bot_named("greedy").choose(Question(START, turn_seed(3, game))).turn
-        assert player.choose(game) == expected
-    finally:
-        player.close()
-    player.close()  # once more does no harm

@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from atlantis_core.grid import format_moves, parse_field
 from atlantis_core.position import Position
+from atlantis_core.seats import Kind, Seat
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.arguments import parse_arguments

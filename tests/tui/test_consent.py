@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.consent import ConsentDialog, consent_lines
 from atlantis_tui.widgets.dialogs import Dialog

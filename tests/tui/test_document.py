@@ -8,10 +8,10 @@ from atlantis_core.errors import GameOverError
 from atlantis_core.files.errors import SaveConflictError, SaveError
 from atlantis_core.grid import parse_moves
 from atlantis_core.planning import TurnPlan
+from atlantis_core.seats import PERSON, Kind, Seat, parse_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.plan_store import load_plan, plan_path, save_plan
-from atlantis_tui.game.seats import PERSON, Kind, Seat, parse_seat, read_seats
 from tests.little_boards import position
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)

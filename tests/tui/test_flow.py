@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog

@@ -9,6 +9,7 @@ from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_moves
 from atlantis_core.position import Position
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import (
@@ -25,7 +26,6 @@ from atlantis_tui.game.flow import (
     Waiting,
 )
 from atlantis_tui.game.hints import Hints
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.game.thinker import Advice, Thinker
 from tests.little_boards import position
 

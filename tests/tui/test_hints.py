@@ -3,9 +3,9 @@
 import re
 
 from atlantis_core.grid import parse_field
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.message import add_as_fits, fit, list_as_fits
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing

@@ -11,9 +11,9 @@ import pytest
 from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
+from atlantis_core.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat, parse_seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.set_up import SetUp

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.learning.library import tutorial
+from atlantis_core.seats import Kind
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import Kind
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.play.bars import Mode

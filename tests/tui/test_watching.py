@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog

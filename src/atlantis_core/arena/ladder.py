@@ -9,8 +9,9 @@ from itertools import combinations
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
 from atlantis_core.arena.statistics import plackett_luce, wilson
-from atlantis_core.bots.seats import Seat, parse_seat
+from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.safe_text import showable_ends
+from atlantis_core.seats import Seat
 
 NAME_ROOM = 60
 """Characters for a player in tables."""
@@ -39,7 +40,7 @@ def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
 def contestants_of(pair: tuple[str, str]) -> tuple[Seat, Seat]:
     """Who plays the match that decides a pairing: the higher level first."""
     lower, higher = pair
-    return parse_seat(higher), parse_seat(lower)
+    return parse_contestant(higher), parse_contestant(lower)
 
 
 def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Rung:

@@ -13,10 +13,11 @@ from hashlib import sha256
 from atlantis_core.arena.referee import Verdict, referee
 from atlantis_core.arena.stop_signals import stops_held_back
 from atlantis_core.bots.agent_player import TimeLimits
-from atlantis_core.bots.seats import Seat, open_player
+from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.errors import AtlantisError
 from atlantis_core.position import Position
 from atlantis_core.processes.misconduct import Fault
+from atlantis_core.seats import Seat
 
 
 class NoStartError(AtlantisError):
@@ -39,7 +40,7 @@ class Match:
     def settings(self) -> dict[str, object]:
         """What must be the same when a match is resumed."""
         return {
-            "contestants": [str(seat) for seat in self.contestants],
+            "contestants": [format_contestant(seat) for seat in self.contestants],
             "board": self.board,
             "start": fingerprint(self.start),
             "seed": self.seed,
@@ -97,7 +98,7 @@ def play(match: Match, number: int) -> Verdict:
 
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:
     """What the contestants are called in tables: twins are numbered."""
-    plain = [str(seat) for seat in contestants]
+    plain = [format_contestant(seat) for seat in contestants]
     return tuple(
         f"{name}#{plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
         for place, name in enumerate(plain)

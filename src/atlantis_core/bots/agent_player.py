@@ -14,7 +14,8 @@ from atlantis_core.bots.player import Player
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.game import Game, Turn
-from atlantis_core.processes.line_process import LineProcess, parse_command
+from atlantis_core.processes.command_line import parse_command
+from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.rules import check_turn
 

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from hashlib import sha256
 
 from atlantis_core.bots.interface import Bot, Question
-from atlantis_core.bots.worker import BotWorker
 from atlantis_core.game import Game, Turn
 
 
@@ -65,23 +64,3 @@ class BotPlayer(Player):
     def choose(self, game: Game) -> Turn:
         question = Question(game.position, turn_seed(self._seed, game), self._effort)
         return self._bot.choose(question).turn
-
-
-class WorkerPlayer(Player):
-    """A bot that thinks in a process of its own, for programs with a screen."""
-
-    def __init__(self, bot: str, seed: int = 0, effort: int | None = None) -> None:
-        self.name = bot
-        self._seed = seed
-        self._effort = effort
-        self._worker = BotWorker()
-
-    def choose(self, game: Game) -> Turn:
-        question = Question(game.position, turn_seed(self._seed, game), self._effort)
-        return self._worker.choose(self.name, question).turn
-
-    def cancel(self) -> None:
-        self._worker.cancel()
-
-    def close(self) -> None:
-        self._worker.close()

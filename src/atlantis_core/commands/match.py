@@ -15,7 +15,6 @@ from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.stop_signals import stopped_by_signals
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows
 from atlantis_core.bots.agent_player import TimeLimits
-from atlantis_core.bots.seats import Seat
 from atlantis_core.commands import match_options
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
@@ -23,6 +22,7 @@ from atlantis_core.commands.output import emit
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
+from atlantis_core.seats import Seat
 
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the

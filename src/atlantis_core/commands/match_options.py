@@ -6,13 +6,14 @@ from argparse import ArgumentTypeError
 from pathlib import Path
 
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.bots.seats import Seat, parse_seat
+from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.commands.errors import CommandError, UnreadableError, UsageError
 from atlantis_core.commands.game_files import open_game
 from atlantis_core.commands.inputs import STANDARD_STREAM
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
+from atlantis_core.seats import Seat
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 
 
@@ -61,7 +62,7 @@ def seconds(text: str) -> float:
 def seat(text: str) -> Seat:
     """Who plays, on the command line."""
     try:
-        return parse_seat(text)
+        return parse_contestant(text)
     except NotationError as error:
         raise ArgumentTypeError(showable(str(error))) from None
 

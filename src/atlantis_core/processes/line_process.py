@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import os
 import selectors
-import shlex
 import signal
 import subprocess
 from contextlib import suppress
 from time import monotonic
 
 from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import NotationError
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.safe_text import showable
 
@@ -29,17 +27,6 @@ _CHUNK = 1 << 16
 _POLL_SECONDS = 0.01
 _LOOK_SECONDS = 0.25
 """How often a child that is silent is looked after: another process may hold its pipes open."""
-
-
-def parse_command(text: str) -> tuple[str, ...]:
-    """Split a command line as a shell would, without running one."""
-    try:
-        words = tuple(shlex.split(text))
-    except ValueError:
-        words = ()
-    if not words:
-        raise NotationError(text, "command line", "for example 'python3 my_agent.py'")
-    return words
 
 
 class LineProcess:

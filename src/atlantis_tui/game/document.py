@@ -22,13 +22,13 @@ from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import Position
+from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_tui.game.plan_store import load_plan, save_plan
-from atlantis_tui.game.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
 
 Unasked = Callable[[], Turn | None]
 """Gives the turn of a player to move who is not asked for it; None if the player is."""

@@ -19,9 +19,9 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
+from atlantis_core.seats import Kind, Seat
 from atlantis_tui.game.document import GameDocument, Unasked
 from atlantis_tui.game.opponents import called, describe_failure
-from atlantis_tui.game.seats import Kind, Seat
 
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""

@@ -6,7 +6,7 @@ Knows seats and errors, no screen.
 from __future__ import annotations
 
 from atlantis_core.errors import AtlantisError
-from atlantis_tui.game.seats import Kind, Seat
+from atlantis_core.seats import Kind, Seat
 
 _CALLED = {Kind.BOT: "the bot", Kind.AGENT: "the program", Kind.DUMMY: "the dummy"}
 

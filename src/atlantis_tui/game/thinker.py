@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
-from atlantis_tui.game.seats import Kind, Seat
+from atlantis_core.seats import Kind, Seat
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer

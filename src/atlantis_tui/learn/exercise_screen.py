@@ -17,8 +17,8 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import Field, Move
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat
 from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
 from atlantis_tui.play.bars import Mode

@@ -17,9 +17,9 @@ from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.grid import Move, format_moves
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
+from atlantis_core.seats import Kind, Seat
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.opponents import called, describe_failure
-from atlantis_tui.game.seats import Kind, Seat
 from atlantis_tui.play.bars import Mode, Opponent
 from atlantis_tui.play.showing_screen import ShowingScreen
 

@@ -16,7 +16,7 @@ from atlantis_core.narration import Cast
 from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
-from atlantis_tui.game.seats import Kind, Seat
+from atlantis_core.seats import Kind, Seat
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.text_lines import Piece
 

@@ -18,11 +18,11 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
+from atlantis_core.seats import PERSON, Kind, Seat, program_seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Transcript, load
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.seats import PERSON, Kind, Seat, program_seat
 
 OVER_AT_ONCE = "the game would be over before it begins"
 SIDES = range(2, 13)

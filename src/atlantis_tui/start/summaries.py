@@ -16,9 +16,9 @@ from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
+from atlantis_core.seats import SEATS_KEY, Kind, read_seats
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
 from atlantis_core.transcript.declared_ending import declared_ending
-from atlantis_tui.game.seats import SEATS_KEY, Kind, read_seats
 
 MAX_BYTES = 2_000_000
 """Larger files are opened when somebody asks for it, not to fill a list."""

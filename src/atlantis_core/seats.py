@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 
 from atlantis_core.errors import NotationError
+from atlantis_core.processes.command_line import parse_command
 from atlantis_core.safe_text import showable
 
 
@@ -58,16 +59,19 @@ def parse_seat(text: str) -> Seat:
     if text in (Kind.PERSON.value, Kind.DUMMY.value):
         return Seat(Kind(text))
     if word == Kind.BOT.value and name:
-        return Seat(Kind.BOT, name)
+        return bot_seat(name)
     if word == Kind.AGENT.value:
         return program_seat(name)
     raise NotationError(text, "seat", "'person', 'dummy', 'bot:NAME' or 'agent:COMMAND LINE'")
 
 
+def bot_seat(name: str) -> Seat:
+    """The seat of a bot. Does not ask whether there is one of this name."""
+    return Seat(Kind.BOT, name)
+
+
 def program_seat(command_line: str) -> Seat:
     """The seat of somebody's program; raises NotationError for what is no command line."""
-    from atlantis_core.processes.line_process import parse_command
-
     parse_command(command_line)
     return Seat(Kind.AGENT, command_line.strip())
 

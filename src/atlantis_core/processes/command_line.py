@@ -1,0 +1,34 @@
+"""Command lines of programs, as people and files write them. Runs nothing."""
+
+from __future__ import annotations
+
+import shlex
+
+from atlantis_core.errors import NotationError
+
+MAX_COMMAND_LINE = 4096
+"""Characters. Splitting takes time with the square of the length, and a file can hold any."""
+
+
+def parse_command(text: str) -> tuple[str, ...]:
+    """Split a command line as a shell would, without running one.
+
+    Refuses what no system can start: nothing at all, NUL, and what cannot be encoded.
+    """
+    words: tuple[str, ...] = ()
+    if len(text) <= MAX_COMMAND_LINE and "\0" not in text and _is_text(text):
+        try:
+            words = tuple(shlex.split(text))
+        except ValueError:
+            words = ()
+    if not words or not words[0]:
+        raise NotationError(text, "command line", "for example 'python3 my_agent.py'")
+    return words
+
+
+def _is_text(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
