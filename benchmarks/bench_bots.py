@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from time import perf_counter
 
-from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.matches import Match
 from atlantis_core.bots.foresight import features, foresee
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.contests.game_runs import play_games
 from atlantis_core.game import Game
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn

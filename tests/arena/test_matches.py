@@ -11,24 +11,23 @@ from typing import Any
 
 import pytest
 
-from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.ladder import Rung, format_ladder, pairings, rung_of
 from atlantis_core.arena.matches import (
     Match,
-    NoStartError,
     fingerprint,
     names_of,
-    play,
-    seating,
 )
-from atlantis_core.arena.progress import Progress, format_duration
 from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import Result, ResultsError, ResultsFile, result_of
+from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, standings
-from atlantis_core.arena.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.contests.contestants import NoStartError, seating
+from atlantis_core.contests.game_runs import play_games
+from atlantis_core.contests.progress import Progress, format_duration
+from atlantis_core.contests.results_file import ResultsError
+from atlantis_core.contests.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
@@ -78,14 +77,14 @@ def test_a_worker_that_is_gone_is_told_in_words() -> None:
 
 def test_another_seed_gives_other_games() -> None:
     other = Match(MATCH.contestants, MATCH.board, START, seed=4)
-    assert play(MATCH, 0) != play(other, 0)
+    assert MATCH.play(0) != other.play(0)
 
 
 def test_results_are_kept_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     first = ResultsFile(path, MATCH)
     for number in range(2):
-        verdict = play(MATCH, number)
+        verdict = MATCH.play(number)
         first.add(result_of(MATCH, number, verdict), verdict)
     first.close()
     second = ResultsFile(path, MATCH)
@@ -96,7 +95,7 @@ def test_results_are_kept_and_resumed(tmp_path: Path) -> None:
 
 def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
     file = ResultsFile(tmp_path / "results.jsonl", MATCH)
-    verdict = play(MATCH, 1)
+    verdict = MATCH.play(1)
     file.add(result_of(MATCH, 1, verdict), verdict)
     file.close()
     transcript = load(tmp_path / "results-games" / "00002.json")
@@ -113,7 +112,7 @@ def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
         MATCH, contestants=(parse_contestant("agent:sh -c 'exit 3'"), parse_contestant("random"))
     )
     file = ResultsFile(tmp_path / "results.jsonl", match)
-    verdict = play(match, 1)
+    verdict = match.play(1)
     file.add(result_of(match, 1, verdict), verdict)
     file.close()
     tags = load(tmp_path / "results-games" / "00002.json").annotations.tags
@@ -134,7 +133,7 @@ def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     file = ResultsFile(path, MATCH)
-    verdict = play(MATCH, 0)
+    verdict = MATCH.play(0)
     file.add(result_of(MATCH, 0, verdict), verdict)
     file.close()
     whole = path.read_bytes()
@@ -217,7 +216,7 @@ def test_a_game_that_was_written_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     file = ResultsFile(path, MATCH)
     for number in (0, 1, 0):
-        verdict = play(MATCH, number)
+        verdict = MATCH.play(number)
         file.add(result_of(MATCH, number, verdict), verdict)
     file.close()
     again = ResultsFile(path, MATCH)

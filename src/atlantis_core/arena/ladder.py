@@ -8,8 +8,8 @@ from itertools import combinations
 
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
-from atlantis_core.arena.statistics import plackett_luce, wilson
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.contests.statistics import plackett_luce, wilson
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import Seat
 

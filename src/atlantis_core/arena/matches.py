@@ -11,17 +11,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from atlantis_core.arena.referee import Verdict, referee
-from atlantis_core.arena.stop_signals import stops_held_back
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
-from atlantis_core.errors import AtlantisError
+from atlantis_core.contests.contestants import NoStartError, seating, told_apart
+from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.position import Position
 from atlantis_core.processes.misconduct import Fault
 from atlantis_core.seats import Seat
-
-
-class NoStartError(AtlantisError):
-    """A program cannot be started at all: a mistake in the match, not a way to lose a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +45,33 @@ class Match:
             "turn_seconds": self.limits.turn,
         }
 
+    @property
+    def patience(self) -> float:
+        """How long a game that is stopped may take: as its programs may, one after the other."""
+        return 2 * self.limits.goodbye * len(self.contestants) + 1
+
+    def play(self, number: int) -> Verdict:
+        """Play the game with this number; raises NoStartError if that is impossible."""
+        players = [
+            open_player(
+                self.contestants[contestant],
+                game_seed(self, number, contestant),
+                self.effort,
+                self.limits,
+            )
+            for contestant in seating(len(self.contestants), number)
+        ]
+        try:
+            verdict = referee(self.start, players, self.turn_limit)
+        finally:
+            with stops_held_back():
+                for player in players:
+                    player.close()
+        offence = verdict.offence
+        if offence is not None and offence.fault is Fault.NO_START:
+            raise NoStartError(offence.explanation)
+        return verdict
+
 
 def fingerprint(position: Position) -> str:
     """A few letters that tell positions apart, the same for every way to write one down."""
@@ -61,45 +84,12 @@ def fingerprint(position: Position) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def seating(players: int, number: int) -> tuple[int, ...]:
-    """The contestant on every seat in the game with this number, from 0: all move up by one."""
-    return tuple((seat + number) % players for seat in range(players))
-
-
 def game_seed(match: Match, number: int, contestant: int) -> int:
     """The seed of one contestant in one game."""
     text = f"{match.seed}:{number}:{contestant}"
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 
 
-def play(match: Match, number: int) -> Verdict:
-    """Play the game with this number; raises NoStartError if that is impossible."""
-    order = seating(len(match.contestants), number)
-    players = [
-        open_player(
-            match.contestants[contestant],
-            game_seed(match, number, contestant),
-            match.effort,
-            match.limits,
-        )
-        for contestant in order
-    ]
-    try:
-        verdict = referee(match.start, players, match.turn_limit)
-    finally:
-        with stops_held_back():
-            for player in players:
-                player.close()
-    offence = verdict.offence
-    if offence is not None and offence.fault is Fault.NO_START:
-        raise NoStartError(offence.explanation)
-    return verdict
-
-
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:
-    """What the contestants are called in tables: twins are numbered."""
-    plain = [format_contestant(seat) for seat in contestants]
-    return tuple(
-        f"{name}#{plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
-        for place, name in enumerate(plain)
-    )
+    """What the contestants are called in tables."""
+    return told_apart(map(format_contestant, contestants))

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, unique
 
-from atlantis_core.arena.stop_signals import stops_held_back
 from atlantis_core.bots.player import Player
+from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position

@@ -8,7 +8,7 @@ from math import isfinite
 
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
-from atlantis_core.arena.statistics import (
+from atlantis_core.contests.statistics import (
     Estimate,
     elo_estimate,
     mean,

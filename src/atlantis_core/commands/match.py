@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
-from atlantis_core.arena.game_runs import play_games
 from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.progress import Progress
 from atlantis_core.arena.results import Result, ResultsFile, result_of
-from atlantis_core.arena.stop_signals import stopped_by_signals
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.commands import match_options
 from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
+from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
@@ -128,30 +128,15 @@ def run(options: Namespace) -> int:
 
 def run_match(match: Match, games: int, jobs: int, out: Path | None) -> Sequence[Result]:
     """Play what is still to be played, with a line of progress; gives all results in order."""
+
+    def tally(results: Sequence[Result]) -> str:
+        return _tally(match, results)
+
     with stopped_by_signals():
         if out is None:
-            return _play(match, games, jobs, [], lambda *_: None)
+            return Series(match, games, partial(result_of, match), tally).play(jobs, [], sys.stderr)
         with closing(ResultsFile(out, match)) as file:
-            return _play(match, games, jobs, list(file.results), file.add)
-
-
-def _play(
-    match: Match, games: int, jobs: int, results: list[Result], keep: Callable[..., None]
-) -> Sequence[Result]:
-    known = {result.number for result in results}
-    missing = [number for number in range(games) if number not in known]
-    progress = Progress(sys.stderr, games, games - len(missing))
-    try:
-        with closing(play_games(match, missing, jobs)) as played:
-            for number, verdict in played:
-                result = result_of(match, number, verdict)
-                keep(result, verdict)
-                results.append(result)
-                progress.step(_tally(match, results))
-    finally:
-        progress.end()
-    wanted = [result for result in results if result.number < games]
-    return sorted(wanted, key=lambda result: result.number)
+            return Series(match, games, file.keep, tally).play(jobs, file.results, sys.stderr)
 
 
 def _tally(match: Match, results: Sequence[Result]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atlantis_core.arena.statistics import elo, elo_estimate, mean, plackett_luce, wilson
+from atlantis_core.contests.statistics import elo, elo_estimate, mean, plackett_luce, wilson
 
 
 def test_wilson_known_values() -> None:

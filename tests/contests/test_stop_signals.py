@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import pytest
 
-from atlantis_core.arena.stop_signals import stopped_by_signals, stops_held_back
+from atlantis_core.contests.stop_signals import stopped_by_signals, stops_held_back
 
 if not Path("/proc/self/environ").exists():
     pytest.skip("looks for processes as Linux lists them", allow_module_level=True)

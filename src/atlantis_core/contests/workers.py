@@ -14,10 +14,9 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Thread
 from time import monotonic, sleep
+from typing import Generic, Protocol, TypeVar
 
-from atlantis_core.arena.matches import Match, play
-from atlantis_core.arena.referee import Verdict
-from atlantis_core.arena.stop_signals import (
+from atlantis_core.contests.stop_signals import (
     ctrl_c_blocked,
     leave_stopping_to_parent,
     stop_main_thread,
@@ -25,22 +24,33 @@ from atlantis_core.arena.stop_signals import (
 )
 from atlantis_core.errors import AtlantisError
 
-Played = tuple[int, Verdict]
-"""The number of a game, from 0, and how it went."""
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Contest(Protocol[V_co]):
+    """Games with numbers from 0. Each is determined by its number alone. Can be pickled."""
+
+    @property
+    def patience(self) -> float:
+        """How many seconds a game that is stopped may take to end the programs that play in it."""
+
+    def play(self, number: int) -> V_co:
+        """Play one of the games; raises AtlantisError if that is impossible."""
 
 
 class WorkerLostError(AtlantisError):
     """A process that played games has ended without being asked to."""
 
 
-class Worker:
+class Worker(Generic[V]):
     """A process that plays the games whose numbers it is given. Stop it with `stop_workers`."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, contest: Contest[V]) -> None:
         context = multiprocessing.get_context("spawn")
         resource_tracker.ensure_running()  # it would unblock Ctrl+C if it were started below
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, match), daemon=True)
+        self.process = context.Process(target=_serve, args=(theirs, contest), daemon=True)
         self.is_playing = False
         # Until it is told otherwise, a new process would answer Ctrl+C with a traceback.
         with closing(theirs), ctrl_c_blocked():
@@ -52,7 +62,7 @@ class Worker:
         with suppress(BrokenPipeError):  # whoever waits for the game finds out
             self.pipe.send(number)
 
-    def finish(self) -> Played:
+    def finish(self) -> tuple[int, V]:
         """Wait for the game that was begun; raises what made it impossible."""
         try:
             number, verdict = self.pipe.recv()
@@ -64,7 +74,7 @@ class Worker:
         return number, verdict
 
 
-def stop_workers(workers: Sequence[Worker], patience: float) -> None:
+def stop_workers(workers: Sequence[Worker[V]], patience: float) -> None:
     """End all processes and drop the games that they play; kills those that take too long."""
     with stops_held_back():
         for worker in workers:
@@ -80,24 +90,19 @@ def stop_workers(workers: Sequence[Worker], patience: float) -> None:
             worker.process.close()
 
 
-def patience_for(match: Match) -> float:
-    """How long a worker may take to end: as long as its programs may, one after the other."""
-    return 2 * match.limits.goodbye * len(match.contestants) + 1
-
-
-def _serve(pipe: Connection, match: Match) -> None:
+def _serve(pipe: Connection, contest: Contest[object]) -> None:
     """The life of a worker: play what is asked for until the pipe is closed or it is stopped."""
     leave_stopping_to_parent()
-    Thread(target=_follow_parent, args=(patience_for(match),), daemon=True).start()
+    Thread(target=_follow_parent, args=(contest.patience,), daemon=True).start()
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
             number: int = pipe.recv()
-            pipe.send((number, _play(match, number)))
+            pipe.send((number, _play(contest, number)))
 
 
-def _play(match: Match, number: int) -> Verdict | AtlantisError:
+def _play(contest: Contest[object], number: int) -> object:
     try:
-        return play(match, number)
+        return contest.play(number)
     except AtlantisError as error:
         return error
 

@@ -1,0 +1,84 @@
+"""Playing the games of a contest, in this process or in several.
+
+Results come as they are finished; each game is the same whoever plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from typing import Generic, TextIO, TypeVar
+
+from atlantis_core.contests.contestants import Numbered
+from atlantis_core.contests.progress import Progress
+from atlantis_core.contests.stop_signals import stops_held_back
+from atlantis_core.contests.workers import Contest, Worker, stop_workers
+
+V = TypeVar("V")
+R = TypeVar("R", bound=Numbered)
+
+
+@dataclass(frozen=True)
+class Series(Generic[V, R]):
+    """All games of a contest up to a number, and what becomes of each."""
+
+    contest: Contest[V]
+    games: int
+    keep: Callable[[int, V], R]
+    """Makes a result of a game that was played, and puts it where it is kept."""
+    tally: Callable[[Sequence[R]], str]
+    """How it stands, in a few characters."""
+
+    def play(self, jobs: int, known: Sequence[R], stream: TextIO | None) -> Sequence[R]:
+        """Play what is not known yet, with a line of progress; gives all results in order."""
+        results = [result for result in known if result.number < self.games]
+        found = {result.number for result in results}
+        missing = [number for number in range(self.games) if number not in found]
+        progress = Progress(stream, self.games, self.games - len(missing))
+        try:
+            with closing(play_games(self.contest, missing, jobs)) as played:
+                for number, verdict in played:
+                    results.append(self.keep(number, verdict))
+                    progress.step(self.tally(results))
+        finally:
+            progress.end()
+        return sorted(results, key=lambda result: result.number)
+
+
+def play_games(
+    contest: Contest[V], numbers: Sequence[int], jobs: int = 1
+) -> Generator[tuple[int, V], None, None]:
+    """Play the games with these numbers; with several jobs they come in any order.
+
+    Closing the generator stops the games that are being played and drops them.
+    """
+    if jobs <= 1 or len(numbers) <= 1:
+        for number in numbers:
+            yield number, contest.play(number)
+        return
+    workers: list[Worker[V]] = []
+    try:
+        for _ in range(min(jobs, len(numbers))):
+            with stops_held_back():
+                workers.append(Worker(contest))
+        yield from _share_out(workers, numbers)
+    finally:
+        stop_workers(workers, contest.patience)
+
+
+def _share_out(
+    workers: Sequence[Worker[V]], numbers: Sequence[int]
+) -> Generator[tuple[int, V], None, None]:
+    """Give each worker a game as soon as it has none."""
+    waiting = list(reversed(numbers))
+    for worker in workers:
+        worker.begin(waiting.pop())
+    while playing := [worker for worker in workers if worker.is_playing]:
+        ready = wait([worker.pipe for worker in playing])
+        for worker in (worker for worker in playing if worker.pipe in ready):
+            played = worker.finish()
+            if waiting:
+                worker.begin(waiting.pop())
+            yield played

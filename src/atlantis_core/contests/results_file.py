@@ -1,0 +1,168 @@
+"""Results on disk: one JSON object a line, and what the games left in the folder beside them.
+
+The first line says which contest it is; the same contest goes on where it was interrupted, another
+one is refused instead of mixed in. A last line that was cut off is dropped. A game counts only
+when its line is there, so what belongs to it is written before, and it counts once, however many
+lines it has. While a file is open it is locked, so that two runs cannot write the same games.
+Knows no game: what a line means is for the `Book` to say.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Generic, Protocol, TypeVar
+
+from atlantis_core.contests.contestants import Numbered
+from atlantis_core.errors import AtlantisError
+from atlantis_core.safe_text import showable
+
+if sys.platform != "win32":
+    import fcntl
+
+Line = dict[str, object]
+
+
+R = TypeVar("R", bound=Numbered)
+R_co = TypeVar("R_co", bound=Numbered, covariant=True)
+
+
+class ResultsError(AtlantisError):
+    """A file that is no results of this contest."""
+
+
+class Book(Protocol[R_co]):
+    """How one contest is written down."""
+
+    @property
+    def heading(self) -> Line:
+        """The first line: the format, and what must be the same when the contest is resumed."""
+
+    def difference(self, found: Line) -> str | None:
+        """What another heading of the same format has different, in words; None if nothing."""
+
+    def parse_line(self, line: Line) -> R_co:
+        """A result; raises ValueError, KeyError or TypeError."""
+
+
+class ResultsFile(Generic[R]):
+    """The file of a contest, open for going on. Close it."""
+
+    def __init__(self, path: Path, book: Book[R]) -> None:
+        """Open or begin a file; raises ResultsError if it belongs to something else."""
+        self._path = path
+        self._file: IO[bytes] = path.open("a+b")
+        try:
+            _lock(self._file, path)
+            self.results = _load(self._file, path, book)
+            if not self._file.tell():
+                self._write(book.heading)
+        except BaseException:
+            self._file.close()
+            raise
+
+    @property
+    def folder(self) -> Path:
+        """Where whatever belongs to the games is."""
+        return self._path.with_name(self._path.stem + "-games")
+
+    def add(self, result: R, line: Line) -> None:
+        """Keep a game."""
+        self._write(line)
+        self.results.append(result)
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _write(self, line: Line) -> None:
+        self._file.write(json.dumps(line).encode() + b"\n")
+        self._file.flush()
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Keep others out until the file is closed; raises ResultsError if one of them is in."""
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise ResultsError(
+            f"another run is writing to '{showable(str(path))}' "
+            "(wait until it has ended, or choose another file)"
+        ) from None
+    except OSError as error:
+        # Some network file systems cannot lock; that is no reason to refuse a match.
+        if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+
+
+def _load(file: IO[bytes], path: Path, book: Book[R]) -> list[R]:
+    """The results in a file, each game once; cuts off an unfinished line. Ends at its end."""
+    file.seek(0)
+    content = file.read()
+    if not content:
+        return []
+    whole = content[: content.rfind(b"\n") + 1]
+    first, *lines = whole.splitlines() or [b""]
+    _check_heading(path, first, book)
+    results: dict[int, R] = {}
+    try:
+        for line in lines:
+            result = book.parse_line(json.loads(line))
+            results.setdefault(result.number, result)
+    except (ValueError, KeyError, TypeError) as error:
+        raise ResultsError(
+            f"'{showable(str(path))}' has a line that is no result: {error}"
+        ) from error
+    if len(whole) < len(content):
+        file.truncate(len(whole))
+    return list(results.values())
+
+
+def _check_heading(path: Path, first: bytes, book: Book[R]) -> None:
+    shown = showable(str(path))
+    try:
+        found = json.loads(first)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.get("format") != book.heading["format"]:
+        raise ResultsError(f"'{shown}' holds no results of a match (expected a new file)")
+    difference = book.difference(found)
+    if difference is not None:
+        raise ResultsError(f"'{shown}' belongs to another match: {difference}")
+
+
+def first_difference(
+    found: Mapping[str, object], settings: Mapping[str, object], words: Mapping[str, str]
+) -> str | None:
+    """The first setting that is not the same, in words for each: ``its seed is 2, not 1``."""
+    for key, said in words.items():
+        if found.get(key) != settings[key]:
+            return f"{said} {_in_words(found.get(key))}, not {_in_words(settings[key])}"
+    return None
+
+
+def _in_words(value: object) -> str:
+    """A setting for people; the file may hold anything."""
+    if value is None:
+        return "the default"
+    if isinstance(value, list):
+        return " - ".join(map(_in_words, value))
+    return f"{value:g}" if isinstance(value, float) else showable(str(value), 80)
+
+
+def integer(value: object) -> int:
+    """A whole number of a line; raises ValueError."""
+    if type(value) is not int:
+        raise ValueError(f"not a whole number: {value!r}")
+    return value
+
+
+def integers(values: object) -> tuple[int, ...]:
+    """A list of whole numbers of a line; raises ValueError."""
+    if not isinstance(values, list):
+        raise ValueError(f"not a list: {values!r}")  # noqa: TRY004 - bad data, not a wrong type
+    return tuple(map(integer, values))

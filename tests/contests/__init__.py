@@ -1,0 +1,1 @@
+"""Tests of the arena: referee, matches, results, figures."""
