@@ -17,6 +17,7 @@ from atlantis_core.commands.output import (
     emit_bytes,
     emit_wrapped,
     is_terminal,
+    terminal_height,
     terminal_width,
 )
 from atlantis_core.commands.terminal import When, choose_depth
@@ -27,16 +28,18 @@ from atlantis_core.diagram.art import Style
 from atlantis_core.errors import NoSuchTurnError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.packing import pack, plain_name
-from atlantis_core.files.saving import ANY_FILE, save_bytes
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
 from atlantis_core.safe_text import showable, showable_lines
+
+_LEGEND_LINES = 6
 
 
 def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> int:
     """Draw the position after a step, and say beneath it what else there is to know."""
     if options.axes or options.labels is not None or options.unicode:
         raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
-    record, status = _open(found)
-    shown = _choose_step(record, step)
+    record, status = open_guest(found)
+    shown = choose_step(record, step)
     position = record.position(shown)
     if options.svg:
         emit(position.svg(record.colors).rstrip("\n"))
@@ -52,9 +55,9 @@ def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> i
 
 def replay_guest(found: GuestFileError, first: int, last: int | None, *, as_json: bool) -> int:
     """Tell a record step by step."""
-    record, status = _open(found)
-    first = _choose_step(record, first)
-    last = _choose_step(record, last)
+    record, status = open_guest(found)
+    first = choose_step(record, first)
+    last = choose_step(record, last)
     for step in range(first, last + 1):
         if as_json:
             _emit_json(record, step)
@@ -67,8 +70,8 @@ def replay_guest(found: GuestFileError, first: int, last: int | None, *, as_json
 
 def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) -> int:
     """List the legal moves after a step, as one types them."""
-    record, status = _open(found)
-    position = record.position(_choose_step(record, step))
+    record, status = open_guest(found)
+    position = record.position(choose_step(record, step))
     moves = [move.text for move in position.legal_moves()]
     if as_json:
         import json
@@ -120,7 +123,15 @@ def convert_guest(found: GuestFileError, target: str, wanted: str | None) -> int
     return 0
 
 
-def _open(found: GuestFileError) -> tuple[Record, int]:
+def write_new(text: str, path: str) -> None:
+    """Write a new file, or to standard output; a file that is there already stays."""
+    if path == STANDARD_STREAM:
+        emit_bytes(text.encode())
+    else:
+        save_bytes(pack(text.encode(), path), path, expected=NO_FILE)
+
+
+def open_guest(found: GuestFileError) -> tuple[Record, int]:
     """The record, as far as it goes, and the status that the command ends with."""
     file = found.file
     if file.has_errors:
@@ -133,7 +144,7 @@ def _open(found: GuestFileError) -> tuple[Record, int]:
 
 
 def _open_whole(found: GuestFileError) -> Record:
-    record, status = _open(found)
+    record, status = open_guest(found)
     if status:
         raise ReportedError
     return record
@@ -146,7 +157,8 @@ def _check_own_form(found: GuestFileError, instead: str) -> None:
         )
 
 
-def _choose_step(record: Record, step: int | None) -> int:
+def choose_step(record: Record, step: int | None) -> int:
+    """The step that was asked for, by default the last; raises UsageError if there is none."""
     if step is not None and step > record.last_step:
         raise UsageError(str(NoSuchTurnError(step, record.last_step)).replace("turn", "step"))
     return record.last_step if step is None else step
@@ -157,9 +169,14 @@ def _choose_size(position: Position, style: str | None) -> int:
     largest = position.sizes - 1
     if style is not None:
         return {Style.SPEC: largest, Style.COMPACT: largest // 2, Style.MINI: 0}[Style(style)]
-    width = terminal_width()
-    fitting = (size for size in range(largest, 0, -1) if position.picture(size).width <= width)
+    pictures = ((size, position.picture(size)) for size in range(largest, 0, -1))
+    room = terminal_width(), terminal_height() - _LEGEND_LINES if is_terminal() else None
+    fitting = (size for size, picture in pictures if _fits(picture, *room))
     return next(fitting, 0)
+
+
+def _fits(picture: Picture, width: int, height: int | None) -> bool:
+    return picture.width <= width and (height is None or picture.height <= height)
 
 
 def _emit_legend(record: Record, step: int, picture: Picture) -> None:

@@ -13,6 +13,7 @@ from typing import TextIO
 from atlantis_core.commands.errors import CommandError
 
 DEFAULT_WIDTH = 80
+DEFAULT_HEIGHT = 24
 WIDEST_TEXT = 100
 """Longer lines of prose are hard to read, however wide the terminal."""
 
@@ -103,6 +104,17 @@ def terminal_width() -> int:
         return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
     except (AttributeError, OSError, ValueError):
         return DEFAULT_WIDTH
+
+
+def terminal_height() -> int:
+    """How many lines there are, as `terminal_width`."""
+    said = os.environ.get("LINES", "")
+    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
+        return int(said[:6])
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines or DEFAULT_HEIGHT
+    except (AttributeError, OSError, ValueError):
+        return DEFAULT_HEIGHT
 
 
 def emit_wrapped(text: str, indent: str = "", hanging: str = "") -> None:

@@ -52,7 +52,7 @@ class RecordDefaults:
 
     @property
     def colors(self: Record) -> Sequence[RGB]:
-        return [SVG_COLORS[name] for name in default_colors([None] * len(self.players))]
+        return default_player_colors(len(self.players))
 
     def variations(self, step: int) -> Sequence[Record]:
         del step
@@ -77,6 +77,10 @@ class GuestDefaults:
 
     def open_program(self, command: str, side: int) -> Program:
         raise CompanionError(f"no program can play this: {command[:40]!r} at side {side}")
+
+
+def default_player_colors(players: int) -> tuple[RGB, ...]:
+    return tuple(SVG_COLORS[name] for name in default_colors([None] * players))
 
 
 def find_move(position: Position, text: str) -> Move:

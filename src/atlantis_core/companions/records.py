@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from atlantis_core.companions.defaults import RecordDefaults
+from atlantis_core.colors import RGB
+from atlantis_core.companions.defaults import default_player_colors
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import Move, Position
+from atlantis_core.companions.protocols import Move, Position, Puzzle, Record
 
 
 class Step(NamedTuple):
@@ -43,7 +44,7 @@ class Layout(ABC):
 
 
 @dataclass(frozen=True)
-class GameRecord(RecordDefaults):
+class GameRecord:
     """A start and its moves."""
 
     title: str
@@ -54,6 +55,14 @@ class GameRecord(RecordDefaults):
     source: str | None = field(default=None, compare=False)
     """The text that was read; None once something was edited."""
     start_comment: str = ""
+    colors: tuple[RGB, ...] = ()
+    """If there are none, the usual ones are taken."""
+    details: tuple[tuple[str, str], ...] = ()
+    puzzle: Puzzle | None = None
+
+    def __post_init__(self) -> None:
+        if not self.colors:
+            object.__setattr__(self, "colors", default_player_colors(len(self.players)))
 
     @property
     def last_step(self) -> int:
@@ -77,6 +86,10 @@ class GameRecord(RecordDefaults):
 
     def comment(self, step: int) -> str:
         return self.steps[step - 1].comment if step else self.start_comment
+
+    def variations(self, step: int) -> Sequence[Record]:
+        del step
+        return ()
 
     def text(self) -> str:
         return self.canonical() if self.source is None else self.source

@@ -38,7 +38,16 @@ class Entry(NamedTuple):
         return guest
 
 
-GUESTS: tuple[Entry, ...] = ()
+GUESTS: tuple[Entry, ...] = (
+    Entry(
+        "map",
+        "Chess on graph maps",
+        "a map of nodes and links in JSON",
+        (".json", ".map"),
+        r"""["']nodes["']\s*:""",
+        "atlantis_core.companions.maps.guest",
+    ),
+)
 """In the order of the menus."""
 
 

@@ -1,0 +1,73 @@
+"""`atlantis map`: new maps for chess on graphs, and where the pieces of a map can go."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.commands.addresses import parse_address
+from atlantis_core.commands.errors import CommandError, UsageError
+from atlantis_core.commands.game_files import GuestFileError, open_transcript
+from atlantis_core.commands.guests import choose_step, open_guest, write_new
+from atlantis_core.commands.output import emit
+from atlantis_core.commands.transcript_output import add_output_option
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.safe_text import showable
+
+DESCRIPTION = """\
+Maps for chess on graphs. 'new' makes one with pieces for two to six players:
+square:N, hexagon:N, torus:N, planar:N or planar:N:SEED. 'targets' lists where
+each piece of a map could go, whoever is to move, also on maps without a king."""
+EXAMPLES = """\
+  atlantis map new hexagon:5 -o hexagon.json
+  atlantis map new planar:80:7 --players 3 | atlantis show -
+  atlantis map targets hexagon.json
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    new = actions.add_parser("new", help="make a map with pieces", allow_abbrev=False)
+    new.add_argument("shape", metavar="SHAPE", help="for example square:8 or hexagon:5")
+    new.add_argument("--players", metavar="N", type=int, default=2, help="2 to 6, by default 2")
+    add_output_option(new)
+    targets = actions.add_parser("targets", help="list where pieces can go", allow_abbrev=False)
+    targets.add_argument("file", metavar="FILE[#STEP]", help="a map; '-' is standard input")
+
+
+def run(options: Namespace) -> int:
+    return _new(options) if options.action == "new" else _targets(options.file)
+
+
+def _new(options: Namespace) -> int:
+    from atlantis_core.companions.maps.generating import new_map
+    from atlantis_core.companions.maps.writer import write_map
+
+    try:
+        made = new_map(options.shape, options.players)
+    except CompanionError as error:
+        raise UsageError(str(error)) from error
+    write_new(write_map(made), options.output)
+    return 0
+
+
+def _targets(text: str) -> int:
+    address = parse_address(text)
+    try:
+        open_transcript(address.path)
+    except GuestFileError as found:
+        return _list_targets(found, address.turn)
+    raise CommandError(f"'{showable(address.path)}' is an Atlantis game (expected a map)")
+
+
+def _list_targets(found: GuestFileError, step: int | None) -> int:
+    from atlantis_core.companions.maps.position import MapPosition
+
+    record, status = open_guest(found)
+    position = record.position(choose_step(record, step))
+    if not isinstance(position, MapPosition):
+        raise CommandError(f"'{showable(found.path)}' is {found.file.entry.files} (expected a map)")
+    for piece in sorted(position.pieces(), key=lambda piece: piece.at):
+        player = showable(record.players[piece.player])
+        ends = ",".join(map(str, position.targets(piece.at)))
+        emit(f"{piece.kind.value} {player} {piece.at} -> {ends}".rstrip())
+    return status

@@ -1,0 +1,177 @@
+"""Where pieces could go on an empty map: directions, neighbours, second neighbours, slides.
+
+Everything here depends on nodes and links alone, so it is worked out once for each node, when
+somebody asks. Nodes are indices. A slide never visits a node twice and never turns by more than
+45 degrees from the way it began: without the first it could go on for ever, without the second
+it would run along the rim of a map that has no invisible nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from math import atan2, cos, pi
+
+from atlantis_core.companions.maps.model import GraphMap
+
+_STRAIGHT = cos(pi / 4) - 1e-9
+Rays = tuple[tuple[int, ...], ...]
+EndsOf = Callable[[int], Sequence[int]]
+
+
+class Graph:
+    """The geometry of one map. Two graphs of the same map are as good as one."""
+
+    def __init__(self, graph_map: GraphMap) -> None:
+        self.map = graph_map
+        self.places = [(node.x, node.y) for node in graph_map.nodes]
+        self.visible = [node.visible for node in graph_map.nodes]
+        self._seconds: dict[int, tuple[int, ...]] = {}
+        self._rook: dict[int, Rays] = {}
+        self._bishop: dict[int, Rays] = {}
+        self._king: dict[int, tuple[int, ...]] = {}
+        self._knight: dict[int, tuple[int, ...]] = {}
+        self._distances: dict[int, list[int]] = {}
+        self._pawn: dict[tuple[int, int], int | None] = {}
+
+    def __reduce__(self) -> tuple[type[Graph], tuple[GraphMap]]:
+        return Graph, (self.map,)
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """The ends of the links that leave each node, by their angle."""
+        found: list[list[int]] = [[] for _ in self.places]
+        index = self.map.by_id
+        for start, end in self.map.links:
+            found[index[start]].append(index[end])
+        return [self._by_angle(node, ends) for node, ends in enumerate(found)]
+
+    def seconds(self, node: int) -> tuple[int, ...]:
+        """The nodes at a diagonal: common neighbours of two neighbours side by side, by angle."""
+        found = self._seconds.get(node)
+        if found is None:
+            ends = self.neighbours[node]
+            pairs = zip(ends, (*ends[1:], *ends[:1]), strict=True)
+            shared = {
+                far
+                for one, other in pairs
+                for far in set(self.neighbours[one]).intersection(self.neighbours[other])
+            }
+            found = self._seconds[node] = self._by_angle(node, shared - {node})
+        return found
+
+    def rook(self, node: int) -> Rays:
+        """One ray for each neighbour: the visible nodes in order."""
+        rays = self._rook.get(node)
+        if rays is None:
+            ends = self.neighbours[node]
+            angles = [self._angle(node, end) for end in ends]
+            # Of two neighbours in exactly the same direction the rule goes to the first.
+            firsts = [self._towards(ends, node, angle, only_straight=True) for angle in angles]
+            ways = zip(firsts, angles, strict=True)
+            rays = self._rook[node] = self._rays(node, ways, self.neighbours.__getitem__)
+        return rays
+
+    def bishop(self, node: int) -> Rays:
+        """As `rook`, from second neighbour to second neighbour."""
+        rays = self._bishop.get(node)
+        if rays is None:
+            ways = [(end, self._angle(node, end)) for end in self.seconds(node)]
+            rays = self._bishop[node] = self._rays(node, ways, self.seconds)
+        return rays
+
+    def king(self, node: int) -> tuple[int, ...]:
+        found = self._king.get(node)
+        if found is None:
+            around = dict.fromkeys((*self.neighbours[node], *self.seconds(node)))
+            found = self._king[node] = self._seen(around)
+        return found
+
+    def knight(self, node: int) -> tuple[int, ...]:
+        found = self._knight.get(node)
+        if found is None:
+            near = {*self.neighbours[node], *self.seconds(node)}
+            ends: dict[int, None] = {}
+            for first in self.neighbours[node]:
+                ends.update(dict.fromkeys(self._knight_ends(node, first, near)))
+            found = self._knight[node] = self._seen(end for end in ends if end != node)
+        return found
+
+    def pawn_starts(self, node: int) -> tuple[int, ...]:
+        """Where a pawn that has not moved may step."""
+        return self._seen(self.neighbours[node])
+
+    def pawn_step(self, before: int, node: int) -> int | None:
+        """Where a pawn goes on that came from the node before; None: it stands."""
+        key = before, node
+        if key not in self._pawn:
+            angle = self._angle(before, node)
+            ahead = self._towards(self.neighbours[node], node, angle, only_straight=True)
+            self._pawn[key] = ahead if ahead is not None and self.visible[ahead] else None
+        return self._pawn[key]
+
+    def distances(self, node: int) -> list[int]:
+        """How many links lie between this node and each other one; -1: no way there."""
+        found = self._distances.get(node)
+        if found is None:
+            found = self._distances[node] = self._measure(node)
+        return found
+
+    def _measure(self, node: int) -> list[int]:
+        steps = [-1] * len(self.places)
+        steps[node] = 0
+        ring = [node]
+        while ring:
+            before, ring = ring, []
+            for there in before:
+                for near in self.neighbours[there]:
+                    if steps[near] < 0:
+                        steps[near] = steps[there] + 1
+                        ring.append(near)
+        return steps
+
+    def _angle(self, start: int, end: int) -> float:
+        (x, y), (to_x, to_y) = self.places[start], self.places[end]
+        return atan2(to_y - y, to_x - x)
+
+    def _by_angle(self, node: int, ends: Iterable[int]) -> tuple[int, ...]:
+        # Ids settle what angles do not, so that the order of a file carries no meaning.
+        nodes = self.map.nodes
+        return tuple(sorted(ends, key=lambda end: (self._angle(node, end), nodes[end].id)))
+
+    def _towards(
+        self, ends: Sequence[int], node: int, angle: float, *, only_straight: bool
+    ) -> int | None:
+        """The end whose direction is nearest to an angle; of equals the first."""
+        best, straightest = None, _STRAIGHT if only_straight else -2.0
+        for end in ends:
+            agreement = cos(self._angle(node, end) - angle)
+            if agreement > straightest:
+                best, straightest = end, agreement
+        return best
+
+    def _rays(self, node: int, ways: Iterable[tuple[int | None, float]], ends_of: EndsOf) -> Rays:
+        rays = (self._ray(node, first, angle, ends_of) for first, angle in ways)
+        return tuple(dict.fromkeys(ray for ray in rays if ray))
+
+    def _ray(self, node: int, first: int | None, angle: float, ends_of: EndsOf) -> tuple[int, ...]:
+        here, passed = first, dict[int, None]()
+        while here is not None and self.visible[here] and here != node and here not in passed:
+            passed[here] = None
+            here = self._towards(ends_of(here), here, angle, only_straight=True)
+        return tuple(passed)
+
+    def _knight_ends(self, node: int, first: int, near: set[int]) -> Iterable[int]:
+        """Beside the second step towards a neighbour, over anything."""
+        only_straight = self.map.has_straight_knights
+        angle = self._angle(node, first)
+        step = self._towards(self.neighbours[node], node, angle, only_straight=only_straight)
+        if step is not None:
+            step = self._towards(self.neighbours[step], step, angle, only_straight=only_straight)
+        if step is None:
+            return ()
+        ahead = self._towards(self.neighbours[step], step, angle, only_straight=only_straight)
+        return (end for end in self.neighbours[step] if end != ahead and end not in near)
+
+    def _seen(self, nodes: Iterable[int]) -> tuple[int, ...]:
+        return tuple(node for node in nodes if self.visible[node])

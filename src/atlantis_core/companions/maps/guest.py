@@ -1,0 +1,155 @@
+"""Graph maps at the companions' table: reading, playing, thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.companions.defaults import GuestDefaults, default_player_colors
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.maps.generating import SHAPES, new_map
+from atlantis_core.companions.maps.graph import Graph
+from atlantis_core.companions.maps.model import GraphMap
+from atlantis_core.companions.maps.position import MapNode, MapPosition
+from atlantis_core.companions.maps.reader import MAIN_KEYS, MapDocument, read_map
+from atlantis_core.companions.maps.rules import has_king, start_board
+from atlantis_core.companions.maps.writer import write_map
+from atlantis_core.companions.protocols import Guest, Reading, Record, Thought, Variant
+from atlantis_core.companions.records import GameRecord, Layout, Step
+from atlantis_core.companions.search import search
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.json_text.places import Problems, Tree, locate_problems
+from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from atlantis_core.json_text.strict_json import read_strict_json
+
+EFFORT = 3_000
+"""Positions that are judged in about a second."""
+NO_KING = "map has no king: it can be drawn, but nothing can be played"
+
+
+@dataclass(frozen=True)
+class MapWriting(Layout):
+    """A game is written as its map with the moves."""
+
+    map: GraphMap
+
+    def write(self, record: GameRecord) -> str:
+        comments = {step: record.comment(step) for step in range(record.last_step + 1)}
+        said = {step: comment for step, comment in comments.items() if comment}
+        return write_map(self.map, [step.label for step in record.steps], said)
+
+    def check_comment(self, comment: str) -> None:
+        """JSON holds any text."""
+
+
+def map_record(graph_map: GraphMap) -> GameRecord:
+    """The record of a map on which nothing was played yet."""
+    graph = Graph(graph_map)
+    start = MapPosition(graph, start_board(graph))
+    colors = default_player_colors(len(graph_map.players))
+    return GameRecord(
+        _title(graph_map),
+        tuple(player.name for player in graph_map.players),
+        start,
+        MapWriting(graph_map),
+        colors=tuple(
+            usual if player.color is None else player.color
+            for player, usual in zip(graph_map.players, colors, strict=True)
+        ),
+        details=_details(graph_map),
+    )
+
+
+class MapGuest(GuestDefaults):
+    def recognises(self, text: str) -> bool:
+        strict = read_strict_json(text)
+        data = strict[0] if strict is not None else read_relaxed_json(text, Problems()).data
+        return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1
+
+    def read(self, text: str, name: str) -> Reading:
+        problems = Problems()
+        strict = read_strict_json(text)
+        relaxed = None if strict is not None else read_relaxed_json(text, problems)
+        data = strict[0] if strict is not None else relaxed.data if relaxed is not None else None
+        document = None if problems.has_errors else read_map(data, problems)
+        record = None if document is None else _play(document, text, problems)
+        tree = None if relaxed is None else relaxed.tree
+        return Reading(record, _locate(problems, name, text, tree))
+
+    def variants(self) -> Sequence[Variant]:
+        return SHAPES
+
+    def new(self, variant: str, names: Sequence[str] = ()) -> GameRecord:
+        return map_record(new_map(variant, max(2, len(names))))
+
+    def think(
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
+    ) -> Thought:
+        position = record.position(record.last_step)
+        if not isinstance(position, MapPosition) or position.to_move is None:
+            raise CompanionError(position.result or NO_KING)
+        node = MapNode(position.graph, position.board)
+        found = search(node, EFFORT if effort is None else effort, is_cancelled)
+        line = " ".join(position.named(hop).text for hop in found.line)
+        words = f"{found.worth / 100:+.1f} pawns, looking {found.depth} moves ahead: {line}"
+        return Thought(position.named(found.move), found.worth, words, found.judged)
+
+
+def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:
+    """The game as far as its moves are legal."""
+    record = map_record(document.map)
+    if not has_king(document.map) and document.moves:
+        problems.error(("moves",), NO_KING)
+        document = document._replace(moves=())
+    steps: list[Step] = []
+    position = record.start
+    for number, written in enumerate(document.moves):
+        try:
+            move = position.parse_move(written)
+        except CompanionError as error:
+            problems.error(("moves", number), f"illegal move: {error}")
+            break
+        steps.append(Step(move, written, document.comments.get(number + 1, "")))
+        position = position.play(move)
+    return GameRecord(
+        record.title,
+        record.players,
+        record.start,
+        record.layout,
+        tuple(steps),
+        text,
+        document.comments.get(0, ""),
+        record.colors,
+        record.details,
+    )
+
+
+def _locate(problems: Problems, name: str, text: str, tree: Tree | None) -> tuple[Diagnostic, ...]:
+    found = tuple(problems)
+    if found and tree is None:
+        tree = read_relaxed_json(text, Problems()).tree
+    return locate_problems(found, name, text, tree)
+
+
+def _title(graph_map: GraphMap) -> str:
+    visible = sum(node.visible for node in graph_map.nodes)
+    names = ", ".join(player.name for player in graph_map.players)
+    return f"chess on a map of {visible} nodes: {names or 'no players'}"
+
+
+def _details(graph_map: GraphMap) -> tuple[tuple[str, str], ...]:
+    links = set(graph_map.links)
+    both = sum(link[::-1] in links for link in links) // 2
+    visible = sum(node.visible for node in graph_map.nodes)
+    return (
+        ("visible nodes", str(visible)),
+        ("invisible nodes", str(len(graph_map.nodes) - visible)),
+        ("links both ways", str(both)),
+        ("one-way links", str(len(links) - 2 * both)),
+        ("pieces", str(len(graph_map.pieces))),
+        ("can be played", "yes" if has_king(graph_map) else f"no: {NO_KING}"),
+    )
+
+
+GUEST: Guest = MapGuest()

@@ -1,0 +1,312 @@
+"""From JSON to a map and its moves: both dialects, every value checked, problems with places.
+
+Reads what the game's programs read and what they forget to check. Unknown attributes are kept.
+Does not ask whether moves are legal: that is for whoever plays them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from atlantis_core.companions.maps.css_colors import parse_color
+from atlantis_core.companions.maps.model import (
+    MAX_COORDINATE,
+    MAX_DEGREE,
+    MAX_LINKS,
+    MAX_MOVES,
+    MAX_NODES,
+    MAX_PLAYERS,
+    GraphMap,
+    Kind,
+    Node,
+    Piece,
+    Player,
+)
+from atlantis_core.json_text.frozen import BROKEN, JsonObject, freeze_object
+from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
+from atlantis_core.safe_text import showable
+
+T = TypeVar("T")
+MAIN_KEYS = ("nodes", "links", "players", "pieces")
+GAME_KEYS = ("moves", "comments", "straight_knights")
+"""Ours: what was played, what was said about it, how knights go."""
+
+
+class MapDocument(NamedTuple):
+    """A map and what was played on it, as written."""
+
+    map: GraphMap
+    moves: tuple[str, ...]
+    comments: Mapping[int, str]
+
+
+def read_map(data: object, problems: Problems) -> MapDocument | None:
+    """What the data of a JSON parser says; None where there are errors."""
+    if not isinstance(data, dict):
+        problems.error((), "a map is an object (expected '{')")
+        return None
+    return _MapReader(data, problems).read()
+
+
+class _MapReader:
+    """One pass over the data; keeps what later parts must agree with."""
+
+    def __init__(self, data: dict[str, object], problems: Problems) -> None:
+        self._data = data
+        self._problems = problems
+        self._ids: dict[int, Path] = {}
+        self._visible: dict[int, bool] = {}
+        self._sides: dict[object, int] = {}
+        self._occupied: dict[int, Path] = {}
+
+    def read(self) -> MapDocument | None:
+        for key in MAIN_KEYS:
+            if key not in self._data:
+                self._problems.error((), f"the key '{key}' is missing")
+        nodes = self._items("nodes", MAX_NODES, self._node)
+        links = self._links()
+        players = self._items("players", MAX_PLAYERS, self._player)
+        pieces = self._items("pieces", MAX_NODES, self._piece)
+        moves = self._items("moves", MAX_MOVES, self._move)
+        comments = self._comments(len(moves))
+        straight = self._data.get("straight_knights", False)
+        if not isinstance(straight, bool):
+            self._wrong(("straight_knights",), straight, "true or false")
+        if self._problems.has_errors:
+            return None
+        known = {*MAIN_KEYS, *GAME_KEYS}
+        graph_map = GraphMap(
+            tuple(nodes),
+            tuple(links),
+            tuple(players),
+            tuple(pieces),
+            has_numbers=bool(self._sides) and not isinstance(next(iter(self._sides)), str),
+            has_straight_knights=straight is True,
+            extra=freeze_object({k: v for k, v in self._data.items() if k not in known}),
+        )
+        return MapDocument(graph_map, tuple(moves), comments)
+
+    def _wrong(self, path: Path, value: object, expected: str) -> None:
+        if value is not BROKEN:
+            self._problems.error(path, f"not right here: {_shown(value)} (expected {expected})")
+
+    def _items(self, key: str, most: int, read: Callable[[Path, object], T | None]) -> list[T]:
+        values = self._data.get(key, [])
+        if not isinstance(values, list):
+            self._wrong((key,), values, "a list")
+            return []
+        if len(values) > most:
+            self._problems.error((key,), f"too many {key}: {len(values)} (expected up to {most})")
+            return []
+        found = (read((key, number), value) for number, value in enumerate(values))
+        return [value for value in found if value is not None]
+
+    def _object(self, path: Path, value: object, keys: tuple[str, ...]) -> dict[str, object] | None:
+        """An object that has all these keys."""
+        if not isinstance(value, dict):
+            self._wrong(path, value, f"an object with {sentence_list(keys, 'and')}")
+            return None
+        missing = [key for key in keys if key not in value]
+        for key in missing:
+            self._problems.error(path, f"the key '{key}' is missing")
+        return None if missing else value
+
+    def _node(self, path: Path, value: object) -> Node | None:
+        members = self._object(path, value, ("id", "x", "y", "visible"))
+        if members is None:
+            return None
+        number = self._id((*path, "id"), members["id"])
+        x, y = (self._coordinate((*path, axis), members[axis]) for axis in "xy")
+        visible = members["visible"]
+        if not isinstance(visible, bool):
+            self._wrong((*path, "visible"), visible, "true or false")
+            return None
+        if number is None or x is None or y is None:
+            return None
+        if number in self._ids:
+            first = (self._ids[number], "it is first here")
+            message = f"there are two nodes with the id {number}"
+            self._problems.error((*path, "id"), message, "", first)
+            return None
+        self._ids[number] = (*path, "id")
+        self._visible[number] = visible
+        return Node(number, x, y, visible, _extra(members, "id", "x", "y", "visible"))
+
+    def _id(self, path: Path, value: object) -> int | None:
+        """A node by its id; some programs write ``100334.000000``."""
+        number = _whole(value)
+        if number is None or number < 0:
+            self._wrong(path, value, "a whole number from 0 on")
+            return None
+        return number
+
+    def _known_id(self, path: Path, value: object) -> int | None:
+        number = self._id(path, value)
+        if number is not None and number not in self._ids:
+            # After a broken node it is not known which ids there are.
+            if not self._problems.has_errors or self._ids:
+                self._problems.error(path, f"there is no node with the id {number}")
+            return None
+        return number
+
+    def _coordinate(self, path: Path, value: object) -> float | None:
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self._wrong(path, value, "a number")
+            return None
+        if abs(value) > MAX_COORDINATE:
+            self._wrong(path, value, f"a number up to {MAX_COORDINATE:.0f}")
+            return None
+        return float(value)
+
+    def _links(self) -> list[tuple[int, int]]:
+        pairs = self._items("links", MAX_LINKS, self._link)
+        links = dict.fromkeys(pairs)
+        self._check_degrees(links)
+        one_way = [link for link in links if link[::-1] not in links]
+        if one_way:
+            start, end = one_way[0]
+            many = "1 link is" if len(one_way) == 1 else f"{len(one_way)} links are"
+            place = ("links", pairs.index(one_way[0]))
+            message = f"{many} one-way, here from {start} to {end}"
+            hint = f"for both ways add [{end},{start}]"
+            if not self._problems.has_errors:
+                self._problems.warn(place, message, hint)
+        return list(links)
+
+    def _check_degrees(self, links: Mapping[tuple[int, int], None]) -> None:
+        degrees: dict[int, int] = {}
+        for start, _ in links:
+            degrees[start] = degrees.get(start, 0) + 1
+        for node, degree in degrees.items():
+            if degree > MAX_DEGREE:
+                message = f"{degree} links leave the node {node} (expected up to {MAX_DEGREE})"
+                self._problems.error(("links",), message)
+
+    def _link(self, path: Path, value: object) -> tuple[int, int] | None:
+        if not isinstance(value, list) or len(value) != 2:
+            self._wrong(path, value, "a list of two ids of nodes")
+            return None
+        start, end = (self._known_id((*path, at), item) for at, item in enumerate(value))
+        if start is None or end is None:
+            return None
+        if start == end:
+            self._problems.error(path, f"the node {start} is linked to itself")
+            return None
+        return start, end
+
+    def _player(self, path: Path, value: object) -> Player | None:
+        number = _whole(value)
+        if number is not None and number >= 0:
+            return self._seat(path, number, Player(str(number)))
+        if not isinstance(value, dict):
+            self._wrong(path, value, "an object with 'name' and 'color', or a number")
+            return None
+        members = self._object(path, value, ("name",))
+        player = None if members is None else self._named_player(path, members)
+        return None if player is None else self._seat((*path, "name"), player.name, player)
+
+    def _seat(self, place: Path, name: str | int, player: Player) -> Player | None:
+        if self._sides and isinstance(next(iter(self._sides)), str) != isinstance(name, str):
+            self._problems.error(place, "some players are numbers and others have names")
+            return None
+        if name in self._sides:
+            self._problems.error(place, f"there are two players {_shown(name)}")
+            return None
+        self._sides[name] = len(self._sides)
+        return player
+
+    def _named_player(self, path: Path, members: dict[str, object]) -> Player | None:
+        name, written = members["name"], members.get("color")
+        if not isinstance(name, str) or not name:
+            self._wrong((*path, "name"), name, "a name in quotes")
+            return None
+        if written is None and "color" not in members:
+            self._problems.warn(path, f"the player {_shown(name)} has no 'color'")
+            return Player(name, extra=_extra(members, "name"))
+        color = parse_color(written) if isinstance(written, str) else None
+        if color is None or not isinstance(written, str):
+            expected = "a CSS colour such as 'red', 'rgb(255,0,0)' or '#FF0000'"
+            self._wrong((*path, "color"), written, expected)
+            return None
+        return Player(name, color, written, _extra(members, "name", "color"))
+
+    def _piece(self, path: Path, value: object) -> Piece | None:
+        members = self._object(path, value, ("type", "player", "at"))
+        if members is None:
+            return None
+        kind = self._kind((*path, "type"), members["type"])
+        player = self._side((*path, "player"), members["player"])
+        at = self._known_id((*path, "at"), members["at"])
+        if kind is None or player is None or at is None:
+            return None
+        if at in self._occupied:
+            first = (self._occupied[at], "the first is here")
+            self._problems.error((*path, "at"), f"there are two pieces on the node {at}", "", first)
+            return None
+        self._occupied[at] = (*path, "at")
+        if not self._visible[at]:
+            message = f"the node {at} is invisible: nobody can capture this {kind.value}"
+            self._problems.warn((*path, "at"), message)
+        return Piece(kind, player, at, _extra(members, "type", "player", "at"))
+
+    def _kind(self, path: Path, value: object) -> Kind | None:
+        if isinstance(value, str) and value in {kind.value for kind in Kind}:
+            return Kind(value)
+        self._wrong(path, value, sentence_list([kind.value for kind in Kind]))
+        return None
+
+    def _side(self, path: Path, value: object) -> int | None:
+        name = value if isinstance(value, str) else _whole(value)
+        side = None if name is None else self._sides.get(name)
+        if side is None and value is not BROKEN:
+            known = [str(name) for name in self._sides][:8]
+            expected = f" (expected {sentence_list(known)})" if known else ""
+            self._problems.error(path, f"no such player: {_shown(value)}{expected}")
+        return side
+
+    def _move(self, path: Path, value: object) -> str | None:
+        if isinstance(value, str):
+            return value
+        self._wrong(path, value, "a move such as '12-15'")
+        return None
+
+    def _comments(self, last: int) -> Mapping[int, str]:
+        """Comments by their step, 0 for the start: ``{"3": "well played"}``."""
+        value = self._data.get("comments", {})
+        if not isinstance(value, dict):
+            self._wrong(("comments",), value, "an object")
+            return {}
+        found = {}
+        for key, comment in value.items():
+            if not (key.isascii() and key.isdigit() and len(key) < 7 and int(key) <= last):
+                message = f"there is no step {_shown(key)} (expected 0 to {last})"
+                self._problems.error(KeyAt(("comments", key)), message)
+            elif not isinstance(comment, str):
+                self._wrong(("comments", key), comment, "a text in quotes")
+            else:
+                found[int(key)] = comment
+        return found
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return int(value) if value == int(value) else None
+
+
+def _extra(members: Mapping[str, object], *known: str) -> JsonObject:
+    return freeze_object({key: value for key, value in members.items() if key not in known})
+
+
+def _shown(value: object) -> str:
+    """What a value looks like in a message, however large it is."""
+    if isinstance(value, str):
+        return f"'{showable(value, 40)}'"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, bool) or value is None:
+        return "null" if value is None else str(value).lower()
+    return str(value)[:40]

@@ -1,0 +1,107 @@
+"""Recorded games of the reference, ply by ply; and chess, which everybody knows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.companions.maps.generating import new_map
+from atlantis_core.companions.maps.graph import Graph
+from atlantis_core.companions.maps.guest import map_record
+from atlantis_core.companions.maps.model import GraphMap, Kind, Piece
+from atlantis_core.companions.maps.position import MapPosition
+from atlantis_core.companions.maps.reader import read_map
+from atlantis_core.companions.maps.rules import start_board
+from atlantis_core.json_text.places import Problems
+from tests.companions.shared_data import shared
+
+
+def load(path: Path) -> GraphMap:
+    problems = Problems()
+    document = read_map(json.loads(path.read_bytes()), problems)
+    assert document is not None, list(problems)
+    return document.map
+
+
+def position_of(graph_map: GraphMap) -> MapPosition:
+    position = map_record(graph_map).start
+    assert isinstance(position, MapPosition)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("name", "record", "plies"),
+    [
+        ("2hexa.json", "golden-2hexa.txt", 803),
+        ("2hexa.seed-dialect.json", "golden-2hexa.txt", 803),
+        ("chess8x8-pad1.json", "golden-chess8x8-pad1.txt", 4813),
+    ],
+)
+def test_recorded_games_of_the_reference(name: str, record: str, plies: int) -> None:
+    graph_map = load(shared(f"maps/{name}"))
+    start = position = position_of(graph_map)
+    # The record numbers players: as 2hexa does, or in the order of the list.
+    numbers = ["1", "0"] if "2hexa" in name else ["0", "1"]
+    played = 0
+    for line in shared(f"maps/{record}").read_text().splitlines():
+        words = line.split()
+        if words[0] == "game":
+            position = start
+        elif words[0] == "winner":
+            won = graph_map.players[numbers.index(words[1])].name
+            assert position.result == f"{won} wins with the last king"
+        elif "->" in words:
+            expected = [int(end) for end in words[4].split(",")] if len(words) > 4 else []
+            assert start.targets(int(words[2])) == expected, line
+        else:
+            assert position.to_move == numbers.index(words[0]), line
+            moves = {move.text: move for move in position.legal_moves()}
+            assert len(moves) == int(words[4]), line
+            position = position.play(moves[f"{words[1]}-{words[2]}"])
+            played += 1
+    assert played == plies
+
+
+def test_a_map_without_a_king_can_be_drawn_but_not_played() -> None:
+    position = position_of(load(shared("maps/hexamap.json")))
+    assert (position.to_move, position.result, position.legal_moves()) == (None, None, [])
+    assert position.targets(100012) == [100013, 100020]
+
+
+CHESS = {
+    Kind.ROOK: ([(0, 1), (1, 0), (0, -1), (-1, 0)], 8),
+    Kind.BISHOP: ([(1, 1), (1, -1), (-1, 1), (-1, -1)], 8),
+    Kind.QUEEN: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 8),
+    Kind.KING: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 1),
+    Kind.KNIGHT: ([(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)], 1),
+}
+
+
+def chess_reach(kind: Kind, x: int, y: int) -> set[tuple[int, int]]:
+    ways, far = CHESS[kind]
+    squares = {(x + n * dx, y + n * dy) for dx, dy in ways for n in range(1, far + 1)}
+    return {(a, b) for a, b in squares if 0 <= a < 8 and 0 <= b < 8}
+
+
+@pytest.mark.parametrize("name", ["chess8x8-pad1.json", "chess8x8-pad0.json", "square:8"])
+@pytest.mark.parametrize("kind", list(CHESS))
+def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(name: str, kind: Kind) -> None:
+    made = new_map(name) if ":" in name else load(shared(f"maps/{name}"))
+    # Without a ring of invisible nodes a knight bends at the rim, unless one asks it not to.
+    straight = name == "chess8x8-pad0.json"
+    seen = [node for node in made.nodes if node.visible]
+    squares = {(round(node.x / 10), round(node.y / 10)): node.id for node in seen}
+    assert len(squares) == 64
+    for (x, y), node in squares.items():
+        alone = GraphMap(
+            made.nodes,
+            made.links,
+            made.players,
+            (Piece(kind, 0, node),),
+            has_straight_knights=straight,
+        )
+        graph = Graph(alone)
+        reached = MapPosition(graph, start_board(graph)).targets(node)
+        assert set(reached) == {squares[square] for square in chess_reach(kind, x, y)}
