@@ -1,4 +1,4 @@
-"""Pictures of maps: every visible node has its place, invisible ones none; strokes where they fit."""
+"""Pictures of maps: every visible node has a place, invisible ones none; strokes where they fit."""
 
 from __future__ import annotations
 
