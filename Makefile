@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint layout types contracts format bench setup clean new-venv
+.PHONY: help play test check lint layout types contracts format bench wheel fuzz setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -23,6 +23,8 @@ help:
 	@echo "make check                   lint, formatting, types and import contracts"
 	@echo "make format                  format the code"
 	@echo "make bench [ONLY='rules']    run the benchmarks"
+	@echo "make wheel                   build a wheel for this platform into dist"
+	@echo "make fuzz                    throw arguments at the native engine, under sanitizers"
 	@echo "make setup                   only make the virtualenv in .venv"
 	@echo "make clean                   remove everything that make made"
 	@echo "PYTHON=/path/to/python chooses the interpreter for a new virtualenv."
@@ -55,16 +57,31 @@ format: $(READY)
 bench: $(READY)
 	$(PY) -m benchmarks $(ONLY)
 
+# A wheel with the native engine if there is a C compiler, a pure one if not; it says which.
+wheel: $(READY)
+	$(PY) -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps \
+		--wheel-dir dist .
+	@ls dist/*.whl
+
+# The interpreter is not built with sanitizers, so their library has to be there before it;
+# with Python's own allocator a read past the end of a bytes object would go unseen.
+CALLS := 200000
+fuzz: $(READY)
+	$(PY) -m tests.engine.fuzz .fuzz build
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONMALLOC=malloc $(PY) -m tests.engine.fuzz .fuzz $(CALLS)
+
 setup: $(READY)
 
 clean:
-	rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist .fuzz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip before 25.1 does not know dependency groups. The groups bring the build backend, so
 # that without build isolation a changed pyproject.toml needs the network only for
 # packages that are really missing.
-$(READY): pyproject.toml $(UNUSABLE)
+$(READY): pyproject.toml hatch_build.py src/atlantis_core/engine/_native.c $(UNUSABLE)
 	@echo "setting up $(VENV) ..."
 	@$(PY) -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
 	@$(PY) -m pip install --quiet --disable-pip-version-check --group test --group lint

@@ -51,7 +51,7 @@ def pass_until_calm(position: Position) -> Position:
 
 def settle_all() -> None:
     for trial in map(Trial, positions()):
-        trial.settle((), 1)
+        trial.settle([], 1)
 
 
 def pass_all() -> None:

@@ -39,32 +39,32 @@ class Situation:
 
 def claims() -> Iterator[Claim]:
     for board, name in GAMES.items():
-        situations = _situations(name)
-        yield at_least(6, f"a turn, {board}", _ratio(_engine_turn, _oracle_turn, situations))
+        recorded = situations(name)
+        yield at_least(6, f"a turn, {board}", _ratio(_engine_turn, _oracle_turn, recorded))
         yield at_least(
-            8, f"turn, areas, end; {board}", _ratio(_engine_scored, _oracle_scored, situations)
+            8, f"turn, areas, end; {board}", _ratio(_engine_scored, _oracle_scored, recorded)
         )
-        yield at_least(4, f"legal moves, {board}", _ratio(_engine_moves, _oracle_moves, situations))
+        yield at_least(4, f"legal moves, {board}", _ratio(_engine_moves, _oracle_moves, recorded))
     yield from _claims_of_large_boards()
 
 
 def _ratio(
     engine: Callable[[Situation], object],
     oracle_side: Callable[[Situation], object],
-    situations: list[Situation],
+    recorded: list[Situation],
 ) -> float:
     def run_engine() -> None:
-        for situation in situations:
+        for situation in recorded:
             engine(situation)
 
     def run_oracle() -> None:
-        for situation in situations:
+        for situation in recorded:
             oracle_side(situation)
 
     return times_faster(run_engine, than=run_oracle)
 
 
-def _situations(name: str) -> list[Situation]:
+def situations(name: str) -> list[Situation]:
     """All turns of the game: every ninth of six players', say, would be turns of two of them."""
     game = recorded_game(name)
     position, world = engine_start(game), oracle_start(game)
@@ -106,7 +106,7 @@ def _oracle_moves(situation: Situation) -> object:
 
 
 def _claims_of_large_boards() -> Iterator[Claim]:
-    sizes = [size_beyond_board(at.position) for at in _situations(GAMES["hexagon 5, 6 players"])]
+    sizes = [size_beyond_board(at.position) for at in situations(GAMES["hexagon 5, 6 players"])]
     yield at_most(2048, "a position of hexagon 5 beyond its board", max(sizes), unit="bytes")
     small, large = _quiet_turn(5), _quiet_turn(20)
     yield at_most(12, "a quiet turn, hexagon 20 against 5", times_costlier(large, than=small))

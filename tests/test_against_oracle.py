@@ -35,8 +35,11 @@ from atlantis_core.scoring import (
 )
 from atlantis_core.shapes import Shape, traditional_start
 from tests import oracle
+from tests.engines import EACH_ENGINE
 from tests.strategies import Setup, seeds, setups
 from tests.translation import engine_moves, engine_start, oracle_start, oracle_world
+
+pytestmark = EACH_ENGINE
 
 
 def choose_turn(world: oracle.World, dice: Random, most: int = 7) -> list[oracle.Move]:

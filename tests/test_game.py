@@ -18,9 +18,12 @@ from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
+from tests.engines import EACH_ENGINE
 from tests.little_boards import position, stacks
 from tests.recorded_games import NAMES, recorded_game
 from tests.translation import engine_start, engine_turn
+
+pytestmark = EACH_ENGINE
 
 
 def new_game() -> Game:

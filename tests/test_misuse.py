@@ -21,6 +21,9 @@ from atlantis_core import (
     standard_board,
     traditional_start,
 )
+from tests.engines import EACH_ENGINE
+
+pytestmark = EACH_ENGINE
 
 START: Any = traditional_start(Shape.HEXAGON, 2, 2)
 """Untyped, because these tests do what the type checker forbids."""

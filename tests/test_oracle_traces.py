@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from tests import oracle
+from tests.engines import EACH_ENGINE
 from tests.recorded_games import (
     NAMES,
     RecordedArea,
@@ -18,6 +19,8 @@ from tests.recorded_games import (
     recorded_game,
 )
 from tests.translation import oracle_start
+
+pytestmark = EACH_ENGINE
 
 
 def _as_recorded(area: oracle.Area) -> RecordedArea:

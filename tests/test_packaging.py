@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from atlantis_core.engine import VARIABLE
 from atlantis_core.version import __version__
+from tests.engines import native_engine
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
@@ -61,6 +63,7 @@ def run_python(code: str, *, python_path: Path | None = None) -> list[str]:
     """The words that `code` prints in an interpreter of its own."""
     environment = dict(os.environ)
     environment.pop("PYTHONPATH", None)
+    environment.pop(VARIABLE, None)
     if python_path is not None:
         environment["PYTHONPATH"] = str(python_path)
     finished = subprocess.run(
@@ -88,13 +91,41 @@ def test_the_wheel_holds_every_file_of_both_packages(wheel: Path) -> None:
         path.relative_to(SOURCES).as_posix()
         for package in PACKAGES
         for path in (SOURCES / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and not is_built(path.name)
     }
     with zipfile.ZipFile(wheel) as archive:
         in_wheel = {name for name in archive.namelist() if ".dist-info/" not in name}
 
-    assert in_wheel == in_tree
+    assert {name for name in in_wheel if not is_built(name)} == in_tree
     assert {f"{package}/py.typed" for package in PACKAGES} <= in_wheel
+
+
+def is_built(name: str) -> bool:
+    """Whether a file is the native engine, which depends on the machine."""
+    return "/_native." in f"/{name}" and name.endswith((".so", ".pyd"))
+
+
+def test_the_wheel_has_the_native_engine_where_there_is_a_compiler(wheel: Path) -> None:
+    native_engine()
+    with zipfile.ZipFile(wheel) as archive:
+        built = [name for name in archive.namelist() if is_built(name)]
+    assert len(built) == 1
+    assert built[0].startswith("atlantis_core/engine/_native.")
+    assert "-cp311-abi3-" in wheel.name
+
+
+def test_without_a_compiler_the_wheel_is_pure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("CC", "LDSHARED"):
+        monkeypatch.setenv(variable, "no-such-compiler")
+    (path,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    assert path.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(path) as archive:
+        assert not [name for name in archive.namelist() if is_built(name)]
+        archive.extractall(tmp_path)
+    code = "import atlantis_core.rules, atlantis_core.engine as e; print(e.RUNNING.value)"
+    assert run_python(code, python_path=tmp_path) == ["pure"]
 
 
 def test_the_wheel_names_version_command_and_requirements(wheel: Path) -> None:

@@ -10,9 +10,12 @@ import pytest
 
 from atlantis_core.position import Position
 from tests import oracle
+from tests.engines import EACH_ENGINE
 from tests.little_boards import position
 from tests.perft import ENGINE, ORACLE
 from tests.translation import oracle_world
+
+pytestmark = EACH_ENGINE
 
 MOST_FOR_ORACLE = 3000
 """The oracle is slow: it repeats only the numbers up to this one."""

@@ -11,6 +11,9 @@ from atlantis_core.board import Board
 from atlantis_core.game import Game
 from atlantis_core.grid import Move, parse_field
 from atlantis_core.position import Position
+from tests.engines import EACH_ENGINE
+
+pytestmark = EACH_ENGINE
 
 GAME = Path(__file__).parents[2] / "shared" / "data" / "real-game-3p.json"
 

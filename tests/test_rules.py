@@ -25,7 +25,10 @@ from atlantis_core.rules import (
     report_turn,
     volatile_fields,
 )
+from tests.engines import EACH_ENGINE
 from tests.little_boards import fields, position, stacks
+
+pytestmark = EACH_ENGINE
 
 LINE = "[a1] [a2] [a3] [a4] [a5]"
 """Five fields in a row, each a segment of its own."""

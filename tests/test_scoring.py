@@ -16,7 +16,10 @@ from atlantis_core.scoring import (
     standing,
     stones_in,
 )
+from tests.engines import EACH_ENGINE
 from tests.little_boards import position
+
+pytestmark = EACH_ENGINE
 
 LINE = "[a1 a2 a3 a4 a5 a6]"
 

@@ -7,8 +7,11 @@ import pytest
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.scoring import Area, areas, has_decision, is_over, outcome, standing, stones_in
+from tests.engines import EACH_ENGINE
 from tests.recorded_games import NAMES, RecordedArea, RecordedTurn, recorded_game
 from tests.translation import engine_start, engine_turn
+
+pytestmark = EACH_ENGINE
 
 
 def _as_recorded(position: Position, area: Area) -> RecordedArea:

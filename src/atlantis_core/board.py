@@ -9,6 +9,7 @@ Knows nothing of stones and players.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
@@ -73,6 +74,7 @@ class Board:
         "_segments",
         "around",
         "field_at",
+        "flat",
         "high_bits",
         "lines",
         "offsets",
@@ -114,6 +116,12 @@ class Board:
             {self._index[field]: number for field, number in self._segment_numbers.items()}
         )
         """The number of the segment that the field with a given index belongs to."""
+        numbers = array("H", bytes(2 * self.size))
+        for field, number in self._segment_numbers.items():
+            numbers[self._index[field]] = number
+        self.flat = (width, x0, y0, len(self), numbers.tobytes())
+        """The geometry in plain numbers, for the native engine: width, corner of the grid,
+        number of fields, and for every index two bytes with the number of its segment."""
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
         """The indices of the fields next to the one with a given index."""
         self.lines: Mapping[tuple[int, int], tuple[Line, ...]] = _Lines(self)

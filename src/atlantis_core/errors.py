@@ -20,6 +20,10 @@ class AtlantisError(Exception):
     """Base of all errors that the core raises on purpose."""
 
 
+class EngineError(AtlantisError):
+    """The engine that the environment asks for cannot be had."""
+
+
 class NotationError(AtlantisError):
     """A text that cannot be read as what it should be."""
 

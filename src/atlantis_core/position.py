@@ -105,6 +105,11 @@ class Position:
         """Index and height of the stacks that are too tall for their byte, in order."""
         return self._tall
 
+    @property
+    def plain(self) -> tuple[Board, bytes, bytes, int, int]:
+        """How the engine takes a position; stacks that are too tall are not told."""
+        return self._board, self._cells, self._open_neighbours, self._players, self._to_move
+
     def __getitem__(self, field: Field | str) -> Contents:
         """What a field holds; a name such as ``"c5"`` does as well."""
         there = parse_field(field) if isinstance(field, str) else field

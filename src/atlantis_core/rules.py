@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.encoding import FieldState
+from atlantis_core.engine import surface
+from atlantis_core.engine.values import Step
 from atlantis_core.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
 from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, Move, parse_move, parse_moves, way_of
@@ -28,10 +30,6 @@ class Violation(NamedTuple):
     field: Field
 
 
-Step = tuple[int, int, int]
-"""A legal move for the workbench: index of the source, offset of one step, distance."""
-
-
 def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
     """All moves that the player could make now, after the earlier moves of the same turn.
 
@@ -39,24 +37,12 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
     """
     if not position.players:
         return ()
-    board, cells = position.board, position.cells
-    is_open = cells.translate(encoding.OPEN)
-    flags = cells.translate(encoding.own_stack_flags(position.to_move))
+    board = position.board
+    moves = surface.moves(board, position.cells, position.to_move, dict(position.tall))
+    if not earlier:
+        return tuple(moves)
     used = {board.segment_of(move.source) for move in earlier}
-    moves: list[Move] = []
-    lines = board.lines
-    for index in encoding.indices(flags):
-        if used and board.segment_at[index] in used:
-            continue
-        height = cells[index] & encoding.STONES
-        if height == encoding.TALL:
-            height = _height(position, index)
-        for line in lines[index, height]:
-            for there, move in line:
-                if not is_open[there]:
-                    break
-                moves.append(move)
-    return tuple(moves)
+    return tuple([move for move in moves if board.segment_of(move.source) not in used])
 
 
 def _height(position: Position, index: int) -> int:
@@ -102,8 +88,17 @@ def check_turn(position: Position, moves: Iterable[Move | str] | str) -> None:
 
 def play_turn(position: Position, moves: Iterable[Move | str] | str) -> Position:
     """The position after a whole turn of the player to move: movement, explosion, growth."""
+    turn = as_turn(moves)
+    after = surface.turn(*position.plain, turn)
+    if after is None:
+        return play_steps(position, _check_turn(position, turn))
+    return Position(position.board, position.players, _next_player(position), *after)
+
+
+def play_steps(position: Position, steps: Iterable[Step]) -> Position:
+    """The position after a turn of steps that are known to be legal."""
     bench = Workbench(position)
-    for source, offset, distance in _check_turn(position, as_turn(moves)):
+    for source, offset, distance in steps:
         bench.move(source, offset, distance)
     for _ in bench.explode():
         pass

@@ -1,7 +1,6 @@
 """Areas, who holds them, when the game is over, and who has won (R6, R2.2, R2.3).
 
-Works on integers with one bit a field, so that flood filling costs a few big shifts a step
-instead of a visit to every field. Knows nothing of moves and turns.
+The engine finds the areas; what follows from them is said here. Knows nothing of moves and turns.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from typing import NamedTuple
 
 from atlantis_core import encoding
 from atlantis_core.board import Board
+from atlantis_core.engine import surface
+from atlantis_core.engine.pure.lands import touched_by_growth
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
 
@@ -89,7 +90,9 @@ class Outcome(NamedTuple):
 
 def areas(position: Position) -> tuple[Area, ...]:
     """All areas, in the order of their lowest index."""
-    return tuple(_areas(position, encoding.mask(position.cells, encoding.OPEN_DIGITS)))
+    board = position.board
+    found = surface.areas(*position.plain)
+    return tuple([Area(board, mask, occupants, grows) for mask, occupants, grows in found])
 
 
 def stones_in(position: Position, area: Area) -> tuple[int, ...]:
@@ -131,22 +134,16 @@ def tally(position: Position) -> Tally:
 
 def is_over(position: Position) -> bool:
     """Whether every open field lies in a stable area (R2.3)."""
-    open_fields = encoding.mask(position.cells, encoding.OPEN_DIGITS)
-    if _touched_by_growth(position) & open_fields:
-        return False
-    return all(area.is_stable for area in _areas(position, open_fields))
+    return surface.is_over(*position.plain)
 
 
 def has_decision(position: Position, player: int) -> bool:
     """Whether the player has stones in an unstable area (R2.2)."""
     position.check_player(player)
     own = encoding.mask(position.cells, encoding.own_stack_digits(player))
-    open_fields = encoding.mask(position.cells, encoding.OPEN_DIGITS)
-    if own & _touched_by_growth(position):
+    if own & touched_by_growth(position.cells, position.board.width):
         return True
-    return any(
-        player in area.occupants and not area.is_stable for area in _areas(position, open_fields)
-    )
+    return any(player in area.occupants and not area.is_stable for area in areas(position))
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -168,33 +165,6 @@ def adjudicate(position: Position) -> Outcome:
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
     """The players from first to last; among equals the later mover is ahead (R6.4)."""
     return tuple(sorted(range(len(scores)), key=lambda player: (-scores[player], -player)))
-
-
-def _areas(position: Position, open_fields: int) -> Iterator[Area]:
-    touched = _touched_by_growth(position)
-    own = [
-        encoding.mask(position.cells, encoding.own_stack_digits(player))
-        for player in range(position.players)
-    ]
-    while open_fields:
-        area = _fill(open_fields & -open_fields, open_fields, position.board.width)
-        open_fields ^= area
-        occupants = tuple(player for player, stacks in enumerate(own) if stacks & area)
-        yield Area(position.board, area, occupants, bool(touched & area))
-
-
-def _fill(seed: int, within: int, width: int) -> int:
-    """All fields of `within` that are connected with the seed."""
-    area, grown = 0, seed
-    while grown != area:
-        area = grown
-        grown = encoding.spread(area, width) & within
-    return area
-
-
-def _touched_by_growth(position: Position) -> int:
-    growing = encoding.mask(position.cells, encoding.GROWING_DIGITS)
-    return encoding.spread(growing, position.board.width) if growing else 0
 
 
 def _bits(mask: int) -> Iterator[int]:

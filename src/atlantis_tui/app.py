@@ -10,7 +10,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
+from atlantis_core.errors import EngineError
 from atlantis_core.safe_text import showable
 from atlantis_tui.settings.arguments import Arguments, parse_arguments
 from atlantis_tui.settings.options import (
@@ -40,6 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Imports make much and leave no garbage; the app switches this on with its first frame.
     gc.disable()
     named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
+    try:
+        import_module("atlantis_core.engine")
+    except EngineError as error:
+        _complain(str(error))
+        return 2
     if not _has_terminal():
         _complain(NO_TERMINAL)
         return 2

@@ -16,6 +16,9 @@ from atlantis_core.grid import parse_field
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
+from tests.engines import EACH_ENGINE
+
+pytestmark = EACH_ENGINE
 
 EVERY_BOT = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 STARTS = {

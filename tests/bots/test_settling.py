@@ -17,7 +17,10 @@ from atlantis_core.position import FieldState, Position
 from atlantis_core.rules import legal_moves, play_turn
 from atlantis_core.settling import Trial, settle
 from atlantis_core.shapes import Shape, traditional_start
+from tests.engines import EACH_ENGINE
 from tests.strategies import Setup, seeds, setups
+
+pytestmark = EACH_ENGINE
 
 
 def position_of(setup: Setup) -> Position:
@@ -70,7 +73,7 @@ def test_soon_is_the_position_after_some_rounds(seed: int, rounds: int) -> None:
             moves = legal_moves(game.position)
             game.play([dice.choice(moves)] if moves else [])
     position = game.position
-    soon, _ = Trial(position).settle((), soon=rounds * 3)
+    soon, _ = Trial(position).settle([], soon=rounds * 3)
     later = position
     for _ in range(rounds * 3):
         later = play_turn(later, ())

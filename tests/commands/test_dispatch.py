@@ -12,13 +12,14 @@ import pytest
 
 from atlantis_core.commands import is_command_line, main
 from atlantis_core.commands.table import COMMANDS
+from atlantis_core.engine import RUNNING
 from atlantis_core.version import __version__
 from tests.commands.running import PLAIN, run
 from tests.commands.samples import GAME, write
 
 
 def test_the_version_is_one_line() -> None:
-    assert run("--version") == (0, f"atlantis {__version__}\n", "")
+    assert run("--version") == (0, f"atlantis {__version__} ({RUNNING.value} engine)\n", "")
 
 
 def test_the_overview_names_every_command() -> None:

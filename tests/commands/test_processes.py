@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.engine import RUNNING
 from atlantis_core.version import __version__
 from tests.commands.running import process_environment, program, run_process, run_shell
 from tests.commands.samples import BOARD, GAME, HOSTILE, write
@@ -35,7 +36,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 
 
 def test_the_program_says_its_version() -> None:
-    assert run_process("--version") == (0, f"atlantis {__version__}\n", "")
+    assert run_process("--version") == (0, f"atlantis {__version__} ({RUNNING.value} engine)\n", "")
 
 
 def test_the_core_runs_commands_by_itself(tmp_path: Path) -> None:

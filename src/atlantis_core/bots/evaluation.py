@@ -7,20 +7,19 @@ everybody sinks is known to be won by the last seat. Counts the effort and stops
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Iterable
 
-from atlantis_core.bots.foresight import Foresight, features, foresee
+from atlantis_core.bots.foresight import Foresight, features
 from atlantis_core.cancelling import Cancelled, IsCancelled
+from atlantis_core.engine.pure import judgement
+from atlantis_core.engine.values import Weights
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves
 from atlantis_core.settling import Step, Trial
 
-Weights = tuple[float, ...]
-"""What every feature of `foresight` is worth, as logarithmic odds of winning."""
+__all__ = ["Budget", "Judge", "Weights", "odds", "scores", "without_segment"]
 
 
 class Budget:
@@ -85,8 +84,7 @@ class Judge:
         known = self._known.get(turn)
         if known is None:
             self.budget.spend()
-            foreseen = foresee(self._trial, self._as_steps(turn))
-            known = odds(foreseen, self.position.to_move, self._weights)
+            known = self._trial.judge(self._as_steps(turn), self._weights)
             self._known[turn] = known
         return known
 
@@ -118,17 +116,12 @@ class Judge:
 
 def scores(foresight: Foresight, weights: Weights) -> list[float]:
     """The weighed features of every player; only differences mean something."""
-    return [sum(map(operator.mul, weights, own)) for own in features(foresight)]
+    return judgement.scores(features(foresight), weights)
 
 
 def odds(foresight: Foresight, player: int, weights: Weights) -> float:
     """The logarithm of a player's chance of winning against the chance of all others."""
-    weighed = scores(foresight, weights)
-    own = weighed.pop(player)
-    if len(weighed) == 1:
-        return own - weighed[0]
-    top = max(weighed, default=0.0)
-    return own - top - math.log(sum(math.exp(other - top) for other in weighed))
+    return judgement.odds(scores(foresight, weights), player)
 
 
 def without_segment(turn: Iterable[Move], segment: int, position: Position) -> Turn:

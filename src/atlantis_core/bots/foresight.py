@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from atlantis_core.engine.pure import judgement
+from atlantis_core.engine.pure.judgement import FEATURES
+from atlantis_core.engine.values import ROUNDS_SOON
 from atlantis_core.position import Position
-from atlantis_core.prospects import Prospects, measure
+from atlantis_core.prospects import Prospects
 from atlantis_core.settling import Step, Trial
 
-ROUNDS_SOON = 2
-"""How many rounds of passing are soon."""
-FADING = 0.9
-"""What is left of the certainty of the end for every round that it takes."""
+__all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_position"]
 
 Figures = tuple[Prospects, ...]
 """The figures of every player, in order of play."""
@@ -41,21 +41,15 @@ class Foresight(NamedTuple):
     @property
     def winner(self) -> int | None:
         """Who wins if nobody ever moves again; None if something stays contested."""
-        if any(own.stones for own in self.end):
-            return None
-        return max(range(len(self.end)), key=lambda seat: (self.end[seat].sole, seat))
+        return judgement.winner_in_the_end(self.end)
 
 
 def foresee(trial: Trial, steps: Iterable[Step] = ()) -> Foresight:
     """What comes of a turn of legal moves."""
-    position = trial.position
-    players, board = position.players, position.board
-    soon, end = trial.settle(steps, ROUNDS_SOON * players)
-    settled = measure(end.cells, end.neighbours, players, board.width)
-    near = settled if soon is end else measure(soon.cells, soon.neighbours, players, board.width)
-    certainty = 1.0 if soon is end else pow(FADING, end.turns // players)
-    openness = trial.count_open(soon) / len(board)
-    return Foresight(near, settled, certainty, openness, position.to_move)
+    near, settled, certainty, openness = trial.foresee(list(steps))
+    soon = tuple(map(Prospects._make, near))
+    end = tuple(map(Prospects._make, settled))
+    return Foresight(soon, end, certainty, openness, trial.position.to_move)
 
 
 def foresee_position(position: Position) -> Foresight:
@@ -63,64 +57,6 @@ def foresee_position(position: Position) -> Foresight:
     return foresee(Trial(position))
 
 
-FEATURES = (
-    "stones",
-    "tension",
-    "growing",
-    "fields",
-    "own fields",
-    "fields in the end",
-    "own fields in the end",
-    "stones in the end",
-    "winner in the end",
-    "later seat",
-    "later seat, early",
-    "stones, early",
-    "tension, early",
-    "growing, early",
-    "fields, early",
-    "moved last",
-)
-"""What is known of every player, in the order of `features`."""
-
-
 def features(foresight: Foresight) -> list[tuple[float, ...]]:
-    """The features of every player, each about 0 to 1."""
-    soon, end, certainty, openness, mover = foresight
-    players = len(soon)
-    stones = _shares([own.stones + own.idle for own in soon], 2)
-    tension = _shares([own.tension / 60 for own in soon], 2)
-    growing = _shares([own.growing for own in soon], 1)
-    fields = _shares([own.sole + own.nearer for own in soon], 3)
-    sole = _shares([own.sole for own in soon], 3)
-    end_fields = _shares([own.sole + own.nearer for own in end], 3)
-    end_sole = _shares([own.sole for own in end], 3)
-    end_stones = _shares([own.stones + own.idle for own in end], 2)
-    winner = foresight.winner
-    return [
-        (
-            stones[seat],
-            tension[seat],
-            growing[seat],
-            fields[seat],
-            sole[seat],
-            end_fields[seat] * certainty,
-            end_sole[seat] * certainty,
-            end_stones[seat] * certainty,
-            certainty if seat == winner else 0.0,
-            seat / (players - 1) if players > 1 else 0.0,
-            openness * seat / (players - 1) if players > 1 else 0.0,
-            stones[seat] * openness,
-            tension[seat] * openness,
-            growing[seat] * openness,
-            fields[seat] * openness,
-            1.0 if seat == mover else 0.0,
-        )
-        for seat in range(players)
-    ]
-
-
-def _shares(amounts: list[float] | list[int], base: float) -> list[float]:
-    """Each amount as a part of all; the base keeps small amounts from looking decisive."""
-    total = sum(amounts) + base
-    return [amount / total for amount in amounts]
+    """The features of every player, in the order of `FEATURES`."""
+    return judgement.features(*foresight)

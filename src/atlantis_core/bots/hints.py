@@ -88,7 +88,7 @@ def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple
     """The bot's verdict for the player to move; the others share the rest as it looks at once."""
     player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value - shift))
     at_once = chances_after(position, candidate.turn)
-    others = sum(at_once) - at_once[player]
+    others = math.fsum(other for seat, other in enumerate(at_once) if seat != player)
     share = (1 - chance) / others if others else 0.0
     return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
 
@@ -107,4 +107,5 @@ def foresee_turn(position: Position, turn: Turn) -> Foresight:
 def _softmax(values: Sequence[float]) -> tuple[float, ...]:
     top = max(values, default=0.0)
     powers = [math.exp(value - top) for value in values]
-    return tuple(power / sum(powers) for power in powers)
+    total = math.fsum(powers)  # `sum` rounds differently since Python 3.12
+    return tuple(power / total for power in powers)

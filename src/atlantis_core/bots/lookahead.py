@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from random import Random
 
 from atlantis_core.bots.candidates import ascend, beam
-from atlantis_core.bots.evaluation import Budget, Judge, Weights
+from atlantis_core.bots.evaluation import Budget, Judge
 from atlantis_core.bots.interface import Answer, Candidate
+from atlantis_core.engine.values import CERTAIN, Weights
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
 
-CERTAIN = 20.0
-"""The odds of a game that is over."""
 TRUST = 0.9
 """How much of a verdict comes from the line that follows, the rest from the turn itself."""
 

@@ -7,7 +7,7 @@ triangles, rhombi and hexagons with two and three players. docs/bots.md tells ho
 
 from __future__ import annotations
 
-from atlantis_core.bots.evaluation import Weights
+from atlantis_core.engine.values import Weights
 
 SEASONED: Weights = (
     1.036,  # stones

@@ -96,9 +96,10 @@ def _run(arguments: list[str], app_options: AppOptions) -> int:
         return UsageError.status
     first, *rest = arguments
     if first == "--version":
+        from atlantis_core.engine import RUNNING
         from atlantis_core.version import __version__
 
-        emit(f"{PROGRAM} {__version__}")
+        emit(f"{PROGRAM} {__version__} ({RUNNING.value} engine)")
         return 0
     if first in GENERAL_OPTIONS or first == HELP:
         return _help(rest if first == HELP else [], app_options)

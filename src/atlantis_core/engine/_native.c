@@ -1,0 +1,1214 @@
+/* The native engine: what bots do most, over the same bytes as the pure one.
+
+   Owns nothing but speed. Every function here has a twin in `pure`, takes the same arguments and
+   gives the same result, bit for bit; tests/engine holds both to that. The functions keep no
+   state. They give None where Python must be asked: a stack taller than its byte can say, or
+   a turn that is not legal, because the sentence about the broken rule is phrased in `rules`.
+
+   How a byte holds a field is told in encoding.py. Nothing is read or written outside the bytes:
+   the margin of nothing around the board is checked first, and no step leaves it.
+
+   Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
+   figures; judging; the surface. */
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if FLT_EVAL_METHOD != 0
+#error "sums would differ from Python's: this machine calculates wider than double"
+#endif
+
+typedef unsigned char byte;
+
+enum { SURFACE = 1 };              /* raised whenever a function here changes its meaning */
+enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
+enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
+static const double FADING = 0.9;  /* as in pure/foresight.py */
+static const double CERTAIN = 20.0;
+
+/* ---- bytes: see encoding.py ------------------------------------------------------------- */
+
+enum { NOWHERE = 0, EMPTY = 1, STONES = 15, TALL = 15, GROWING = 16, OWNER_SHIFT = 5 };
+
+static inline int owner_of(int code) { return code >> OWNER_SHIFT; } /* from 1; 0 is nobody */
+static inline int open_code(int owner, int stones) { return owner << OWNER_SHIFT | stones; }
+static inline int is_open(int code) { return !(code & GROWING) && (code & STONES); }
+static inline int is_growing(int code) { return (code & GROWING) != 0; }
+
+/* Somebody's, and not dead: it can explode. */
+static inline int is_live(int code) { return owner_of(code) && (code & (GROWING | STONES)); }
+
+static int is_code(int code, int players)
+{
+    return (code <= EMPTY) | ((code >> OWNER_SHIFT >= 1) & (code >> OWNER_SHIFT <= players));
+}
+
+/* ---- board: the flat geometry that Board.flat holds -------------------------------------- */
+
+typedef struct {
+    Py_ssize_t size;
+    long width;
+    int offsets[DIRECTIONS]; /* in the order of Direction */
+    long x0, y0;
+    long fields;
+    PyObject *segments; /* two bytes an index: the number of its segment */
+} Ground;
+
+static PyObject *name_flat, *name_lines, *name_from_bytes, *word_little;
+
+static int long_at(PyObject *tuple, Py_ssize_t place, long *value)
+{
+    PyObject *item = PyTuple_GetItem(tuple, place);
+    if (!item) return 0;
+    *value = PyLong_AsLong(item);
+    return !(*value == -1 && PyErr_Occurred());
+}
+
+/* The geometry of a board for positions of so many bytes. Holds a reference to `segments`. */
+static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
+{
+    PyObject *flat = PyObject_GetAttr(board, name_flat);
+    if (!flat) return 0;
+    ground->segments = NULL;
+    int is_read = PyTuple_Check(flat) && PyTuple_Size(flat) == 5;
+    if (!is_read) PyErr_SetString(PyExc_TypeError, "not the geometry of a board");
+    is_read = is_read && long_at(flat, 0, &ground->width) && long_at(flat, 1, &ground->x0) &&
+              long_at(flat, 2, &ground->y0) && long_at(flat, 3, &ground->fields);
+    if (is_read) {
+        ground->segments = PyTuple_GetItem(flat, 4);
+        Py_XINCREF(ground->segments);
+        if (!PyBytes_Check(ground->segments) || PyBytes_Size(ground->segments) != 2 * size ||
+            ground->width < 2 || ground->fields < 1 || size < 2 * (ground->width + 1) ||
+            ground->width > size) {
+            PyErr_SetString(PyExc_ValueError, "the bytes are not those of this board");
+            Py_CLEAR(ground->segments);
+            is_read = 0;
+        }
+    }
+    Py_DECREF(flat);
+    if (!is_read) return 0;
+    const int width = (int)ground->width;
+    const int offsets[DIRECTIONS] = {1, width + 1, width, -1, -width - 1, -width};
+    memcpy(ground->offsets, offsets, sizeof offsets);
+    ground->size = size;
+    return 1;
+}
+
+/* ---- table: a position that may change --------------------------------------------------- */
+
+typedef struct {
+    Ground ground;
+    int players, player;
+    int is_tall; /* some stack does not fit its byte */
+    byte *cells, *neighbours;
+    int *first; /* a growing field holds first + n stones in its owner's explosion phase n */
+    int *waiting, *touched, *fresh;
+    int waiting_count, touched_count;
+    byte *is_waiting, *is_touched, *mark;
+    uint64_t *due; /* a ring of turns, each with a bit an index: fields that may explode then */
+    Py_ssize_t words;
+    int slots;
+    byte *is_busy;
+    long turn, last_due, explosions;
+    long turns; /* until the last explosion so far */
+    void *memory;
+} Table;
+
+enum { ROUNDS_AHEAD = 8 }; /* six stones are the most that anything waits for */
+
+static void close_table(Table *table)
+{
+    free(table->memory);
+    table->memory = NULL;
+    Py_CLEAR(table->ground.segments);
+}
+
+/* One piece of memory for all arrays, the widest first so that each is aligned. */
+static int allocate(Table *table)
+{
+    size_t size = (size_t)table->ground.size;
+    table->words = (Py_ssize_t)((size + 63) / 64);
+    table->slots = ROUNDS_AHEAD * table->players;
+    size_t due = (size_t)table->words * (size_t)table->slots * sizeof(uint64_t);
+    size_t total = due + 4 * size * sizeof(int) + 5 * size + (size_t)table->slots;
+    byte *at = table->memory = malloc(total);
+    if (!at) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    table->due = (uint64_t *)at;
+    at += due;
+    table->first = (int *)at;
+    table->waiting = table->first + size;
+    table->touched = table->waiting + size;
+    table->fresh = table->touched + size;
+    at += 4 * size * sizeof(int);
+    table->cells = at;
+    table->neighbours = at + size;
+    table->is_waiting = at + 2 * size;
+    table->is_touched = at + 3 * size;
+    table->mark = at + 4 * size;
+    table->is_busy = at + 5 * size;
+    memset(table->due, 0, due);
+    memset(table->is_waiting, 0, 2 * size);
+    memset(table->is_busy, 0, (size_t)table->slots);
+    return 1;
+}
+
+static int is_margin_clear(const byte *cells, const Ground *ground)
+{
+    for (Py_ssize_t index = 0; index <= ground->width; index++)
+        if (cells[index] || cells[ground->size - 1 - index]) return 0;
+    return 1;
+}
+
+static int check_bytes(Table *table)
+{
+    const byte *cells = table->cells, *neighbours = table->neighbours;
+    byte is_wrong = 0, is_tall = 0;
+    for (Py_ssize_t index = 0; index < table->ground.size; index++) {
+        int code = cells[index];
+        is_wrong |= (byte)(!is_code(code, table->players) || neighbours[index] > DIRECTIONS);
+        is_tall |= (byte)((code & STONES) == TALL);
+    }
+    if (is_wrong || !is_margin_clear(cells, &table->ground)) {
+        PyErr_SetString(PyExc_ValueError, "the bytes are not those of a position");
+        return 0;
+    }
+    table->is_tall = is_tall;
+    return 1;
+}
+
+/* Arguments of all functions below: board, cells, neighbours, players, player. */
+static int open_table(Table *table, PyObject *const *args)
+{
+    table->memory = NULL;
+    table->ground.segments = NULL;
+    if (!PyBytes_Check(args[1]) || !PyBytes_Check(args[2]) ||
+        PyBytes_Size(args[1]) != PyBytes_Size(args[2]) || PyBytes_Size(args[1]) > INT32_MAX / 64) {
+        PyErr_SetString(PyExc_TypeError, "expected two bytes objects of one size");
+        return 0;
+    }
+    long players = PyLong_AsLong(args[3]), player = PyLong_AsLong(args[4]);
+    if (PyErr_Occurred()) return 0;
+    /* A board without players has areas and can be over; nobody moves there. */
+    if (players < 0 || players > MOST_PLAYERS || player < 0 || player > (players ? players - 1 : 0)) {
+        PyErr_SetString(PyExc_ValueError, "no such player");
+        return 0;
+    }
+    table->players = (int)players;
+    table->player = (int)player;
+    table->waiting_count = table->touched_count = 0;
+    table->turn = table->turns = table->explosions = 0;
+    table->last_due = -1;
+    Py_ssize_t size = PyBytes_Size(args[1]);
+    if (!read_ground(args[0], size, &table->ground)) return 0;
+    if (!allocate(table)) {
+        close_table(table);
+        return 0;
+    }
+    memcpy(table->cells, PyBytes_AsString(args[1]), (size_t)size);
+    memcpy(table->neighbours, PyBytes_AsString(args[2]), (size_t)size);
+    if (!check_bytes(table)) {
+        close_table(table);
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *bytes_of(const byte *bytes, const Table *table)
+{
+    return PyBytes_FromStringAndSize((const char *)bytes, table->ground.size);
+}
+
+/* The next field from an index on that can explode; -1 if there is none. Skips eight bytes at once
+   where there are neither stones nor growing fields: most of a board is empty. */
+static inline int next_live(const Table *table, int index)
+{
+    const byte *cells = table->cells;
+    const int size = (int)table->ground.size;
+    for (; index < size; index++) {
+        uint64_t eight;
+        while (index + 8 <= size) {
+            memcpy(&eight, cells + index, sizeof eight);
+            if (eight & 0xFEFEFEFEFEFEFEFEu) break;
+            index += 8;
+        }
+        if (index < size && is_live(cells[index])) return index;
+    }
+    return -1;
+}
+
+/* ---- movement (R3) ----------------------------------------------------------------------- */
+
+typedef enum { FINE, ASK_PYTHON, FAILED } Result;
+
+typedef struct {
+    long source, offset, distance;
+} Step;
+
+/* Move as many stones as steps (R3.3). The step is legal; stacks above 14 are left to Python. */
+static Result move_stones(Table *table, Step step)
+{
+    byte *cells = table->cells;
+    const int own = table->player + 1;
+    long left = step.distance, there = step.source;
+    long stayed = (cells[there] & STONES) - step.distance;
+    cells[there] = (byte)(stayed ? open_code(own, (int)stayed) : EMPTY);
+    for (long steps = 0; steps < step.distance; steps++) {
+        there += step.offset;
+        int code = cells[there];
+        if (code == EMPTY || owner_of(code) == own) continue;
+        int stones = code & STONES;
+        int lost = stones < left ? stones : (int)left;
+        cells[there] = (byte)(stones - lost ? code - lost : EMPTY);
+        left -= lost;
+        if (!left) return FINE;
+    }
+    long height = left + (cells[there] == EMPTY ? 0 : cells[there] & STONES);
+    if (height >= TALL) return ASK_PYTHON;
+    cells[there] = (byte)open_code(own, (int)height);
+    return FINE;
+}
+
+static int is_direction(const Ground *ground, long offset)
+{
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        if (ground->offsets[direction] == offset) return 1;
+    return 0;
+}
+
+/* Whether a step could be part of a turn from here; whether it is legal was decided elsewhere. */
+static int is_possible(const Table *table, Step step)
+{
+    const byte *cells = table->cells;
+    if (step.source < 0 || step.source >= table->ground.size) return 0;
+    int code = cells[step.source];
+    if (!is_open(code) || owner_of(code) != table->player + 1) return 0;
+    if (step.distance < 1 || step.distance > (code & STONES)) return 0;
+    if (!is_direction(&table->ground, step.offset)) return 0;
+    long there = step.source;
+    for (long steps = 0; steps < step.distance; steps++)
+        if (!is_open(cells[there += step.offset])) return 0;
+    return 1;
+}
+
+static int read_step(PyObject *item, Step *step)
+{
+    if (!item || !PyTuple_Check(item) || PyTuple_Size(item) != 3) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "not a step");
+        return 0;
+    }
+    return long_at(item, 0, &step->source) && long_at(item, 1, &step->offset) &&
+           long_at(item, 2, &step->distance);
+}
+
+/* Steps: a list of (source, offset, distance), legal in this position one after the other. */
+static Result move_steps(Table *table, PyObject *steps)
+{
+    if (!PyList_Check(steps)) {
+        PyErr_SetString(PyExc_TypeError, "expected a list of steps");
+        return FAILED;
+    }
+    for (Py_ssize_t place = 0; place < PyList_Size(steps); place++) {
+        Step step;
+        if (!read_step(PyList_GetItem(steps, place), &step)) return FAILED;
+        if (!is_possible(table, step)) {
+            PyErr_SetString(PyExc_ValueError, "not a legal step");
+            return FAILED;
+        }
+        if (move_stones(table, step) == ASK_PYTHON) return ASK_PYTHON;
+    }
+    return FINE;
+}
+
+/* ---- explosion (R4) ---------------------------------------------------------------------- */
+
+static inline void wait_for(Table *table, int index)
+{
+    if (table->is_waiting[index]) return;
+    table->is_waiting[index] = 1;
+    table->waiting[table->waiting_count++] = index;
+}
+
+static inline void touch(Table *table, int index)
+{
+    if (table->is_touched[index]) return;
+    table->is_touched[index] = 1;
+    table->touched[table->touched_count++] = index;
+}
+
+/* What a field becomes that one stone of an explosion reaches (R4.2). */
+static int after_impact(int code, int own)
+{
+    if (!is_open(code)) return code;
+    if (code == EMPTY) return open_code(own, 1);
+    if (owner_of(code) == own) return (code & STONES) < TALL ? code + 1 : code;
+    return (code & STONES) > 1 ? code - 1 : EMPTY;
+}
+
+static byte impacts[MOST_PLAYERS + 1][256]; /* by owner; filled once, when the module is loaded */
+
+static void fill_impacts(void)
+{
+    for (int own = 1; own <= MOST_PLAYERS; own++)
+        for (int code = 0; code < 256; code++) impacts[own][code] = (byte)after_impact(code, own);
+}
+
+/* The stones of a field fly. `is_sinking`: it was open, so its neighbours have one open less. */
+static inline void scatter(Table *table, int index, int own, int count, int is_sinking)
+{
+    byte *cells = table->cells, *neighbours = table->neighbours;
+    const byte *impact = impacts[own];
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int there = index + table->ground.offsets[direction];
+        int code = cells[there];
+        if (code == NOWHERE) continue;
+        int after = cells[there] = impact[code];
+        int left = neighbours[there];
+        if (is_sinking && left) neighbours[there] = (byte)--left;
+        if (!is_live(after)) continue;
+        touch(table, there);
+        if (owner_of(after) != own) continue;
+        int stones = is_growing(after) ? table->first[there] + count : after & STONES;
+        if (stones >= left) wait_for(table, there);
+    }
+}
+
+/* The explosion phase of a turn, from the waiting fields on; `count` is the number of the phase.
+   One field after the other, because the order does not matter (R4.3). */
+static void explode(Table *table, int mover, int count)
+{
+    byte *cells = table->cells, *neighbours = table->neighbours;
+    const int own = mover + 1;
+    while (table->waiting_count) {
+        int index = table->waiting[--table->waiting_count];
+        table->is_waiting[index] = 0;
+        int code = cells[index];
+        if (owner_of(code) != own || !is_live(code)) continue;
+        if (is_growing(code)) {
+            if (table->first[index] + count < neighbours[index]) continue;
+            cells[index] = (byte)open_code(own, 0); /* dead */
+            table->explosions++;
+            scatter(table, index, own, count, 0);
+        } else {
+            if ((code & STONES) < neighbours[index]) continue;
+            cells[index] = (byte)(open_code(own, 0) | GROWING);
+            table->first[index] = -count;
+            table->explosions++;
+            touch(table, index);
+            if (!neighbours[index]) wait_for(table, index);
+            scatter(table, index, own, count, 1);
+        }
+    }
+}
+
+static void forget_touched(Table *table)
+{
+    while (table->touched_count) table->is_touched[table->touched[--table->touched_count]] = 0;
+}
+
+/* ---- growth (R5) ------------------------------------------------------------------------- */
+
+static void grow(Table *table)
+{
+    for (Py_ssize_t index = 0; index < table->ground.size; index++) {
+        int code = table->cells[index];
+        if (is_growing(code) && owner_of(code) == table->player + 1 && (code & STONES) < TALL)
+            table->cells[index]++;
+    }
+}
+
+/* Explosion and growth of the player's turn, after the moves. */
+static int finish_turn(Table *table)
+{
+    for (int index = 0; index < table->ground.size; index++) {
+        int code = table->cells[index];
+        if (owner_of(code) != table->player + 1) continue;
+        table->first[index] = code & STONES;
+        if (is_live(code) && (code & STONES) >= table->neighbours[index]) wait_for(table, index);
+    }
+    explode(table, table->player, 0);
+    forget_touched(table);
+    grow(table);
+    return table->explosions > 0;
+}
+
+/* ---- settling: everybody passes, from explosion to explosion ------------------------------ */
+
+static inline int lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int place = 0;
+    for (; !(bits & 1); bits >>= 1) place++;
+    return place;
+#endif
+}
+
+static inline void enter_due(Table *table, long turn, int index)
+{
+    int slot = (int)(turn % table->slots);
+    table->due[slot * table->words + index / 64] |= (uint64_t)1 << index % 64;
+    table->is_busy[slot] = 1;
+    if (turn > table->last_due) table->last_due = turn;
+}
+
+/* How many turns after the player's the owner of a field moves, within a round. */
+static inline int seat_after(const Table *table, int code)
+{
+    int later = owner_of(code) - 1 - table->player;
+    return later < 0 ? later + table->players : later;
+}
+
+/* The stones on growing fields, and the explosions that are foreseeable before anything moves. */
+static void begin_settling(Table *table)
+{
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
+        int code = table->cells[index], count = 0;
+        int missing = table->neighbours[index] - (code & STONES);
+        if (is_growing(code)) {
+            table->first[index] = code & STONES;
+            if (missing > 0) count = missing;
+        } else if (missing > 0) {
+            continue;
+        }
+        enter_due(table, (long)count * table->players + seat_after(table, code), index);
+    }
+}
+
+/* Enter when the touched fields explode, as far as it is known now. */
+static void foresee_touched(Table *table, int count, int place)
+{
+    for (int number = 0; number < table->touched_count; number++) {
+        int index = table->touched[number], code = table->cells[index];
+        table->is_touched[index] = 0;
+        if (!is_live(code)) continue;
+        int later = seat_after(table, code);
+        int next = later > place ? count : count + 1;
+        int full = table->neighbours[index];
+        if (is_growing(code)) {
+            if (full - table->first[index] > next) next = full - table->first[index];
+        } else if ((code & STONES) < full) {
+            continue;
+        }
+        enter_due(table, (long)next * table->players + later, index);
+    }
+    table->touched_count = 0;
+}
+
+/* Let the fields wait that may explode in a turn. */
+static void take_due(Table *table, int slot)
+{
+    uint64_t *due = table->due + slot * table->words;
+    for (int word = 0; word < table->words; word++) {
+        for (uint64_t bits = due[word]; bits; bits &= bits - 1)
+            wait_for(table, 64 * word + lowest_bit(bits));
+        due[word] = 0;
+    }
+    table->is_busy[slot] = 0;
+}
+
+/* Play empty turns until all is calm, or until it is the turn with the number `stop`. */
+static void run(Table *table, long stop)
+{
+    for (; table->turn <= table->last_due && table->turn < stop; table->turn++) {
+        int slot = (int)(table->turn % table->slots);
+        if (!table->is_busy[slot]) continue;
+        int count = (int)(table->turn / table->players), place = (int)(table->turn % table->players);
+        take_due(table, slot);
+        long before = table->explosions;
+        explode(table, (table->player + place) % table->players, count);
+        if (table->explosions == before) continue; /* what was due has changed since */
+        table->turns = table->turn + 1;
+        foresee_touched(table, count, place);
+    }
+}
+
+static void run_to_the_end(Table *table) { run(table, LONG_MAX); }
+
+/* ---- areas (R6) -------------------------------------------------------------------------- */
+
+typedef struct {
+    int count;       /* fields; they stand in table->waiting */
+    int occupants;   /* bit p: player p has stones in it */
+    int is_touched;  /* by a growing field */
+} Area;
+
+/* The area of an open field; marks its fields. Uses the list of waiting fields, which is empty. */
+static Area flood(Table *table, int seed)
+{
+    const byte *cells = table->cells;
+    int *queue = table->waiting;
+    Area area = {1, 0, 0};
+    queue[0] = seed;
+    table->mark[seed] = 1;
+    for (int number = 0; number < area.count; number++) {
+        int index = queue[number];
+        if (cells[index] != EMPTY) area.occupants |= 1 << (owner_of(cells[index]) - 1);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            int there = index + table->ground.offsets[direction];
+            int code = cells[there];
+            if (is_open(code)) {
+                if (!table->mark[there]) {
+                    table->mark[there] = 1;
+                    queue[area.count++] = there;
+                }
+            } else if (is_growing(code)) {
+                area.is_touched = 1;
+            }
+        }
+    }
+    return area;
+}
+
+static int is_single(int bits) { return bits && !(bits & (bits - 1)); }
+
+static int count_bits(int bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
+}
+
+static int is_stable(Area area)
+{
+    return !area.is_touched && (!area.occupants || is_single(area.occupants));
+}
+
+static void forget_marks(Table *table) { memset(table->mark, 0, (size_t)table->ground.size); }
+
+/* ---- figures: what a settled position holds for each player, see prospects.py -------------- */
+
+typedef struct {
+    int sole, nearer, stones, idle, growing, tension;
+} Figures;
+
+enum { SEEN = 1, FREE = 2, FRESH = 3, EVEN = 255 };
+
+static void count_stones(const Table *table, int index, int is_contested, Figures *figures)
+{
+    int code = table->cells[index];
+    if (code == EMPTY) return;
+    Figures *own = figures + owner_of(code) - 1;
+    int height = code & STONES, room = table->neighbours[index];
+    if (!is_contested) {
+        own->idle += height;
+        return;
+    }
+    own->stones += height;
+    own->tension += 60 * height * height / (room ? room : 1);
+}
+
+/* How many contested fields are nearest to the stones of each player, in single steps. The stacks
+   stand in table->waiting; contested fields without stones are marked FREE. A field that several
+   reach at once is nobody's, and nobody goes on from there. */
+static void spread_claims(Table *table, int count, Figures *figures)
+{
+    int *frontier = table->waiting, *fresh = table->fresh;
+    byte *claim = table->is_touched; /* all 0 between turns, and again at the end */
+    for (int number = 0; number < count; number++) {
+        claim[frontier[number]] = (byte)owner_of(table->cells[frontier[number]]);
+        figures[claim[frontier[number]] - 1].nearer++;
+        table->touched[number] = frontier[number];
+    }
+    int claimed = count;
+    while (count) {
+        int reached = 0;
+        for (int number = 0; number < count; number++) {
+            int index = frontier[number];
+            for (int direction = 0; direction < DIRECTIONS; direction++) {
+                int there = index + table->ground.offsets[direction];
+                if (table->mark[there] == FREE) {
+                    table->mark[there] = FRESH;
+                    claim[there] = claim[index];
+                    fresh[reached++] = there;
+                } else if (table->mark[there] == FRESH && claim[there] != claim[index]) {
+                    claim[there] = EVEN;
+                }
+            }
+        }
+        count = 0;
+        for (int number = 0; number < reached; number++) {
+            int there = fresh[number];
+            table->mark[there] = SEEN;
+            table->touched[claimed++] = there;
+            if (claim[there] == EVEN) continue;
+            figures[claim[there] - 1].nearer++;
+            frontier[count++] = there;
+        }
+    }
+    while (claimed) claim[table->touched[--claimed]] = 0;
+}
+
+/* Fields of one area; gives how many contested stacks there are now. They are gathered in
+   table->touched, since the area itself stands in table->waiting. */
+static int measure_area(Table *table, Area area, int stacks, Figures *figures)
+{
+    int is_contested = area.occupants && !is_single(area.occupants);
+    for (int number = 0; number < area.count; number++) {
+        int index = table->waiting[number];
+        count_stones(table, index, is_contested, figures);
+        if (!is_contested) continue;
+        if (table->cells[index] == EMPTY)
+            table->mark[index] = FREE;
+        else
+            table->touched[stacks++] = index;
+    }
+    if (is_single(area.occupants)) {
+        int player = 0;
+        while (!(area.occupants >> player & 1)) player++;
+        figures[player].sole += area.count;
+    }
+    return stacks;
+}
+
+/* Gives the number of open fields. */
+static int measure(Table *table, Figures *figures)
+{
+    int stacks = 0, open_fields = 0;
+    memset(figures, 0, MOST_PLAYERS * sizeof *figures);
+    forget_marks(table);
+    for (int index = 0; index < table->ground.size; index++)
+        open_fields += is_open(table->cells[index]);
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
+        int code = table->cells[index];
+        if (is_growing(code))
+            figures[owner_of(code) - 1].growing++;
+        else if (!table->mark[index])
+            stacks = measure_area(table, flood(table, index), stacks, figures);
+    }
+    memcpy(table->waiting, table->touched, (size_t)stacks * sizeof(int));
+    spread_claims(table, stacks, figures);
+    return open_fields;
+}
+
+/* ---- judging: the odds that weights give to what is foreseen ------------------------------ */
+
+typedef struct {
+    Figures soon[MOST_PLAYERS], end[MOST_PLAYERS];
+    double certainty, openness;
+} Foresight;
+
+/* What comes of the position if everybody passes from here, the player's explosions first. */
+static void foresee(Table *table, Foresight *foresight)
+{
+    begin_settling(table);
+    run(table, ROUNDS_SOON * table->players);
+    int open_fields = measure(table, foresight->soon);
+    long turns = table->turns;
+    run_to_the_end(table);
+    foresight->openness = (double)open_fields / (double)table->ground.fields;
+    if (table->turns == turns) {
+        memcpy(foresight->end, foresight->soon, sizeof foresight->end);
+        foresight->certainty = 1.0;
+    } else {
+        measure(table, foresight->end);
+        foresight->certainty = pow(FADING, (double)(table->turns / table->players));
+    }
+}
+
+enum { FEATURES = 16 };
+
+/* Each amount as a part of all, summed from left to right as in Python. */
+static void shares(const double *amounts, int players, double base, double *parts)
+{
+    double total = 0.0;
+    for (int player = 0; player < players; player++) total += amounts[player];
+    total += base;
+    for (int player = 0; player < players; player++) parts[player] = amounts[player] / total;
+}
+
+/* Who wins if nobody ever moves again; -1 if something stays contested. */
+static int winner_in_the_end(const Foresight *foresight, int players)
+{
+    int winner = 0;
+    for (int player = 0; player < players; player++) {
+        if (foresight->end[player].stones) return -1;
+        if (foresight->end[player].sole >= foresight->end[winner].sole) winner = player;
+    }
+    return winner;
+}
+
+/* The features of every player, in the order of pure/foresight.py. */
+static void list_features(
+    const Foresight *foresight, int players, int mover, double features[][FEATURES])
+{
+    enum { STONES_SOON, TENSION, GROWTH, FIELDS, SOLE, END_FIELDS, END_SOLE, END_STONES, SHARES };
+    static const double bases[SHARES] = {2, 2, 1, 3, 3, 3, 3, 2};
+    double amounts[SHARES][MOST_PLAYERS], parts[SHARES][MOST_PLAYERS];
+    for (int player = 0; player < players; player++) {
+        const Figures *soon = foresight->soon + player, *end = foresight->end + player;
+        amounts[STONES_SOON][player] = soon->stones + soon->idle;
+        amounts[TENSION][player] = soon->tension / 60.0;
+        amounts[GROWTH][player] = soon->growing;
+        amounts[FIELDS][player] = soon->sole + soon->nearer;
+        amounts[SOLE][player] = soon->sole;
+        amounts[END_FIELDS][player] = end->sole + end->nearer;
+        amounts[END_SOLE][player] = end->sole;
+        amounts[END_STONES][player] = end->stones + end->idle;
+    }
+    for (int kind = 0; kind < SHARES; kind++)
+        shares(amounts[kind], players, bases[kind], parts[kind]);
+    const double certainty = foresight->certainty, openness = foresight->openness;
+    const int winner = winner_in_the_end(foresight, players);
+    for (int seat = 0; seat < players; seat++) {
+        double *own = features[seat];
+        for (int kind = 0; kind < END_FIELDS; kind++) own[kind] = parts[kind][seat];
+        for (int kind = END_FIELDS; kind < SHARES; kind++) own[kind] = parts[kind][seat] * certainty;
+        own[8] = seat == winner ? certainty : 0.0;
+        own[9] = players > 1 ? (double)seat / (players - 1) : 0.0;
+        own[10] = players > 1 ? openness * seat / (players - 1) : 0.0;
+        own[11] = parts[STONES_SOON][seat] * openness;
+        own[12] = parts[TENSION][seat] * openness;
+        own[13] = parts[GROWTH][seat] * openness;
+        own[14] = parts[FIELDS][seat] * openness;
+        own[15] = seat == mover ? 1.0 : 0.0;
+    }
+}
+
+/* The logarithm of a player's chance of winning against the chance of all others. */
+static double odds_of(const double *scores, int players, int player)
+{
+    if (players == 1) return CERTAIN;
+    if (players == 2) return scores[player] - scores[1 - player];
+    double top = -DBL_MAX, sum = 0.0;
+    for (int other = 0; other < players; other++)
+        if (other != player && scores[other] > top) top = scores[other];
+    for (int other = 0; other < players; other++)
+        if (other != player) sum += exp(scores[other] - top);
+    return scores[player] - top - log(sum);
+}
+
+static double weigh(const Foresight *foresight, int players, int mover, const double *weights)
+{
+    double features[MOST_PLAYERS][FEATURES], scores[MOST_PLAYERS];
+    list_features(foresight, players, mover, features);
+    for (int seat = 0; seat < players; seat++) {
+        scores[seat] = 0.0;
+        for (int number = 0; number < FEATURES; number++)
+            scores[seat] += weights[number] * features[seat][number];
+    }
+    return odds_of(scores, players, mover);
+}
+
+/* ---- the surface ------------------------------------------------------------------------- */
+
+static int expect(Py_ssize_t count, Py_ssize_t expected)
+{
+    if (count == expected) return 1;
+    PyErr_Format(PyExc_TypeError, "expected %zd arguments, got %zd", expected, count);
+    return 0;
+}
+
+/* What a function gives that has no answer of its own. */
+static PyObject *no_answer(Result result)
+{
+    return result == FAILED ? NULL : Py_NewRef(Py_None);
+}
+
+static PyObject *bytes_after_turn(Table *table, PyObject *neighbours)
+{
+    int has_exploded = finish_turn(table);
+    PyObject *cells = bytes_of(table->cells, table);
+    /* Quiet turns share the counts with the position before. */
+    PyObject *counts = has_exploded ? bytes_of(table->neighbours, table) : Py_NewRef(neighbours);
+    PyObject *both = cells && counts ? PyTuple_Pack(2, cells, counts) : NULL;
+    Py_XDECREF(cells);
+    Py_XDECREF(counts);
+    return both;
+}
+
+/* One coordinate pair of a move, counted from the corner of the grid; 0 if it is none. */
+static int read_place(PyObject *place, const Ground *ground, long *x, long *y)
+{
+    if (!place || !PyTuple_Check(place) || PyTuple_Size(place) != 2) return 0;
+    if (!long_at(place, 0, x) || !long_at(place, 1, y)) return 0;
+    *x -= ground->x0;
+    *y -= ground->y0;
+    long height = (long)(ground->size - 2) / ground->width;
+    return *x > 0 && *x < ground->width && *y > 0 && *y < height - 1;
+}
+
+static long sign(long value) { return (value > 0) - (value < 0); }
+
+/* The step of a legal move (R3.1); 0 if it is not legal. `start`: the cells before the turn. */
+static int find_step(const Table *table, const byte *start, PyObject *move, Step *step)
+{
+    long x, y, to_x, to_y;
+    if (!PyTuple_Check(move) || PyTuple_Size(move) != 2) return 0;
+    if (!read_place(PyTuple_GetItem(move, 0), &table->ground, &x, &y)) return 0;
+    if (!read_place(PyTuple_GetItem(move, 1), &table->ground, &to_x, &to_y)) return 0;
+    long dx = to_x - x, dy = to_y - y;
+    if (!(dx || dy) || (dx && dy && dx != dy)) return 0;
+    step->source = y * table->ground.width + x;
+    step->offset = sign(dx) + sign(dy) * table->ground.width;
+    step->distance = labs(dx ? dx : dy);
+    int code = start[step->source];
+    if (!is_open(code) || owner_of(code) != table->player + 1) return 0;
+    if (step->distance > (code & STONES)) return 0;
+    long there = step->source;
+    for (long steps = 0; steps < step->distance; steps++)
+        if (!is_open(start[there += step->offset])) return 0;
+    return 1;
+}
+
+static unsigned segment_of(const Table *table, long index)
+{
+    uint16_t number;
+    memcpy(&number, PyBytes_AsString(table->ground.segments) + 2 * index, sizeof number);
+    return number;
+}
+
+/* Check and move a whole turn. Two moves from one segment are illegal: few moves, so all pairs. */
+static Result move_turn(Table *table, const byte *start, PyObject *moves)
+{
+    if (!PyTuple_Check(moves)) return ASK_PYTHON;
+    Py_ssize_t count = PyTuple_Size(moves);
+    for (Py_ssize_t number = 0; number < count; number++) {
+        Step step, earlier;
+        if (!find_step(table, start, PyTuple_GetItem(moves, number), &step)) {
+            PyErr_Clear(); /* whatever was wrong, `rules` says it better */
+            return ASK_PYTHON;
+        }
+        for (Py_ssize_t before = 0; before < number; before++)
+            if (find_step(table, start, PyTuple_GetItem(moves, before), &earlier) &&
+                segment_of(table, earlier.source) == segment_of(table, step.source))
+                return ASK_PYTHON;
+        if (move_stones(table, step) == ASK_PYTHON) return ASK_PYTHON;
+    }
+    return FINE;
+}
+
+PyDoc_STRVAR(turn_doc, "turn(board, cells, neighbours, players, player, moves)\n--\n\n"
+                       "Cells and neighbour counts after a whole turn; None if it is not legal.");
+
+static PyObject *native_turn(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 6) || !open_table(&table, args)) return NULL;
+    const byte *start = (const byte *)PyBytes_AsString(args[1]);
+    int is_asked = table.is_tall || !table.players;
+    Result result = is_asked ? ASK_PYTHON : move_turn(&table, start, args[5]);
+    PyObject *after = result == FINE ? bytes_after_turn(&table, args[2]) : no_answer(result);
+    close_table(&table);
+    return after;
+}
+
+/* Open a table and move the steps on it. */
+static Result open_moved(Table *table, PyObject *const *args)
+{
+    if (!open_table(table, args)) return FAILED;
+    return table->is_tall || !table->players ? ASK_PYTHON : move_steps(table, args[5]);
+}
+
+PyDoc_STRVAR(play_doc, "play(board, cells, neighbours, players, player, steps)\n--\n\n"
+                       "Cells and neighbour counts after a turn of legal steps.");
+
+static PyObject *native_play(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 6)) return NULL;
+    Result result = open_moved(&table, args);
+    PyObject *after = result == FINE ? bytes_after_turn(&table, args[2]) : no_answer(result);
+    close_table(&table);
+    return after;
+}
+
+static PyObject *snapshot(const Table *table)
+{
+    PyObject *cells = bytes_of(table->cells, table);
+    PyObject *neighbours = bytes_of(table->neighbours, table);
+    PyObject *turns = PyLong_FromLong(table->turns);
+    PyObject *all = cells && neighbours && turns ? PyTuple_Pack(3, cells, neighbours, turns) : NULL;
+    Py_XDECREF(cells);
+    Py_XDECREF(neighbours);
+    Py_XDECREF(turns);
+    return all;
+}
+
+PyDoc_STRVAR(settle_doc, "settle(board, cells, neighbours, players, player, steps, soon)\n--\n\n"
+                         "Snapshots before the turn number `soon` and in the end.");
+
+static PyObject *native_settle(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 7)) return NULL;
+    long stop = PyLong_AsLong(args[6]);
+    if (stop == -1 && PyErr_Occurred()) return NULL;
+    Result result = open_moved(&table, args);
+    PyObject *both = NULL;
+    if (result == FINE) {
+        begin_settling(&table);
+        run(&table, stop);
+        PyObject *soon = snapshot(&table);
+        long turns = table.turns;
+        run_to_the_end(&table);
+        PyObject *end = table.turns == turns ? Py_XNewRef(soon) : snapshot(&table);
+        both = soon && end ? PyTuple_Pack(2, soon, end) : NULL;
+        Py_XDECREF(soon);
+        Py_XDECREF(end);
+    } else {
+        both = no_answer(result);
+    }
+    close_table(&table);
+    return both;
+}
+
+static PyObject *figures_tuple(const Figures *figures, int players)
+{
+    PyObject *all = PyTuple_New(players);
+    for (int player = 0; all && player < players; player++) {
+        const Figures *own = figures + player;
+        PyObject *row = Py_BuildValue(
+            "(iiiiii)", own->sole, own->nearer, own->stones, own->idle, own->growing, own->tension);
+        if (!row || PyTuple_SetItem(all, player, row)) Py_CLEAR(all);
+    }
+    return all;
+}
+
+PyDoc_STRVAR(foresee_doc, "foresee(board, cells, neighbours, players, player, steps)\n--\n\n"
+                          "Figures soon and in the end, certainty, openness.");
+
+static PyObject *native_foresee(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 6)) return NULL;
+    Result result = open_moved(&table, args);
+    PyObject *all = NULL;
+    if (result == FINE) {
+        Foresight foresight;
+        foresee(&table, &foresight);
+        all = Py_BuildValue("(NNdd)", figures_tuple(foresight.soon, table.players),
+                            figures_tuple(foresight.end, table.players), foresight.certainty,
+                            foresight.openness);
+    } else {
+        all = no_answer(result);
+    }
+    close_table(&table);
+    return all;
+}
+
+PyDoc_STRVAR(judge_doc, "judge(board, cells, neighbours, players, player, steps, weights)\n--\n\n"
+                        "The logarithm of the player's odds of winning after a turn.");
+
+static PyObject *native_judge(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    double weights[FEATURES];
+    if (!expect(count, 7)) return NULL;
+    if (!PyTuple_Check(args[6]) || PyTuple_Size(args[6]) != FEATURES) {
+        PyErr_Format(PyExc_TypeError, "expected a tuple of %d weights", FEATURES);
+        return NULL;
+    }
+    for (int number = 0; number < FEATURES; number++)
+        weights[number] = PyFloat_AsDouble(PyTuple_GetItem(args[6], number));
+    if (PyErr_Occurred()) return NULL;
+    Result result = open_moved(&table, args);
+    PyObject *odds = NULL;
+    if (result == FINE) {
+        Foresight foresight;
+        foresee(&table, &foresight);
+        odds = PyFloat_FromDouble(weigh(&foresight, table.players, table.player, weights));
+    } else {
+        odds = no_answer(result);
+    }
+    close_table(&table);
+    return odds;
+}
+
+PyDoc_STRVAR(measure_doc, "measure(board, cells, neighbours, players, player)\n--\n\n"
+                          "The figures of every player in a position that has settled.");
+
+static PyObject *native_measure(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    Figures figures[MOST_PLAYERS];
+    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    measure(&table, figures);
+    PyObject *all = figures_tuple(figures, table.players);
+    close_table(&table);
+    return all;
+}
+
+/* The fields in table->waiting as an integer with one bit a field. */
+static PyObject *mask_of(const Table *table, int fields)
+{
+    Py_ssize_t length = table->ground.size / 8 + 1;
+    byte *bits = calloc((size_t)length, 1);
+    if (!bits) return PyErr_NoMemory();
+    for (int number = 0; number < fields; number++)
+        bits[table->waiting[number] / 8] |= (byte)(1 << table->waiting[number] % 8);
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)bits, length);
+    free(bits);
+    if (!bytes) return NULL;
+    PyObject *mask = PyObject_CallMethodObjArgs(
+        (PyObject *)&PyLong_Type, name_from_bytes, bytes, word_little, NULL);
+    Py_DECREF(bytes);
+    return mask;
+}
+
+static PyObject *area_tuple(const Table *table, Area area)
+{
+    PyObject *mask = mask_of(table, area.count);
+    PyObject *occupants = PyTuple_New(count_bits(area.occupants));
+    Py_ssize_t place = 0;
+    for (int player = 0; occupants && player < MOST_PLAYERS; player++)
+        if (area.occupants >> player & 1)
+            PyTuple_SetItem(occupants, place++, PyLong_FromLong(player));
+    PyObject *is_growing = area.is_touched ? Py_True : Py_False;
+    PyObject *all = mask && occupants ? PyTuple_Pack(3, mask, occupants, is_growing) : NULL;
+    Py_XDECREF(mask);
+    Py_XDECREF(occupants);
+    return all;
+}
+
+PyDoc_STRVAR(areas_doc, "areas(board, cells, neighbours, players, player)\n--\n\n"
+                        "Mask, occupants and whether a growing field touches it, for each area.");
+
+static PyObject *native_areas(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    forget_marks(&table);
+    PyObject *all = PyList_New(0);
+    for (int index = 0; all && index < table.ground.size; index++) {
+        if (!is_open(table.cells[index]) || table.mark[index]) continue;
+        PyObject *area = area_tuple(&table, flood(&table, index));
+        if (!area || PyList_Append(all, area)) Py_CLEAR(all);
+        Py_XDECREF(area);
+    }
+    close_table(&table);
+    return all;
+}
+
+PyDoc_STRVAR(is_over_doc, "is_over(board, cells, neighbours, players, player)\n--\n\n"
+                          "Whether every open field lies in a stable area.");
+
+static PyObject *native_is_over(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    forget_marks(&table);
+    int is_over = 1;
+    for (int index = 0; is_over && index < table.ground.size; index++)
+        if (is_open(table.cells[index]) && !table.mark[index])
+            is_over = is_stable(flood(&table, index));
+    close_table(&table);
+    return PyBool_FromLong(is_over);
+}
+
+/* Append the moves of one line, up to the first field that is not open. Its first item says in
+   which direction it leads. */
+static int append_line(PyObject *moves, PyObject *line, const byte *cells, Py_ssize_t size,
+                       Py_ssize_t index)
+{
+    if (!PyTuple_Check(line)) return 0;
+    long first = (long)index;
+    for (Py_ssize_t place = 0, there = index; place < PyTuple_Size(line); place++) {
+        PyObject *pair = PyTuple_GetItem(line, place);
+        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) return 0;
+        if (!place && !long_at(pair, 0, &first)) return 0;
+        there += first - (long)index;
+        if (there < 0 || there >= size || !is_open(cells[there])) return 1;
+        if (PyList_Append(moves, PyTuple_GetItem(pair, 1))) return 0;
+    }
+    return 1;
+}
+
+/* Append the moves of a stack, from the lines that the board keeps for its place and height. */
+static int append_moves(PyObject *moves, PyObject *lines, const byte *cells, Py_ssize_t size,
+                        Py_ssize_t index)
+{
+    PyObject *place = PyLong_FromSsize_t(index), *height = PyLong_FromLong(cells[index] & STONES);
+    PyObject *key = place && height ? PyTuple_Pack(2, place, height) : NULL;
+    PyObject *found = key ? PyObject_GetItem(lines, key) : NULL;
+    Py_XDECREF(place);
+    Py_XDECREF(height);
+    Py_XDECREF(key);
+    int is_fine = found && PyTuple_Check(found);
+    for (Py_ssize_t line = 0; is_fine && line < PyTuple_Size(found); line++)
+        is_fine = append_line(moves, PyTuple_GetItem(found, line), cells, size, index);
+    Py_XDECREF(found);
+    if (!is_fine && !PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "not the lines of a board");
+    return is_fine;
+}
+
+PyDoc_STRVAR(moves_doc, "moves(board, cells, player, heights)\n--\n\n"
+                        "All moves of a player, by source, direction and distance.");
+
+static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    if (!expect(count, 4)) return NULL;
+    if (!PyBytes_Check(args[1])) {
+        PyErr_SetString(PyExc_TypeError, "expected a bytes object");
+        return NULL;
+    }
+    long own = PyLong_AsLong(args[2]);
+    if (own == -1 && PyErr_Occurred()) return NULL;
+    own += 1;
+    const byte *cells = (const byte *)PyBytes_AsString(args[1]);
+    Py_ssize_t size = PyBytes_Size(args[1]);
+    PyObject *lines = PyObject_GetAttr(args[0], name_lines);
+    PyObject *moves = lines ? PyList_New(0) : NULL;
+    for (Py_ssize_t index = 0; moves && index < size; index++) {
+        if (owner_of(cells[index]) != own || !is_open(cells[index])) continue;
+        if ((cells[index] & STONES) == TALL) {
+            Py_DECREF(moves);
+            moves = Py_NewRef(Py_None);
+            break;
+        }
+        if (!append_moves(moves, lines, cells, size, index)) Py_CLEAR(moves);
+    }
+    Py_XDECREF(lines);
+    return moves;
+}
+
+static PyMethodDef methods[] = {
+    {"turn", (PyCFunction)(void (*)(void))native_turn, METH_FASTCALL, turn_doc},
+    {"play", (PyCFunction)(void (*)(void))native_play, METH_FASTCALL, play_doc},
+    {"settle", (PyCFunction)(void (*)(void))native_settle, METH_FASTCALL, settle_doc},
+    {"foresee", (PyCFunction)(void (*)(void))native_foresee, METH_FASTCALL, foresee_doc},
+    {"judge", (PyCFunction)(void (*)(void))native_judge, METH_FASTCALL, judge_doc},
+    {"measure", (PyCFunction)(void (*)(void))native_measure, METH_FASTCALL, measure_doc},
+    {"areas", (PyCFunction)(void (*)(void))native_areas, METH_FASTCALL, areas_doc},
+    {"is_over", (PyCFunction)(void (*)(void))native_is_over, METH_FASTCALL, is_over_doc},
+    {"moves", (PyCFunction)(void (*)(void))native_moves, METH_FASTCALL, moves_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "_native", "The native engine; see the C file.", -1, methods,
+    NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__native(void)
+{
+    fill_impacts();
+    name_flat = PyUnicode_InternFromString("flat");
+    name_lines = PyUnicode_InternFromString("lines");
+    name_from_bytes = PyUnicode_InternFromString("from_bytes");
+    word_little = PyUnicode_InternFromString("little");
+    if (!name_flat || !name_lines || !name_from_bytes || !word_little) return NULL;
+    PyObject *module = PyModule_Create(&definition);
+    if (module && PyModule_AddIntConstant(module, "SURFACE", SURFACE)) Py_CLEAR(module);
+    return module;
+}

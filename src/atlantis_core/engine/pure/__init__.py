@@ -1,0 +1,146 @@
+"""The engine in Python alone: runs everywhere, and says what the native one must give.
+
+Owns the functions of the surface as they are called; how they work is told in the modules of
+this package and in `mechanics`.
+"""
+
+from __future__ import annotations
+
+from atlantis_core import encoding
+from atlantis_core.board import Board
+from atlantis_core.engine.pure.calm import Calming
+from atlantis_core.engine.pure.figures import count_open, measure_bytes
+from atlantis_core.engine.pure.judgement import features, odds, scores
+from atlantis_core.engine.pure.lands import find_areas, is_touched
+from atlantis_core.engine.values import (
+    FADING,
+    ROUNDS_SOON,
+    AreaRow,
+    Bytes,
+    FiguresRow,
+    ForesightRow,
+    SnapshotRow,
+    Step,
+    Weights,
+)
+from atlantis_core.grid import Move
+from atlantis_core.mechanics import Workbench
+from atlantis_core.position import Position
+
+
+def turn(  # noqa: PLR0917, RUF100 -- the surface is positional
+    board: Board,
+    cells: bytes,
+    neighbours: bytes,
+    players: int,
+    player: int,
+    moves: tuple[Move, ...],
+) -> Bytes | None:
+    """Always None: there is no quicker way than that of `rules`."""
+    del board, cells, neighbours, players, player, moves
+    return None
+
+
+def play(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+) -> Bytes:
+    """The bytes after a turn of legal steps."""
+    bench = _moved(board, cells, neighbours, players, player, steps)
+    for _ in bench.explode():
+        pass
+    bench.grow()
+    return bytes(bench.cells), bytes(bench.open_neighbours)
+
+
+def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when soon is
+    board: Board,
+    cells: bytes,
+    neighbours: bytes,
+    players: int,
+    player: int,
+    steps: list[Step],
+    soon: int,
+) -> tuple[SnapshotRow, SnapshotRow]:
+    """What a turn of legal steps comes to: before the turn number `soon`, and in the end.
+
+    The turn itself has number 0. Both are the same object if nothing explodes after soon.
+    """
+    bench = _moved(board, cells, neighbours, players, player, steps)
+    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming.run(soon)
+    then = calming.snapshot()
+    calming.run()
+    return then, then if calming.turns == then[2] else calming.snapshot()
+
+
+def foresee(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+) -> ForesightRow:
+    """The figures of every player after a turn of legal steps, soon and in the end."""
+    soon, end = settle(board, cells, neighbours, players, player, steps, ROUNDS_SOON * players)
+    near = measure_bytes(soon[0], soon[1], players, board.width)
+    settled = near if soon is end else measure_bytes(end[0], end[1], players, board.width)
+    certainty = 1.0 if soon is end else pow(FADING, end[2] // players)
+    return near, settled, certainty, count_open(soon[0]) / len(board)
+
+
+def judge(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what it is judged by
+    board: Board,
+    cells: bytes,
+    neighbours: bytes,
+    players: int,
+    player: int,
+    steps: list[Step],
+    weights: Weights,
+) -> float:
+    """The logarithm of the player's odds of winning after a turn of legal steps."""
+    foreseen = foresee(board, cells, neighbours, players, player, steps)
+    return odds(scores(features(*foreseen, player), weights), player)
+
+
+def measure(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int
+) -> tuple[FiguresRow, ...]:
+    """The figures of every player in a position that has settled."""
+    del player
+    return measure_bytes(cells, neighbours, players, board.width)
+
+
+def areas(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int
+) -> list[AreaRow]:
+    """All areas, in the order of their lowest index."""
+    del neighbours, player
+    return list(find_areas(cells, players, board.width))
+
+
+def is_over(board: Board, cells: bytes, neighbours: bytes, players: int, player: int) -> bool:
+    """Whether every open field lies in a stable area (R2.3)."""
+    del neighbours, player
+    if is_touched(cells, board.width):
+        return False
+    return all(len(occupants) <= 1 for _, occupants, _ in find_areas(cells, players, board.width))
+
+
+def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> list[Move]:
+    """All moves of a player, by source, direction and distance; heights of too tall stacks."""
+    is_open = cells.translate(encoding.OPEN)
+    found: list[Move] = []
+    lines = board.lines
+    for index in encoding.indices(cells.translate(encoding.own_stack_flags(player))):
+        height = cells[index] & encoding.STONES
+        for line in lines[index, heights[index] if height == encoding.TALL else height]:
+            for there, move in line:
+                if not is_open[there]:
+                    break
+                found.append(move)
+    return found
+
+
+def _moved(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+) -> Workbench:
+    bench = Workbench(Position(board, players, player, cells, neighbours))
+    for source, offset, distance in steps:
+        bench.move(source, offset, distance)
+    return bench

@@ -1,0 +1,93 @@
+"""What bytes that have settled hold for each player: fields, stones, and stacks about to explode.
+
+Works on integers with one bit a field, because bots ask this many thousand times a turn. What
+the figures mean is told in `prospects`; what they are worth is the business of `judgement`.
+"""
+
+from __future__ import annotations
+
+from atlantis_core import encoding
+from atlantis_core.encoding import OPEN_DIGITS, mask, own_stack_digits, spread
+from atlantis_core.engine.values import FiguresRow
+
+
+def count_open(cells: bytes) -> int:
+    """How many fields are open."""
+    return cells.translate(encoding.OPEN).count(1)
+
+
+def measure_bytes(
+    cells: bytes, neighbours: bytes, players: int, width: int
+) -> tuple[FiguresRow, ...]:
+    """The figures of every player, in the order of `prospects.Prospects`."""
+    open_fields = mask(cells, OPEN_DIGITS)
+    own = [mask(cells, own_stack_digits(player)) for player in range(players)]
+    occupied = [_fill(stacks, open_fields, width) for stacks in own]
+    contested = _shared(occupied)
+    nearer = _first_reached(own, contested, width) if contested else [0] * players
+    forces = _count_stones(cells, neighbours, players, contested)
+    return tuple(
+        ((occupied[player] & ~contested).bit_count(), nearer[player], *forces[player])
+        for player in range(players)
+    )
+
+
+def _fill(seeds: int, within: int, width: int) -> int:
+    """All fields of `within` that are connected with one of the seeds."""
+    area, grown = 0, seeds
+    while grown != area:
+        area = grown
+        grown = spread(area, width) & within
+    return area
+
+
+def _shared(masks: list[int]) -> int:
+    """The fields that are in more than one of the masks."""
+    seen = twice = 0
+    for fields in masks:
+        twice |= seen & fields
+        seen |= fields
+    return twice
+
+
+def _first_reached(own: list[int], contested: int, width: int) -> list[int]:
+    """How many contested fields are nearest to the stones of each player, in single steps."""
+    claims = [stacks & contested for stacks in own]
+    free = contested
+    for claim in claims:
+        free &= ~claim
+    while free:
+        fresh = [spread(claim, width) & free for claim in claims]
+        taken = 0
+        for fields in fresh:
+            taken |= fields
+        if not taken:
+            break
+        even = _shared(fresh)
+        claims = [claim | fields & ~even for claim, fields in zip(claims, fresh, strict=True)]
+        free &= ~taken
+    return [claim.bit_count() for claim in claims]
+
+
+_IS_LIVE = bytes(
+    int(encoding.owner(code) is not None and (encoding.is_growing(code) or encoding.is_open(code)))
+    for code in range(256)
+)
+
+
+def _count_stones(
+    cells: bytes, neighbours: bytes, players: int, contested: int
+) -> list[tuple[int, int, int, int]]:
+    """Stones in contested areas, stones elsewhere, growing fields, tension."""
+    stones, idle, growing, tension = ([0] * players for _ in range(4))
+    for index in encoding.indices(cells.translate(_IS_LIVE)):
+        code = cells[index]
+        player, height = (code >> encoding.OWNER_SHIFT) - 1, code & encoding.STONES
+        if code & encoding.GROWING_BIT:
+            growing[player] += 1
+        elif contested >> index & 1:
+            stones[player] += height
+            tension[player] += 60 * height * height // (neighbours[index] or 1)
+        else:
+            idle[player] += height
+    return list(zip(stones, idle, growing, tension, strict=True))

@@ -1,0 +1,43 @@
+"""The functions of the engine, over a board and the bytes of a position.
+
+Each is the native one where it runs, and asks the pure one whenever the native one gives None.
+`turn` alone may give None itself: then the turn is not legal, or has to be played slowly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from atlantis_core.engine import native, pure
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def with_pure(quick: Callable[P, T | None] | None, thorough: Callable[P, T]) -> Callable[P, T]:
+    """The quick function, with the thorough one for what it leaves open."""
+    if quick is None:
+        return thorough
+
+    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+        found = quick(*args, **kwargs)
+        return thorough(*args, **kwargs) if found is None else found
+
+    return ask
+
+
+def _quick(name: str) -> Any:
+    """The native function, if the native engine runs; its types are those of the pure one."""
+    return None if native is None else getattr(native, name)
+
+
+turn = pure.turn if native is None else _quick("turn")
+play = with_pure(_quick("play"), pure.play)
+settle = with_pure(_quick("settle"), pure.settle)
+foresee = with_pure(_quick("foresee"), pure.foresee)
+judge = with_pure(_quick("judge"), pure.judge)
+measure = with_pure(_quick("measure"), pure.measure)
+areas = with_pure(_quick("areas"), pure.areas)
+is_over = with_pure(_quick("is_over"), pure.is_over)
+moves = with_pure(_quick("moves"), pure.moves)

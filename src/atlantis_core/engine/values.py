@@ -1,0 +1,27 @@
+"""What goes in and out of the engine: plain tuples, numbers and bytes."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Bytes: TypeAlias = tuple[bytes, bytes]
+"""The cells of a position and its counts of open neighbours."""
+Step: TypeAlias = tuple[int, int, int]
+"""A legal move: index of the source, index distance of one step, number of steps."""
+SnapshotRow: TypeAlias = tuple[bytes, bytes, int]
+"""Cells, counts of open neighbours, and how many turns it took until the last explosion."""
+FiguresRow: TypeAlias = tuple[int, int, int, int, int, int]
+"""The figures of one player, in the order of `prospects.Prospects`."""
+ForesightRow: TypeAlias = tuple[tuple[FiguresRow, ...], tuple[FiguresRow, ...], float, float]
+"""The figures soon and in the end, certainty and openness, as in `bots.foresight.Foresight`."""
+AreaRow: TypeAlias = tuple[int, tuple[int, ...], bool]
+"""An area: a bit a field, the players with stones in it, whether a growing field touches it."""
+Weights: TypeAlias = tuple[float, ...]
+"""What every feature of a player is worth, as logarithmic odds of winning."""
+
+ROUNDS_SOON = 2
+"""How many rounds of passing are soon."""
+FADING = 0.9
+"""What is left of the certainty of the end for every round that it takes."""
+CERTAIN = 20.0
+"""The odds of a game that is won, and of one in which nobody else plays."""

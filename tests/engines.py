@@ -1,0 +1,30 @@
+"""The engines that there are on this machine, for tests that run over each of them."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from atlantis_core.engine import load, pure, surface
+
+EACH_ENGINE = pytest.mark.usefixtures("each_engine")
+"""For modules whose tests run over the pure engine and over the native one."""
+FUNCTIONS = ("turn", "play", "settle", "foresee", "judge", "measure", "areas", "is_over", "moves")
+
+
+def native_engine() -> ModuleType:
+    """The native engine; skips the test, and says so, where there is none."""
+    loaded = load()
+    if isinstance(loaded, str):
+        pytest.skip(f"no native engine: {loaded}")
+    return loaded
+
+
+def run_with(engine: str, patch: pytest.MonkeyPatch) -> None:
+    """Let everything run over one engine, whichever the environment has chosen."""
+    native = native_engine() if engine == "native" else None
+    patch.setattr(surface, "turn", pure.turn if native is None else native.turn)
+    for name in FUNCTIONS[1:]:
+        quick = None if native is None else getattr(native, name)
+        patch.setattr(surface, name, surface.with_pure(quick, getattr(pure, name)))
