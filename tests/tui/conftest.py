@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.engine import VARIABLE
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -14,3 +16,9 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, str(home / name))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return home
+
+
+@pytest.fixture
+def slow_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in Python alone, so that keys reach the app while they do."""
+    monkeypatch.setenv(VARIABLE, "pure")

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from atlantis_core.grid import parse_field
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
@@ -71,6 +73,7 @@ async def test_a_hint_that_was_planned_is_shown_again_before_the_next() -> None:
         assert hinted_moves(driver) == planned
 
 
+@pytest.mark.usefixtures("slow_thinking")
 async def test_escape_gives_up_the_search_for_a_hint() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 5, players=6)) as driver:
         await driver.press("h")

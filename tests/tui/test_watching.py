@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.play.bars import Mode
@@ -13,7 +15,7 @@ from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 START = traditional_start(Shape.HEXAGON, 2, players=2)
 LONG = traditional_start(Shape.HEXAGON, 5, players=2)
 PONDERING = Seat(Kind.BOT, "greedy")
-"""On a large board it leaves the app time to hear a key; a random one is through at once."""
+"""On a large board, in Python, it leaves the app time to hear a key; a random one is through."""
 BOT = Seat(Kind.BOT, "random")
 BOTS = (BOT, BOT)
 ANIMATED = Options(animation=True, speed=1)
@@ -49,6 +51,7 @@ async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
         await driver.until(lambda: driver.document.game.turn_number > turns)
 
 
+@pytest.mark.usefixtures("slow_thinking")
 async def test_escape_stops_bots_that_are_not_shown() -> None:
     async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 3)
@@ -83,6 +86,7 @@ async def test_other_keys_only_skip() -> None:
         assert driver.mode() is not Mode.PAUSED
 
 
+@pytest.mark.usefixtures("slow_thinking")
 async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
     async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 4)
@@ -127,6 +131,7 @@ async def test_help_names_the_key_where_a_bot_waits() -> None:
         assert "Here: a bot or program is to move, and waits b let it think" in help_text(driver)
 
 
+@pytest.mark.usefixtures("slow_thinking")
 async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
     async with playing(LONG, seats=(PONDERING, Seat(Kind.DUMMY))) as driver:
         await stop_after(driver, 2)
