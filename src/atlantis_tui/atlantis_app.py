@@ -28,6 +28,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from atlantis_core.safe_text import showable
+from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
 from atlantis_tui.settings.themes import THEMES, theme_for
@@ -122,9 +123,7 @@ class AtlantisApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen, at the bottom of all others: no empty one is ever painted."""
-        from atlantis_tui.opening import first_screen
-
-        return first_screen(self)
+        return navigation.first_screen(self)
 
     def on_ready(self) -> None:
         gc.enable()
@@ -199,24 +198,14 @@ class AtlantisApp(App[None]):
             except OSError as error:
                 self.notify(f"options not saved: {error.strerror}", severity="warning")
 
-    def open_path(self, path: Path, turn: int | None = None) -> None:
-        """Show a file: a running game to play on, a finished one to look at."""
-        from atlantis_tui.opening import open_path
-
-        open_path(self, path, turn)
-
     async def action_quit(self) -> None:
         await self.action_leave()
 
     def action_rules(self) -> None:
-        from atlantis_tui.start.ways import open_rules
-
-        open_rules(self)
+        navigation.open_rules(self)
 
     def action_options(self) -> None:
-        from atlantis_tui.start.ways import open_options
-
-        open_options(self)
+        navigation.open_options(self)
 
     async def action_leave(self) -> None:
         """Quit; a screen that would lose something may ask first."""

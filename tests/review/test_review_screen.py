@@ -296,7 +296,7 @@ async def test_trying_on_the_board_makes_a_variation(tmp_path: Path) -> None:
         trying = pilot.app.screen
         assert isinstance(trying, TryScreen)
         move = trying.document.game.legal_moves()[0]
-        trying.plan_moves((move,))
+        trying.board.add((move,))
         await press(pilot, "t")
         assert top(pilot) is screen
         assert str(screen.review.place) == "5.1/5"

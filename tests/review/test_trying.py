@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from atlantis_core.grid import Direction, Field, neighbour
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.widgets.dialogs import Dialog
@@ -35,8 +36,13 @@ def text_of(screen: TryScreen, name: str) -> str:
 
 
 def planned(screen: TryScreen) -> list[str]:
-    assert screen.entry is not None
-    return [str(move) for move in screen.entry.plan.moves]
+    assert screen.board.entry is not None
+    return [str(move) for move in screen.board.entry.plan.moves]
+
+
+def lifted(screen: TryScreen) -> Field | None:
+    assert screen.board.entry is not None
+    return screen.board.entry.lifted
 
 
 @pytest.mark.parametrize("key", ["colon", "m"])
@@ -78,14 +84,14 @@ async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
         await press(pilot, "h", "escape")
         assert top(pilot) is screen
         await press(pilot, "h")
-        await wait_until(pilot, lambda: screen.hint is not None)
+        await wait_until(pilot, lambda: screen.hints.shown is not None)
         await press(pilot, "escape")
         assert top(pilot) is screen
         await press(pilot, "H")
-        hint = screen.hint
+        hint = screen.hints.shown
         assert hint is not None
         await press(pilot, "h")
-        assert planned(screen) == list(map(str, hint))
+        assert planned(screen) == list(map(str, hint.turn))
         await press(pilot, "t")
         assert top(pilot) is review
         assert str(review.review.place) == "5.1/5"
@@ -99,3 +105,30 @@ async def test_help_and_the_way_back_are_there(tmp_path: Path) -> None:
         assert "back to the review" in pilot.app.screen.query_one("#text", TextLines).text
         await press(pilot, "escape", "escape")
         assert top(pilot) is review
+
+
+async def test_directions_and_enter_do_what_they_do_in_a_game(tmp_path: Path) -> None:
+    async with trying(tmp_path) as (pilot, review, screen):
+        source = screen.board.cursor
+        assert source is not None
+        await press(pilot, "enter")
+        assert lifted(screen) == source
+        assert screen.board.entry is not None
+        reach = screen.board.entry.plan.destinations(source)
+        target, key = next(
+            (field, key)
+            for key, way in zip("qweasd", ("NW", "N", "NE", "SW", "S", "SE"), strict=True)
+            if (field := neighbour(source, Direction[way])) in reach
+        )
+        await press(pilot, key)
+        assert screen.board.cursor == target
+        assert "1 stone goes" in text_of(screen, "#message")
+        await press(pilot, "escape")
+        assert lifted(screen) is None
+        assert top(pilot) is screen
+        screen.board.cursor = source
+        await press(pilot, "enter", key, "enter")
+        assert planned(screen) == [f"{source}-{target}"]
+        await press(pilot, "t")
+        assert top(pilot) is review
+        assert str(review.review.place) == "5.1/5"

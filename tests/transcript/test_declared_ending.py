@@ -9,7 +9,7 @@ import pytest
 from atlantis_core.arena.referee import Ending
 from atlantis_core.transcript import loads
 from atlantis_core.transcript.declared_ending import WORDS, declared_ending
-from atlantis_tui.opening import screen_for_path
+from atlantis_tui.navigation import screen_for_path
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.start.start_screen import StartScreen

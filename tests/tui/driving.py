@@ -14,6 +14,7 @@ from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.flow import Phase
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.arguments import parse_arguments
@@ -80,7 +81,8 @@ class Driver:
 
     def state(self) -> Mode:
         """What the game is doing."""
-        return self.screen.mode
+        phase = self.screen.flow.phase
+        return Mode.PLANNING if phase is Phase.PAUSED else Mode(phase.value)
 
     @property
     def message(self) -> str:
@@ -91,7 +93,7 @@ class Driver:
 
     @property
     def plan(self) -> str:
-        entry = self.screen.entry
+        entry = self.screen.board.entry
         assert entry is not None
         return format_moves(entry.plan.moves)
 

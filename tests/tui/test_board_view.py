@@ -161,7 +161,7 @@ async def test_showing_the_same_again_repaints_nothing() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board
         with repaints(board) as regions:
-            board.show(driver.screen.position_shown, board.marks)
+            board.show(driver.screen.board.position_shown, board.marks)
             await driver.pilot.pause()
         assert regions == []
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.grid import parse_field
-from atlantis_core.position import FieldState
+from atlantis_core.position import FieldState, Position
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
@@ -21,6 +21,12 @@ TALL = position("B2 C5 E4", "b2:2 c5:1", "e5:1 a1:1")
 def marks_of(driver: Driver, field: str) -> frozenset[Mark]:
     marked = driver.screen.board.marks.get(parse_field(field))
     return frozenset() if marked is None else marked.kinds
+
+
+def shown(driver: Driver) -> Position:
+    position_shown = driver.screen.board.position_shown
+    assert position_shown is not None
+    return position_shown
 
 
 @pytest.mark.parametrize(
@@ -58,7 +64,7 @@ async def test_stones_are_lifted_aimed_and_landed() -> None:
         assert driver.plan == "b2-b4"
         assert driver.mode() is Mode.PLANNING
         assert Mark.PLANNED in marks_of(driver, "b4")
-        assert driver.screen.position_shown[parse_field("b4")].stones == 2
+        assert shown(driver)[parse_field("b4")].stones == 2
 
 
 async def test_the_opposite_key_takes_a_step_back() -> None:
@@ -231,11 +237,11 @@ async def test_the_preview_shows_the_board_after_the_turn_and_back() -> None:
         await driver.type("a1-b2")
         await driver.press("x")
         assert driver.mode() is Mode.PREVIEW
-        assert driver.screen.position_shown[parse_field("b2")].state is FieldState.GROWING
+        assert shown(driver)[parse_field("b2")].state is FieldState.GROWING
         assert Mark.CHANGED in marks_of(driver, "b2")
         await driver.press("x")
         assert driver.mode() is Mode.PLANNING
-        assert driver.screen.position_shown[parse_field("b2")].state is FieldState.OPEN
+        assert shown(driver)[parse_field("b2")].state is FieldState.OPEN
         assert driver.document.game.turn_number == 0
 
 

@@ -96,7 +96,7 @@ async def test_thin_lines_get_one_picture_a_turn() -> None:
         await driver.type("a1-b2")
         await driver.press("t")
         assert driver.state() is Mode.SHOWING
-        assert not driver.screen._frames
+        assert not driver.screen.player.frames
         assert "a1-b2" in driver.message
         assert "explode" in driver.message
 

@@ -8,7 +8,7 @@ from atlantis_core.grid import parse_field
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
-from atlantis_tui.play.message import add_as_fits, fit, list_as_fits
+from atlantis_tui.widgets.message import add_as_fits, fit, list_as_fits
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
 
@@ -21,7 +21,8 @@ async def ask(driver: Driver) -> None:
 
 
 def hinted_moves(driver: Driver) -> list[str]:
-    return list(map(str, driver.screen.hint or ()))
+    shown = driver.screen.hints.shown
+    return list(map(str, shown.turn if shown else ()))
 
 
 def hinted_fields(driver: Driver) -> set[str]:
@@ -83,14 +84,14 @@ async def test_escape_gives_up_the_search_for_a_hint() -> None:
         await driver.press("h")
         assert driver.message == "looking for a hint ..."
         await driver.press("escape")
-        assert driver.screen.hint is None
+        assert driver.screen.hints.shown is None
 
 
 async def test_hints_are_not_those_of_an_earlier_turn() -> None:
     async with playing(START) as driver:
         await ask(driver)
         await driver.press("h", "t")
-        assert driver.screen.hint is None
+        assert driver.screen.hints.shown is None
         await driver.press("H")
         await driver.until(lambda: driver.message.startswith("hint 1 of"))
         legal = set(map(str, driver.document.game.legal_moves()))
@@ -112,7 +113,7 @@ async def test_the_panel_says_all_reasons_and_the_line_stays_short() -> None:
     async with playing(START) as driver:
         await ask(driver)
         panel = " ".join(driver.text("side").split())
-        (reasons,) = {advice.reasons for advice in driver.screen._hints[:1]}
+        (reasons,) = {advice.reasons for advice in driver.screen.hints.answers[:1]}
         for reason in reasons:
             assert reason in panel
             assert reason not in driver.message
@@ -123,7 +124,7 @@ async def test_without_a_panel_the_reasons_are_said_as_far_as_there_is_room() ->
     async with playing(START) as driver:
         await ask(driver)
         await driver.press("p")
-        for reason in driver.screen._hints[0].reasons:
+        for reason in driver.screen.hints.answers[0].reasons:
             assert reason in driver.message
         await driver.press("p")
         assert driver.message.endswith("h plans it, H the next")
@@ -135,7 +136,7 @@ async def test_on_a_small_screen_a_hint_has_two_lines_and_ends_or_says_that_it_g
         for _ in range(3):
             assert "h plans it" in driver.message
             assert len(driver.text("overflow").splitlines()) <= 1
-            reasons = driver.screen._hints[driver.screen._hint_number].reasons
+            reasons = driver.screen.hints.answers[driver.screen.hints.number].reasons
             is_whole = driver.message.endswith(reasons[-1])
             assert is_whole or driver.message.endswith("...")
             await driver.press("H")
@@ -146,7 +147,7 @@ async def test_escape_drops_the_hint_but_not_the_plan() -> None:
         await driver.type("b3-c4")
         await ask(driver)
         await driver.press("escape")
-        assert driver.screen.hint is None
+        assert driver.screen.hints.shown is None
         assert not hinted_fields(driver)
         assert "hint" not in driver.message
         assert "Hint" not in driver.text("side")
@@ -174,8 +175,8 @@ async def test_hint_and_plan_have_different_signs() -> None:
         await ask(driver)
         marks = driver.screen.board.marks
         assert marks[parse_field("c4")].note.split()[0] == "1>"
-        hinted = driver.screen.hint
-        assert hinted
+        assert driver.screen.hints.shown
+        hinted = driver.screen.hints.shown.turn
         assert "1?" in marks[hinted[0].source].note
         assert "?1" in marks[hinted[0].destination].note
 

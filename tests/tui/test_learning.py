@@ -92,8 +92,8 @@ async def test_hints_come_one_after_the_other_and_then_the_solution() -> None:
         assert screen.hints == 3
         assert "no more hints" in walker.text("message")
         await walker.press("S")
-        assert screen.entry is not None
-        assert format_moves(screen.entry.plan.moves) == "d3-d5"
+        assert screen.board.entry is not None
+        assert format_moves(screen.board.entry.plan.moves) == "d3-d5"
         await walker.press("t")
         assert verdict(walker) is Verdict.SOLVED
 
@@ -105,10 +105,10 @@ async def test_every_exercise_can_be_solved_on_the_screen() -> None:
             screen.open(number)
             for turn in exercise.solution:
                 if turn:
-                    assert screen.plan_moves(turn), exercise.name
+                    assert screen.board.add(turn), exercise.name
                 await walker.press("t")
             assert verdict(walker) is Verdict.SOLVED, exercise.name
-            assert screen.mode is Mode.OVER
+            assert screen.shown_mode is Mode.OVER
             assert exercise.done.split(maxsplit=1)[0] in side(walker)
     assert len(load_solved()) == len(ALL)
 
@@ -141,8 +141,8 @@ async def test_next_previous_again_and_back() -> None:
         assert screen.number == 1
         await type_moves(walker, "b2-d4")
         await walker.press("r")
-        assert screen.entry is not None
-        assert not screen.entry.plan.moves
+        assert screen.board.entry is not None
+        assert not screen.board.entry.plan.moves
         await walker.press("enter", "escape")
         walker.on(ExerciseScreen)
         await walker.press("escape")

@@ -1,14 +1,23 @@
 """The command palette and the key bar: every action can be found, none twice."""
 
+from collections.abc import Iterator
+
 from textual.command import CommandPalette
 from textual.widgets import Input
 
+from atlantis_core.grid import parse_field, parse_moves
+from atlantis_core.planning import TurnPlan
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.play.bars import Mode, Opponent, key_bar
+from atlantis_tui.board.planning_board import plan_keys
+from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys
+from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.palette_commands import ScreenActions
+from atlantis_tui.widgets.text_lines import Piece
 from tests.tui.driving import playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
+SOME_BOT = Opponent()
 
 
 async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
@@ -36,6 +45,19 @@ async def test_an_action_is_found_by_name_and_carried_out() -> None:
         await driver.until(lambda: driver.app.screen.query_one("CommandList").option_count > 0)  # type: ignore[attr-defined]
         await driver.press("enter")
         await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+def key_bar(
+    mode: Mode, *, has_plan: bool = True, width: int = 80, opponent: Opponent = SOME_BOT
+) -> Iterator[Piece]:
+    """The keys of a game in a mode."""
+    entry = TurnEntry(TurnPlan(START, parse_moves("b3-c4") if has_plan else ()))
+    entry.is_preview = mode is Mode.PREVIEW
+    if mode is Mode.LIFTED:
+        entry.lifted = parse_field("b2")
+    is_planned = mode in (Mode.PLANNING, Mode.LIFTED, Mode.PREVIEW, Mode.PAUSED)
+    on_board = plan_keys(entry if is_planned else None)
+    return key_line(game_keys(mode, on_board, opponent), width, ANYWHERE)
 
 
 def test_the_key_bar_fits_and_always_offers_help() -> None:

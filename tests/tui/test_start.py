@@ -43,7 +43,7 @@ async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
         screen = walker.on(PlayScreen)
         kinds = [seat.kind for seat in screen.document.seats]
         assert kinds == [Kind.PERSON, Kind.BOT]
-        assert screen.entry is not None, "the person can move at once"
+        assert screen.board.entry is not None, "the person can move at once"
         path = screen.document.path
         assert path is not None
         assert path.parent == games_folder()
@@ -255,7 +255,7 @@ async def test_a_game_of_bots_can_be_left_at_any_moment() -> None:
     async with walking(options=replace(STILL, animation=True, speed=1)) as walker:
         await walker.press("w", "enter")
         screen = walker.on(PlayScreen)
-        await walker.until(lambda: screen.mode is Mode.SHOWING)
+        await walker.until(lambda: screen.shown_mode is Mode.SHOWING)
         await walker.press("Q")
         walker.on(StartScreen)
 

@@ -4,7 +4,7 @@ import pytest
 
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import format_moves, parse_field, parse_moves
-from atlantis_tui.play.typed import EXAMPLES, Command, Word, complete, parse_command
+from atlantis_tui.game.typed_commands import EXAMPLES, Command, Word, complete, parse_command
 
 
 @pytest.mark.parametrize(

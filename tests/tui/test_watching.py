@@ -66,7 +66,7 @@ async def test_help_lets_the_showing_wait_and_loses_nothing() -> None:
         await driver.press("question_mark")
         assert "Here: a turn is shown" in help_text(driver)
         turns = driver.document.game.turn_number
-        await driver.until(lambda: driver.screen._is_frame_waiting)
+        await driver.until(lambda: driver.screen.player.is_waiting)
         assert driver.state() is Mode.SHOWING
         assert driver.document.game.turn_number == turns
         await driver.press("escape")

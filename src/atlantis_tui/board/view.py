@@ -7,7 +7,7 @@ screen that shows a board (play, review, editor, previews) feeds it the same way
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -40,6 +40,7 @@ from atlantis_tui.board.notes import note_of
 from atlantis_tui.board.paths import ahead, beside, middle
 from atlantis_tui.board.styles import BoardStyles, CellLook
 from atlantis_tui.settings.options import Colors, Zoom
+from atlantis_tui.widgets.board_frame import RoomWanted, Said
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
@@ -76,8 +77,8 @@ class BoardView(ScrollView, can_focus=True):
     zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
     labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
 
-    class CursorMoved(Message):
-        """The cursor stands on another field."""
+    class FieldEvent(Message):
+        """Something about a field."""
 
         def __init__(self, board: BoardView, field: Field) -> None:
             super().__init__()
@@ -88,14 +89,17 @@ class BoardView(ScrollView, can_focus=True):
         def control(self) -> BoardView:
             return self.board
 
-    class Zoomed(Message):
-        """The board needs more or less room now."""
+    class CursorMoved(FieldEvent):
+        """The cursor stands on another field."""
 
-    class Chosen(CursorMoved):
+    class Chosen(FieldEvent):
         """Enter or Space was pressed on a field."""
 
-    class Clicked(CursorMoved):
+    class Clicked(FieldEvent):
         """A field was clicked; the cursor is already there."""
+
+    takers: Sequence[Callable[[events.Key], bool]] = ()
+    """Whoever may take a key before the board does: what is typed ahead, what is being shown."""
 
     def __init__(  # noqa: PLR0913 -- a widget's name, id and classes come on top of its own
         self,
@@ -222,6 +226,10 @@ class BoardView(ScrollView, can_focus=True):
         """How much room the board needs in a style."""
         return self._layouts.size_of(style, axes=axes)
 
+    def need(self, room: Size) -> Size:
+        """How much of a room the board uses."""
+        return self.size_of(self.fitting(room)[0], axes=False) or room
+
     def fitting(self, room: Size) -> tuple[Style, bool]:
         """The style for a room, and whether the axes fit as well."""
         return self._layouts.fitting(room, self.zoom, labels=self.labels)
@@ -246,7 +254,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def watch_zoom(self) -> None:
         self._choose_layout()
-        self.post_message(self.Zoomed())
+        self.post_message(RoomWanted())
 
     def watch_labels(self) -> None:
         self._choose_layout()
@@ -323,6 +331,11 @@ class BoardView(ScrollView, can_focus=True):
     def on_resize(self) -> None:
         self._choose_layout()
 
+    def on_key(self, event: events.Key) -> None:
+        if any(take(event) for take in self.takers):
+            event.stop()
+            event.prevent_default()
+
     def on_click(self, event: events.Click) -> None:
         field = self.field_at(event.x, event.y)
         if field is not None:
@@ -379,6 +392,13 @@ class BoardView(ScrollView, can_focus=True):
         sizes = tuple(Style)
         wanted = sizes.index(shown.style) - change
         self.zoom = Zoom(sizes[min(max(wanted, 0), len(sizes) - 1)].value)
+
+    def action_toggle_labels(self) -> None:
+        self.labels = not self.labels
+        style, axes = self.fitting(self.size)
+        if self.labels and style is not Style.SPEC and not axes:
+            no_room = "names of fields are on, but there is no room for them here; + zooms in"
+            self.post_message(Said(no_room))
 
 
 def _contents_of(position: Position | Board | None) -> dict[Field, Contents]:

@@ -197,11 +197,12 @@ class EditorScreen(EditorFiles, BaseScreen):
         state = "dead" if not value else "growing" if value < 0 else "open"
         return f"{place}: {state}, {abs(value)} of {self.desk.cast.full_name(player)}"
 
+    @on(BoardView.Chosen)
+    def _chosen(self) -> None:
+        self.action_field()
+
     @on(BoardView.CursorMoved)
-    def _moved(self, event: BoardView.CursorMoved) -> None:
-        if type(event) is BoardView.Chosen:
-            self.action_field()
-            return
+    def _moved(self) -> None:
         self._message = ""
         if len(self.desk.images.maps) > 1:
             self.board.show(marks=mark_canvas(self._canvas, self.desk, self.cursor))

@@ -22,6 +22,7 @@ from atlantis_core.drafts import (
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import Field
 from atlantis_core.shapes import parse_shape
+from atlantis_tui import navigation
 from atlantis_tui.widgets.dialogs import Answer, Dialog
 from atlantis_tui.widgets.text_dialog import TextDialog
 
@@ -173,9 +174,8 @@ class EditorFiles(_Base):
         from typing import cast
 
         from atlantis_tui.atlantis_app import AtlantisApp
-        from atlantis_tui.start.ways import go_back
 
-        go_back(cast("AtlantisApp", self.app))
+        navigation.go_back(cast("AtlantisApp", self.app))
 
 
 def parse_template(text: str) -> Draft:

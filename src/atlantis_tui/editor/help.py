@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_tui.widgets.key_table import Line, key_table
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.key_table import key_table
+from atlantis_tui.widgets.text_lines import Piece, Row
 
 _KEY_WIDTH = 15
 _KEYS = (
@@ -47,7 +47,7 @@ _KEYS = (
 )
 
 
-def help_lines(width: int = 80) -> Iterator[Line]:
+def help_lines(width: int = 80) -> Iterator[Row]:
     """The page, none of its lines wider than that."""
     for number, (heading, keys) in enumerate(_KEYS):
         if number:

@@ -13,10 +13,9 @@ from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 from atlantis_tui.editor.desk import Desk
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
-Row = tuple[Piece | str, ...]
 MOST_PROBLEMS = 6
 
 

@@ -61,7 +61,11 @@ class GameDocument:
     @classmethod
     def load(cls, path: Path) -> GameDocument:
         """Open a file. Raises what reading and replaying raise, with all diagnostics."""
-        transcript = load(path)
+        return cls.opened(load(path), path)
+
+    @classmethod
+    def opened(cls, transcript: Transcript, path: Path) -> GameDocument:
+        """The game of a file that has been read. Raises what replaying raises."""
         fingerprint = transcript.source.fingerprint if transcript.source else None
         return cls(transcript, replay(transcript), path, fingerprint)
 

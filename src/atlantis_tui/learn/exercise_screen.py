@@ -1,133 +1,169 @@
 """An exercise on the real board, entered like a real turn, judged by the engine.
 
-The play screen with another panel: instead of a game against somebody there is a task, and
-after the turn a verdict. Nothing here is saved but a tick for what has been solved.
+Instead of a game against somebody there is a task, and after the turn a verdict. Nothing here is
+saved but a tick for what has been solved.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
 
 from atlantis_core.game import Turn
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
 from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_tui import navigation
+from atlantis_tui.board.frame_player import FramePlayer
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.flow import Event, GameFlow, TurnBegun, TurnPlayed
+from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.board import PlayBoard
-from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.widgets.dialogs import Dialog
-from atlantis_tui.widgets.key_line import Key, key_line
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.text_lines import Piece, Row
 
 PANEL = 38
 """Columns of the panel where there is room."""
 SMALLEST_BOARD = 24
-_BARS, _PADDING = 3, 2
-"""Lines above and below the board, columns beside the text."""
+PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 _HINT: Key = ("h", "hint", "screen.hint")
 _SOLUTION: Key = ("S", "solution", "screen.solution")
 _SOLVED: tuple[Key, ...] = (("Enter", "go on", "screen.go_on"), ("r", "again", "screen.again"))
 _FAILED: tuple[Key, ...] = (("Enter, u", "try again", "screen.again"),)
-_SKIP: Key = ("n", "skip", "screen.next")
-_PLANNING: tuple[Key, ...] = (
-    ("Enter", "lift", "screen.choose"),
-    ("t", "end turn", "screen.end_turn"),
-)
-_WHILE_PLANNING: tuple[Key, ...] = (
-    ("u", "take back", "screen.take_back"),
-    ("Tab", "next stack", "screen.walk(1)"),
-    ("r", "again", "screen.again"),
-    ("x", "preview", "screen.preview"),
-    _SKIP,
-)
-_LIFTED: tuple[Key, ...] = (
-    ("qweasd", "direction, again: further", ""),
-    ("Enter", "land", "screen.choose"),
-    ("u", "put back", "screen.take_back"),
-)
+_END_TURN: Key = ("t", "end turn", "screen.end_turn")
+_OTHERS: tuple[Key, ...] = (("r", "again", "screen.again"), ("n", "skip", "screen.next"))
 _SHOWING: tuple[Key, ...] = (("any key", "skip", "screen.skip"),)
 _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 
 
-class ExerciseScreen(PlayScreen):
+class ExerciseScreen(BaseScreen):
     """One exercise after the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "again", "Begin this exercise again"),
+        Binding("escape", "release", "Put the lifted stones back, or go back", show=False),
+        Binding("t", "end_turn", "End the turn"),
+        Binding("h,H", "hint", "Read a hint"),
+        Binding("r,U", "again", "Begin this exercise again"),
+        Binding("u,backspace", "again", "Try again", show=False),
         Binding("n", "next", "Go to the next exercise"),
         Binding("N", "previous", "Go to the exercise before"),
         Binding("i", "task", "Read the task in a window"),
         Binding("S", "solution", "Show the solution"),
+        Binding("colon,m", "type", "Type a move or a command"),
+        Binding("p", "toggle_side", "Show or hide the panel"),
+        Binding("question_mark,f1", "help", "Help for where you are"),
+        Binding("Q", "menu", "Leave for the start screen"),
     ]
 
     def __init__(self, exercises: tuple[Exercise, ...], first: int = 0) -> None:
+        super().__init__()
         self.exercises = exercises
-        self.number = first
-        self.attempt: Attempt = begin(exercises[first])
-        self.hints = 0
-        self._replies: deque[Turn] = deque()
-        super().__init__(_document(exercises[first]))
-        self._wants_side = True
+        self._begin(first)
+
+    def _begin(self, number: int, hints: int = 0) -> None:
+        self.number, self.hints = number, hints
+        self.attempt: Attempt = begin(self.exercise)
+        self.document = _document(self.exercise)
+        self._answers: deque[Turn] = deque()
+        """Turns of the opponents that are still to be played."""
+        self.flow = GameFlow(self.document, unasked=self._next_answer)
+
+    def compose(self) -> ComposeResult:
+        document, options = self.document, self.atlantis.options
+        self.board = PlanningBoard(
+            document.game.position,
+            colors=document.colors,
+            letters=document.cast.letters,
+            zoom=options.zoom,
+            labels=options.labels,
+            id="board",
+        )
+        prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
+        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt, side_width=_panel_width)
+        self.player = FramePlayer(
+            self.frame, self.board, lambda: self.atlantis.options, self._turn_shown
+        )
+        self.board.takers = (self.frame.take_key, self.player.take_key)
+        yield self.frame
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self._react(self.flow.begin())
+
+    def on_screen_resume(self) -> None:
+        self.player.resume()
 
     @property
     def exercise(self) -> Exercise:
         return self.exercises[self.number]
 
+    @property
+    def shown_mode(self) -> Mode:
+        """What the player can do just now."""
+        entry = self.board.entry
+        if entry is None:
+            return Mode.SHOWING if self.player.is_showing else Mode.OVER
+        if entry.is_preview:
+            return Mode.PREVIEW
+        return Mode.PLANNING if entry.lifted is None else Mode.LIFTED
+
     # Showing.
 
-    def paint_side(self) -> None:
-        side = self.query_one("#side", TextLines)
-        plan = None if self.entry is None else self.entry.plan
-        width, height = self._side_room
-        attempt = self.attempt
-        if self.mode is Mode.SHOWING:  # the verdict comes when the turn has been seen
-            attempt = replace(attempt, verdict=Verdict.RUNNING)
-        lines = list(panel_lines(attempt, self.hints, plan, width))
-        side.show_lines(lines[:height])
-
-    def paint_bars(self) -> None:
-        title = self.query_one("#title", TextLines)
+    @on(BoardFrame.Shared)
+    @on(PlanningBoard.EntryChanged)
+    def paint(self) -> None:
+        """Bring everything around the board up to date."""
+        frame, board, exercise = self.frame, self.board, self.exercise
+        if frame.has_side:
+            lines = list(self._panel(frame.side_room[0]))
+            frame.show_side(lines[: frame.side_room[1]])
         where = f" {self.number + 1} of {len(self.exercises)} " if len(self.exercises) > 1 else ""
-        lesson = f" {self.exercise.lesson}: " if self.exercise.lesson else " "
-        title.show_line(
-            Piece(f"{lesson}{self.exercise.title} ", "strong"),
-            Piece(where, "dim"),
-            Piece("  i shows the task " if not self.query_one("#side").display else "", "key"),
+        lesson = f" {exercise.lesson}: " if exercise.lesson else " "
+        frame.show_title(
+            (
+                Piece(f"{lesson}{exercise.title} ", "strong"),
+                Piece(where, "dim"),
+                Piece("" if frame.has_side else "  i shows the task ", "key"),
+            )
         )
-        line = key_line(self._keys(), self.size.width, _ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
-        self.paint_message()
+        frame.show_keys(self._keys(), _ALWAYS)
+        frame.describe(board.describe_cursor(self.document.cast, is_narrow=False))
+
+    def _panel(self, width: int) -> Iterable[Row]:
+        entry, attempt = self.board.entry, self.attempt
+        if self.player.is_showing:  # the verdict comes when the turn has been seen
+            attempt = replace(attempt, verdict=Verdict.RUNNING)
+        return panel_lines(attempt, self.hints, None if entry is None else entry.plan, width)
 
     def _keys(self) -> tuple[Key, ...]:
         """What can be done now; of the keys that help the one that still does."""
-        if self.mode is Mode.SHOWING:
+        if self.player.is_showing:
             return _SHOWING
         if self.attempt.verdict is Verdict.SOLVED:
             return _SOLVED
         has_hint = self.hints < len(self.exercise.hints)
         help_keys = (_HINT,) if has_hint else (_SOLUTION,) if self.exercise.solution else ()
         if self.attempt.verdict is not Verdict.RUNNING:
-            return (*_FAILED, *help_keys, _SKIP)
-        if self.shown_mode is Mode.PLANNING:
-            return (*_PLANNING, *help_keys, *_WHILE_PLANNING)
-        return _LIFTED
-
-    def _divide(self, board: PlayBoard, side: TextLines, size: Size) -> None:  # noqa: ARG002 -- the board takes what is left
-        """The text has its place before the board has all that it could use."""
-        is_shown = size.width >= SMALLEST_BOARD + PANEL // 2 and self._wants_side is not False
-        width = min(max(PANEL, size.width // 3), 56, size.width - SMALLEST_BOARD)
-        side.display = is_shown
-        side.styles.width = width
-        self._side_room = (width - _PADDING, max(size.height - _BARS, 1))
+            return (*_FAILED, *help_keys, *_OTHERS[1:])
+        on_board = self.board.keys()
+        if self.shown_mode is not Mode.PLANNING:
+            return on_board
+        return (on_board[0], _END_TURN, *help_keys, *on_board[1:], *_OTHERS)
 
     def _place_cursor(self) -> None:
         """Begin where there is something to do."""
@@ -135,56 +171,70 @@ class ExerciseScreen(PlayScreen):
         movable = sorted(field for field, value in stacks.items() if value > 0)
         if movable:
             self.board.cursor = max(movable, key=stacks.__getitem__)
-        if not self.query_one("#side").display:
+        if not self.frame.has_side:
             self.action_task()
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.frame.say("")
+        self.frame.describe(self.board.describe_cursor(self.document.cast, is_narrow=False))
 
     # The attempt.
 
-    def begin_turn(self) -> None:
-        """After each turn: the opponents' answers, the verdict, or the solver's next turn."""
-        if self._replies:
-            super().play_turn(self._replies.popleft())
-        elif self.attempt.verdict is not Verdict.RUNNING:
-            self.mode = Mode.OVER
-            self.set_plan(None)
-            self.paint()
-            self._say_verdict()
-        else:
-            super().begin_turn()
-            if not self.attempt.own_turns:
-                self._place_cursor()
+    def _next_answer(self) -> Turn | None:
+        """What an opponent answers: the refutation if there is one, else nothing."""
+        if self._answers:
+            return self._answers.popleft()
+        is_solvers = self.document.game.position.to_move == self.exercise.player
+        return None if is_solvers or self.attempt.verdict is not Verdict.RUNNING else ()
 
-    def play_turn(self, moves: tuple[Move, ...]) -> None:
-        """Play a turn; the solver's are judged before they are shown."""
-        if self.document.game.position.to_move == self.exercise.player:
-            self.attempt = self.attempt.play(moves)
-            if self.attempt.verdict is Verdict.REFUTED:
-                self._replies = deque(self.attempt.last_turns[1:])
-            if self.attempt.verdict is Verdict.SOLVED:
-                keep_solved(self.exercise.name)
-        super().play_turn(moves)
+    def action_end_turn(self) -> None:
+        """Play a turn; it is judged before it is shown."""
+        if self.board.entry is None:
+            self.frame.say(self.board.why_not)
+            return
+        moves = self.board.moves
+        self.attempt = self.attempt.play(moves)
+        if self.attempt.verdict is Verdict.REFUTED:
+            self._answers.extend(self.attempt.last_turns[1:])
+        if self.attempt.verdict is Verdict.SOLVED:
+            keep_solved(self.exercise.name)
+        self._react(self.flow.play(moves))
+
+    def _turn_shown(self) -> None:
+        self._react(self.flow.go_on())
+
+    def _react(self, event: Event) -> None:
+        """After each turn: the opponents' answers, the verdict, or the solver's next turn."""
+        match event:
+            case TurnPlayed():
+                self.board.rest(event.report.start)
+                self.player.show(event.report, self.document.cast)
+                if self.player.is_showing:
+                    self.paint()
+            case TurnBegun() if self.attempt.verdict is Verdict.RUNNING:
+                self.board.plan(event.plan, event.recent)
+                self.paint()
+                self.frame.say(event.said)
+                if not self.attempt.own_turns:
+                    self._place_cursor()
+            case _:
+                # The end of a game is judged like every other turn: there is no result to show.
+                self.flow.close()
+                self.board.rest(self.document.game.position)
+                self.paint()
+                self._say_verdict()
 
     def _say_verdict(self) -> None:
         if self.attempt.verdict is Verdict.SOLVED:
-            self.say("solved! Enter goes on", "good")
+            self.frame.say("solved! Enter goes on", "good")
+            self.board.why_not = "Enter goes on, r begins again"
         else:
-            self.say("not solved yet; Enter or u tries again", "bad")
+            self.frame.say("not solved yet; Enter or u tries again", "bad")
+            self.board.why_not = "Enter or u tries again"
 
-    def choose_field(self, field: Field) -> None:
-        if self.attempt.verdict is Verdict.RUNNING:
-            super().choose_field(field)
-        else:
-            self.action_go_on()
-
-    def why_not(self) -> str:
-        if self.attempt.verdict is Verdict.SOLVED:
-            return "Enter goes on, r begins again"
-        return "Enter or u tries again"
-
-    def finish(self) -> None:
-        """The end of a game is judged like every other turn: there is no result to show."""
-        self.begin_turn()
-
+    @on(BoardView.Chosen)
+    @on(BoardView.Clicked)
     def action_go_on(self) -> None:
         """To the next exercise if this one is solved, else another try."""
         if self.attempt.verdict is Verdict.SOLVED:
@@ -207,30 +257,11 @@ class ExerciseScreen(PlayScreen):
 
     def open(self, number: int, hints: int = 0) -> None:
         """Begin an exercise of the list."""
-        self.number = number
-        self.hints = hints
-        self.attempt = begin(self.exercise)
-        self.document = _document(self.exercise)
-        self.recent = None
-        self._table = None
-        self._replies.clear()
-        self._interrupt()
+        self.player.stop()
+        self._begin(number, hints)
         letters, colors = self.document.cast.letters, self.document.colors
         self.board.show(self.document.game.position, colors=colors, letters=letters)
-        self.begin_turn()
-
-    def action_take_back(self) -> None:
-        """After the verdict the turn itself is what one wants back."""
-        if self.mode is Mode.OVER:
-            self.action_again()
-        else:
-            super().action_take_back()
-
-    def action_undo_turn(self) -> None:
-        self.action_again()
-
-    def action_redo_turn(self) -> None:
-        self.say("r begins the exercise again")
+        self._react(self.flow.begin())
 
     # Help.
 
@@ -239,65 +270,75 @@ class ExerciseScreen(PlayScreen):
             self.action_again()
         if self.hints < len(self.exercise.hints):
             self.hints += 1
-            self.paint_side()
-            self.paint_bars()
-            if not self.query_one("#side").display:
+            self.paint()
+            if not self.frame.has_side:
                 self.action_task()
         else:
-            self.say("there are no more hints; S shows the solution")
-
-    def action_next_hint(self) -> None:
-        """No bot helps with an exercise: it has hints of its own."""
-        self.action_hint()
+            self.frame.say("there are no more hints; S shows the solution")
 
     def action_solution(self) -> None:
         """Plan the stated solution, as far as this turn goes."""
+        first, *later = self.exercise.solution or ((),)
         if not self.exercise.solution:
-            self.say("this exercise states no solution")
+            self.frame.say("this exercise states no solution")
             return
         if self.attempt.verdict is not Verdict.RUNNING or self.attempt.own_turns:
-            self.open(self.number, hints=self.hints)
-        if self.entry is not None:
-            self.entry.clear()
-            self.plan_moves(self.exercise.solution[0])
-            more = "; then " + " / ".join(
-                " ".join(map(str, turn)) or "pass" for turn in self.exercise.solution[1:]
-            )
-            self.say("planned: t plays it" + (more if len(self.exercise.solution) > 1 else ""))
+            self.action_again()
+        more = "; then " + " / ".join(map(format_moves, later)) if later else ""
+        self.board.clear()
+        self.board.add(first)
+        self.board.tell(f"planned: t plays it{more}")
 
     def action_help(self) -> None:
         from atlantis_tui.learn.help import help_lines
 
-        lines = list(help_lines(self.shown_mode, self.size.width - 8))
-        self.app.push_screen(Dialog("Help", lines))
+        self.show_text("Help", help_lines(self.shown_mode, self.text_width))
 
     def action_task(self) -> None:
         """The panel in a window, for terminals too narrow for both."""
-        width = max(min(self.size.width - 6, 60), 20)
-        plan = None if self.entry is None else self.entry.plan
-        lines = list(panel_lines(self.attempt, self.hints, plan, width))
-        self.app.push_screen(Dialog(self.exercise.title, lines))
+        width = max(min(self.app.size.width - 6, 60), 20)
+        self.show_text(self.exercise.title, self._panel(width))
+
+    # Keys and words.
+
+    def action_skip(self) -> None:
+        self.player.skip()
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+
+    def action_type(self) -> None:
+        self.frame.type()
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        words: Words = {
+            Word.END: self.action_end_turn,
+            Word.UNDO: self.board.action_take_back,
+            Word.HINT: self.action_hint,
+            Word.HELP: self.action_help,
+            Word.QUIT: self.action_close,
+        }
+        if event.text:
+            carry_out(event.text, self.board, words)
 
     # Leaving.
 
-    def action_release(self) -> None:
-        """Escape puts lifted stones back first, and leaves the exercise else."""
-        entry = self.entry
-        if self.mode is Mode.SHOWING or (entry is not None and (entry.lifted or entry.is_preview)):
-            super().action_release()
-        else:
-            self.action_close()
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self.board.drop, self.player.skip
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
+        navigation.go_back(self.atlantis)
 
-        go_back(self.atlantis)
+    def action_menu(self) -> None:
+        navigation.go_to_start(self.atlantis)
 
-    async def action_leave(self) -> None:
-        self.leave()
 
-    def action_save_as(self) -> None:
-        self.say("an exercise is not a game: there is nothing to save")
+def _panel_width(width: int) -> int:
+    """The text has its place before the board has all that it could use."""
+    if width < SMALLEST_BOARD + PANEL // 2:
+        return 0
+    return min(max(PANEL, width // 3), 56, width - SMALLEST_BOARD)
 
 
 def _document(exercise: Exercise) -> GameDocument:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from atlantis_tui.play import help as play_help
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.widgets.key_table import Line, key_table
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.key_table import key_table
+from atlantis_tui.widgets.text_lines import Piece, Row
 
 _KEY_WIDTH = 19
 _KEYS = (
@@ -24,7 +24,7 @@ _KEYS = (
 )
 
 
-def help_lines(mode: Mode, width: int) -> Iterator[Line]:
+def help_lines(mode: Mode, width: int) -> Iterator[Row]:
     """The page for a mode."""
     yield (Piece("Here: an exercise", "heading"),)
     yield from key_table(_KEYS, width, _KEY_WIDTH)

@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
+from atlantis_tui import navigation
 from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -105,29 +106,21 @@ class LearnScreen(BaseScreen):
 
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
-        from atlantis_tui.start.ways import open_exercises
-
         self._kind, _, number = event.key.partition(" ")
         chosen = tutorial() if self._kind == "step" else puzzles()
-        self._opened = open_exercises(self.atlantis, chosen, int(number))
+        self._opened = navigation.open_exercises(self.atlantis, chosen, int(number))
 
     def action_take(self) -> None:
         self.rows.action_take()
 
     def action_rules(self) -> None:
-        from atlantis_tui.start.ways import open_rules
-
-        open_rules(self.atlantis)
+        navigation.open_rules(self.atlantis)
 
     def action_game(self) -> None:
-        from atlantis_tui.start.ways import open_new_game
-
-        open_new_game(self.atlantis)
+        navigation.open_new_game(self.atlantis)
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)
 
 
 def _rows(solved: frozenset[str]) -> Iterator[Row]:

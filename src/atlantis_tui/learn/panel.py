@@ -13,10 +13,9 @@ from atlantis_core.learning.exercises import Exercise, Replies
 from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.planning import TurnPlan
 from atlantis_core.safe_text import showable
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
-Row = tuple[Piece | str, ...]
 LONGEST = 1000
 """Nobody reads longer texts beside a board."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_tui.game.typed_commands import EXAMPLES
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.typed import EXAMPLES
-from atlantis_tui.widgets.key_table import Line, key_table
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.key_table import key_table
+from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
 _KEY_WIDTH = 19
@@ -100,7 +100,7 @@ _SIGNS = (
 )
 
 
-def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterator[Line]:
+def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterator[Row]:
     """The page for a mode, with or without the keys for the hints of a bot."""
     place, keys = _PLACES.get(mode, _PLACES[Mode.PLANNING])
     if not has_hints:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from atlantis_core.narration import describe_outcome
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, areas, tally
-from atlantis_tui.play.side import Table
+from atlantis_tui.board.roster import Roster
 from atlantis_tui.widgets.text_lines import Piece
 
 
 def result_lines(
-    table: Table, position: Position, ending: Outcome
+    roster: Roster, position: Position, ending: Outcome
 ) -> Iterator[tuple[Piece | str, ...]]:
     """Why the game is over, the players from first to last, and what each holds."""
-    reason, *others = describe_outcome(ending, table.cast)
+    reason, *others = describe_outcome(ending, roster.cast)
     stones = tally(position).stones
     held = [area for area in areas(position) if area.owner is not None]
     yield (reason,)
@@ -26,7 +26,7 @@ def result_lines(
         figures = f"{ending.scores[player]:>4} fields" + (f" = {sizes}" if len(own) > 1 else "")
         yield (
             Piece(f"{place}. ", "strong"),
-            Piece(f"{table.cast.full_name(player):<18} ", table.styles[player]),
+            Piece(f"{roster.cast.full_name(player):<18} ", roster.styles[player]),
             Piece(figures, "strong" if place == 1 else "plain"),
             Piece(f"  ({stones[player]} stones)", "dim"),
         )

@@ -1,32 +1,75 @@
-"""The play screen as people see it: the flow of a game, and what is opened over it.
+"""The play screen: wires the flow of a game to a board, and both to whoever thinks.
 
-Typed commands, help, the result, review. Each of them is opened by a key and imported when it
-is.
+Holds one of each part and passes on what they tell; decides nothing itself. What is opened over
+the board is imported when it is opened.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
+from textual import on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from atlantis_core.errors import NotationError
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_tui import navigation
+from atlantis_tui.board.frame_player import BEATS, FramePlayer
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.roster import Roster, roster_of
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.keeping_screen import KeepingScreen
-from atlantis_tui.play.typed import Command, Word
+from atlantis_tui.game.flow import (
+    ConsentWanted,
+    Event,
+    GameFlow,
+    GameOver,
+    NotSaved,
+    Phase,
+    Refused,
+    ThoughtWanted,
+    TurnBegun,
+    TurnPlayed,
+    Waiting,
+)
+from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.opponents import called
+from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.game.typed_commands import Command, Word
+from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys, game_title
+from atlantis_tui.play.hint_desk import HintDesk
+from atlantis_tui.play.save_questions import Leaving, SaveQuestions
+from atlantis_tui.play.side import side_lines
+from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.prompt import Prompt
 
-if TYPE_CHECKING:
-    pass
-
+NARROW = 60
+"""Below this width, what the panel would say is said in signs."""
+PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
 
 
-class PlayScreen(KeepingScreen):
+class PlayScreen(BaseScreen):
     """Two people at one keyboard, or one against bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "release", "Put the lifted stones back", show=False),
+        Binding("t", "end_turn", "End the turn"),
+        Binding("h", "hint", "Ask for a hint, then plan it"),
+        Binding("H", "next_hint", "Show the next best turn"),
+        Binding("b", "resume", "Let the bot or program think (again)"),
+        Binding("U", "undo_turn", "Take back the last turn"),
+        Binding("R", "redo_turn", "Play a turn taken back again"),
+        Binding("colon,m", "type", "Type a move or a command"),
+        Binding("p", "toggle_side", "Show or hide the panel"),
+        Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
+        Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
         Binding("question_mark,f1", "help", "Help for where you are"),
         Binding("o", "result", "Show the result of the game"),
         Binding("ctrl+s", "save_as", "Save under another name"),
@@ -35,102 +78,395 @@ class PlayScreen(KeepingScreen):
     ]
 
     def __init__(self, document: GameDocument) -> None:
-        super().__init__(document)
-        self._is_quitting = True
+        super().__init__()
+        self.document = document
+        self.flow = GameFlow(document)
+        self.thinker = Thinker()
+        self.hints = Hints(self.thinker)
+        self._roster: Roster | None = None
 
-    # Help and result.
+    def compose(self) -> ComposeResult:
+        document, options = self.document, self.atlantis.options
+        self.board = board = PlanningBoard(
+            document.game.position,
+            colors=document.colors,
+            letters=document.cast.letters,
+            zoom=options.zoom,
+            labels=options.labels,
+            id="board",
+        )
+        prompt = Prompt(PLACEHOLDER, board.complete, TYPING_KEYS)
+        self.frame = BoardFrame(board, board.need, prompt=prompt)
+        self.player = FramePlayer(
+            self.frame, board, lambda: self.atlantis.options, self._turn_shown
+        )
+        self.desk = HintDesk(self.frame, board, self.hints, document, self._hint_changed)
+        self.questions = SaveQuestions(self, document, self.frame.say)
+        board.takers = (self.frame.take_key, self.player.take_key)
+        yield self.frame
+
+    def on_mount(self) -> None:
+        self.board.put_cursor(self.board.nearest_to_middle())
+        self.board.focus()
+        self.react(self.flow.begin())
+
+    def on_unmount(self) -> None:
+        self.thinker.close()
+
+    def on_screen_resume(self) -> None:
+        self.player.resume()
+
+    # What is shown.
+
+    @property
+    def roster(self) -> Roster:
+        if self._roster is None:
+            self._roster = roster_of(self.document, self, self.atlantis.color_depth)
+        return self._roster
+
+    @property
+    def shown_mode(self) -> Mode:
+        """What the player can do just now."""
+        entry = self.board.entry
+        if entry is not None and (entry.is_preview or entry.lifted is not None):
+            return Mode.PREVIEW if entry.is_preview else Mode.LIFTED
+        return Mode(self.flow.phase.value)
+
+    @on(BoardFrame.Shared)
+    def paint(self) -> None:
+        """Bring everything up to date after the plan, the turn or the room has changed."""
+        if not self.player.is_showing:
+            self.board.paint()
+        self.paint_bars()
+
+    def paint_bars(self) -> None:
+        """Everything around the board."""
+        frame, board, mode = self.frame, self.board, self.shown_mode
+        shown = None if self.flow.shown is None else self.flow.shown.report.end
+        if frame.has_side:
+            room = frame.side_room
+            hint = self.desk.rows(room[0])
+            game = self.document.game
+            frame.show_side(side_lines(self.roster, game, board.entry, room, hint, shown))
+        name = self.document.path.name if self.document.path else "not saved"
+        notes = filter(None, (self._plan_note(), name))
+        frame.show_title(game_title(self.flow, mode, self.roster, notes, frame.width))
+        frame.show_keys(game_keys(mode, board.keys(), self._opponent), ANYWHERE)
+        self._describe_cursor()
+
+    def _plan_note(self) -> str:
+        """Where the panel has gone, the title says how the plan stands."""
+        entry = self.board.entry
+        if entry is None or self.frame.has_side:
+            return ""
+        moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
+        is_narrow = self.frame.width < NARROW
+        return f"{moves}> {blasts}!" if is_narrow else f"{moves} planned, {blasts} explode"
+
+    @property
+    def _opponent(self) -> Opponent:
+        if not self.document.game.position.players:
+            return Opponent()
+        seat = self.document.seat_to_move
+        resume = "let it think" if self.document.is_vouched(seat) else "see the program"
+        return Opponent(called(seat), resume, self.flow.is_among_bots)
+
+    def _describe_cursor(self) -> None:
+        is_narrow = self.frame.width < NARROW
+        self.frame.describe(self.board.describe_cursor(self.roster.cast, is_narrow=is_narrow))
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.frame.say("")
+        self._describe_cursor()
+
+    @on(PlanningBoard.EntryChanged)
+    def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
+        # What was entered may have been played before this was heard.
+        if event.entry is self.board.entry:
+            if event.is_plan:
+                self.document.keep_plan(event.entry.plan)
+            self.paint_bars()
+
+    @on(BoardView.Chosen)
+    @on(BoardView.Clicked)
+    def _nobody_plans(self) -> None:
+        self.frame.say(self.board.why_not)
+
+    def _hint_changed(self) -> None:
+        self.board.paint()
+        self.paint_bars()
+
+    # What the flow of the game tells.
+
+    def react(self, event: Event | None) -> None:
+        """Do what comes next."""
+        match event:
+            case TurnPlayed():
+                self._show_turn(event)
+            case TurnBegun():
+                self._let_plan(event)
+            case ThoughtWanted():
+                self._rest(event.said)
+                self._think(event)
+            case Waiting():
+                self._rest(event.said)
+            case GameOver():
+                self._end(event)
+            case NotSaved():
+                self._saving_failed(event.error)
+            case ConsentWanted():
+                self._ask_for_consent(event)
+            case Refused():
+                self.frame.say(event.reason)
+
+    def _show_turn(self, event: TurnPlayed) -> None:
+        self.thinker.watch(self.document.game)
+        self.hints.hide()
+        self.board.rest(event.report.start)
+        self.player.show(event.report, self.document.cast)
+        if self.player.is_showing:
+            self.paint_bars()
+
+    def _turn_shown(self) -> None:
+        self.react(self.flow.go_on())
+
+    def _let_plan(self, event: TurnBegun) -> None:
+        if event.is_after_thought and self.atlantis.options.bell:
+            self.app.bell()
+        further = "; U takes back the last turn" if self.document.game.can_undo else ""
+        self.board.nothing_to_take_back = f"no move is planned{further}"
+        self.hints.hide()
+        self.board.plan(event.plan, event.recent)
+        self.paint_bars()
+        self.frame.say(event.said)
+
+    def _rest(self, said: str = "") -> None:
+        self.board.why_not = self.flow.why_not
+        self.board.rest(self.document.game.position)
+        self.paint_bars()
+        self.frame.say(said)
+
+    def _end(self, event: GameOver) -> None:
+        self.thinker.end_game()
+        self._rest(event.said)
+        self.action_result()
+
+    @work(exclusive=True, group="thinking")
+    async def _think(self, wanted: ThoughtWanted) -> None:
+        try:
+            turn = await self.thinker.choose(wanted.seat, self.document.game)
+        except AtlantisError as error:
+            self.react(self.flow.failed(wanted, error))
+        else:
+            self.react(self.flow.answered(wanted, turn))
+
+    @work
+    async def _saving_failed(self, error: OSError | AtlantisError) -> None:
+        if self.board.entry is None:
+            self.board.plan(self.document.recall_plan())
+        self.paint()
+        self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
+        comfort = "Your turn is still planned and nothing is lost."
+        if isinstance(error, SaveConflictError) and await self.questions.settle_conflict(
+            error, comfort
+        ):
+            self.frame.say("overwritten; t ends the turn now")
+
+    @work
+    async def _ask_for_consent(self, wanted: ConsentWanted) -> None:
+        from atlantis_tui.play.consent import RUN, ConsentDialog
+
+        dialog = ConsentDialog(wanted.player, wanted.seat.name, self.size)
+        event = None
+        if await self.app.push_screen_wait(dialog) == RUN:
+            event = self.flow.consented(wanted)
+        if event is None:
+            said = "the program does not run; enter its turn yourself, or b shows it again"
+            self.frame.say(said)
+        self.react(event)
+
+    # What the keys tell the flow.
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self.board.drop, self.desk.drop, self._stop
+
+    def _stop(self) -> bool:
+        """Stop what goes on by itself."""
+        phase = self.flow.phase
+        event = self.flow.stop()
+        if phase is Phase.THINKING:
+            self.thinker.cancel()
+        elif phase is Phase.SHOWING:
+            self._interrupt()
+            self.react(event)
+        return phase in (Phase.THINKING, Phase.SHOWING)
+
+    def _interrupt(self) -> None:
+        self.player.stop()
+        self.frame.say("")
+
+    def action_end_turn(self) -> None:
+        if self.board.entry is None:
+            self.frame.say(self.flow.why_not)
+        else:
+            self.react(self.flow.play(self.board.moves))
+
+    def action_resume(self) -> None:
+        """Let a paused bot or program go on; one that only the file names is shown first."""
+        self.react(self.flow.resume())
+
+    def action_undo_turn(self) -> None:
+        self._jump(self.flow.undo)
+
+    def action_redo_turn(self) -> None:
+        self._jump(self.flow.redo)
+
+    def _jump(self, jump: Callable[[], Event]) -> None:
+        was_thinking = self.flow.phase is Phase.THINKING
+        event = jump()
+        if not isinstance(event, Refused):
+            self._interrupt()
+            if was_thinking:
+                self.thinker.cancel()
+        self.react(event)
+
+    def action_hint(self) -> None:
+        self.desk.ask()
+
+    def action_next_hint(self) -> None:
+        self.desk.ask_next()
+
+    def action_skip(self) -> None:
+        self.player.skip()
+
+    def action_speed(self, by: int) -> None:
+        speed = min(max(self.atlantis.options.speed + by, min(BEATS)), max(BEATS))
+        self.atlantis.set_options(replace(self.atlantis.options, speed=speed))
+        self.frame.say(f"turns are shown at speed {speed} of {max(BEATS)}")
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+        self.desk.repeat()
+
+    # Windows over the board.
 
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
-        self.app.push_screen(
-            self.make_dialog("Help", list(help_lines(self.shown_mode, self.size.width - 8)))
-        )
+        self.show_text("Help", help_lines(self.shown_mode, self.text_width))
 
-    def finish(self) -> None:
-        super().finish()
-        self.action_result()
-
-    def action_result(self) -> None:
+    @work
+    async def action_result(self) -> None:
         ending = self.document.game.outcome
         if ending is None:
-            self.say("the game is not over yet")
+            self.frame.say("the game is not over yet")
             return
         from atlantis_tui.play.result import result_lines
 
-        lines = list(result_lines(self.table, self.document.game.position, ending))
-        answers = (
+        answer = await self.ask(
+            "The game is over",
+            list(result_lines(self.roster, self.document.game.position, ending)),
             ("enter", "look at the board", ""),
             ("s", "start screen", _MENU),
             ("q", "quit", _QUIT),
         )
-        dialog = self.make_dialog("The game is over", lines, answers)
-        self.app.push_screen(dialog, self._after_result)
-
-    async def _after_result(self, answer: str | None) -> None:
-        if answer == _QUIT:
-            await self.action_leave()
-        elif answer == _MENU:
-            await self.action_menu()
-
-    # Reviewing.
+        if answer:
+            await self._leave(self.app.exit if answer == _QUIT else self._go_to_start)
 
     def action_review(self) -> None:
         """Look back at the game; the plan of this turn stays as it is."""
-        if self.mode is Mode.SHOWING:
-            return
-        from atlantis_tui.review.screen import ReviewScreen
+        if self.flow.phase is not Phase.SHOWING:
+            navigation.show_review(self.atlantis, self.document, self._reviewed)
 
-        self.app.push_screen(ReviewScreen(self.document, back=self._after_review))
-
-    def _after_review(self, has_changed_turns: bool) -> None:
+    def _reviewed(self, has_changed_turns: bool) -> None:
         if has_changed_turns:
-            self.begin_turn()
+            self.react(self.flow.begin())
 
     # Typing.
 
-    def action_save_as(self) -> None:
-        self.ask_for_name()
+    def action_type(self, begin: str = "") -> None:
+        self.frame.type(begin)
 
-    async def obey(self, word: Word, command: Command) -> None:
-        match word:
-            case Word.UNDO:
-                self._undo()
-            case Word.REDO:
-                self.action_redo_turn()
-            case Word.ORDER:
-                self._order(command.numbers())
-            case Word.SPEED:
-                self.action_speed(command.numbers()[0] - self.atlantis.options.speed)
-            case Word.THEME:
-                self._set_theme(command.argument)
-            case Word.SAVE:
-                self.save_command(command.argument)
-            case Word.QUIT:
-                await self.action_leave()
-            case _:
-                await super().obey(word, command)
+    def action_save_as(self) -> None:
+        self.frame.type("save as ")
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        words: Words = {
+            Word.END: self.action_end_turn,
+            Word.UNDO: self._undo,
+            Word.REDO: self.action_redo_turn,
+            Word.HINT: self.action_hint,
+            Word.HELP: self.action_help,
+            Word.QUIT: lambda: self._ask_to_leave(self.app.exit),
+        }
+        others = {
+            Word.SPEED: self._set_speed,
+            Word.THEME: self._set_theme,
+            Word.SAVE: self._save,
+        }
+        if event.text:
+            carry_out(event.text, self.board, words, others)
 
     def _undo(self) -> None:
         """A planned move if there is one, else the last turn."""
-        if self.entry is not None and self.entry.plan.moves:
-            self.action_take_back()
+        if self.board.moves:
+            self.board.action_take_back()
         else:
             self.action_undo_turn()
 
-    def _order(self, numbers: tuple[int, ...]) -> None:
-        if self.entry is None:
-            return
-        moves = self.entry.plan.moves
-        if sorted(numbers) != list(range(1, len(moves) + 1)):
-            given = " ".join(map(str, numbers))
-            raise NotationError(given, "order", f"each number from 1 to {len(moves)} once")
-        self.entry.clear()
-        self.plan_moves(tuple(moves[number - 1] for number in numbers))
+    def _set_speed(self, command: Command) -> None:
+        self.action_speed(command.numbers()[0] - self.atlantis.options.speed)
 
-    def _set_theme(self, name: str) -> None:
+    def _set_theme(self, command: Command) -> None:
+        name = command.argument
         if name not in self.app.available_themes:
             known = ", ".join(sorted(self.app.available_themes))
-            self.say(f"no such theme: '{name}' (expected one of {known})", "bad")
+            self.frame.say(f"no such theme: '{name}' (expected one of {known})", "bad")
         else:
             self.atlantis.set_options(replace(self.atlantis.options, theme=name))
+
+    def _save(self, command: Command) -> None:
+        name = command.argument.removeprefix("as").strip()
+        if name:
+            self._save_as(Path(name).expanduser())
+            return
+        self.document.save()
+        where = self.document.path
+        self.frame.say(f"saved: {where}" if where else "this game has no file: save as NAME")
+
+    @work
+    async def _save_as(self, path: Path) -> None:
+        if await self.questions.save_as(path):
+            if self.board.entry is not None:
+                self.document.keep_plan(self.board.entry.plan)
+            self.paint_bars()
+            self.frame.say(f"saved: {path}; the game goes on there")
+
+    # Leaving.
+
+    async def action_leave(self) -> None:
+        """Quit at once, unless something would be lost."""
+        self._ask_to_leave(self.app.exit)
+
+    def action_menu(self) -> None:
+        """Leave the game for the start screen, unless something would be lost."""
+        self._ask_to_leave(self._go_to_start)
+
+    @work
+    async def _ask_to_leave(self, leave: Callable[[], object]) -> None:
+        if self.app.screen is self:
+            await self._leave(leave)
+
+    async def _leave(self, leave: Callable[[], object]) -> None:
+        leaving = await self.questions.ask_to_leave()
+        if leaving is Leaving.SAVE:
+            self.action_save_as()
+        elif leaving is Leaving.LEAVE:
+            self.flow.close()
+            self.thinker.close()
+            leave()
+
+    def _go_to_start(self) -> None:
+        navigation.go_to_start(self.atlantis)

@@ -6,64 +6,54 @@ Pure functions to lines of a given width and height; what matters least is left 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from rich.style import Style
 
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
-from atlantis_core.narration import Cast
 from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
-from atlantis_core.seats import Kind, Seat
+from atlantis_tui.board.roster import Roster
 from atlantis_tui.game.turn_entry import TurnEntry
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 
-Row = tuple[Piece | str, ...]
 _COLUMNS = ("stones", "grow", "sure", "lead")
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Who sits around the board."""
-
-    cast: Cast
-    seats: tuple[Seat, ...]
-    styles: tuple[Style, ...]
-
-
 def side_lines(
-    table: Table,
+    roster: Roster,
     game: Game,
     entry: TurnEntry | None,
     room: tuple[int, int],
     hint: Sequence[Row] = (),
+    shown: Position | None = None,
 ) -> list[Row]:
-    """All that fits into a width and height; a hint that is shown comes before the plan."""
+    """All that fits into a width and height; a hint that is shown comes before the plan.
+
+    `shown` is the end of the turn that is being shown.
+    """
     width, height = room
-    position = game.position if entry is None else entry.plan.position
-    lines = list(player_lines(table, position, width, is_over=game.is_over))
+    position = (shown or game.position) if entry is None else entry.plan.position
+    lines = list(player_lines(roster, position, width, is_over=game.is_over))
     if hint:
         lines += [(), *hint]
     if entry is not None:
         lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
-        lines += [(), *consequence_lines(table, entry.plan.consequences, width)]
+        lines += [(), *consequence_lines(roster, entry.plan.consequences, width)]
     left = height - len(lines) - 2
     if left > 0:
-        lines += [(), (Piece("Turns", "heading"),), *turn_lines(table, game, width, left)]
+        lines += [(), (Piece("Turns", "heading"),), *turn_lines(roster, game, width, left)]
     if hint and len(lines) > height:
         lines[height - 1 :] = [(Piece("...", "dim"),)]
     return lines[:height]
 
 
-def player_lines(table: Table, position: Position, width: int, *, is_over: bool) -> Iterator[Row]:
+def player_lines(roster: Roster, position: Position, width: int, *, is_over: bool) -> Iterator[Row]:
     """A line a player: whose turn, letter, name, stones, growing, secured, leading."""
     figures = standing(position)
     stones, growing, *_ = tally(position)
     rows = list(zip(stones, growing, figures.secured, figures.leading, strict=True))
     digits = max((len(str(value)) for row in rows for value in row), default=1)
-    called = [_called(table, player) for player in range(position.players)]
+    called = [roster.called(player) for player in range(position.players)]
     most = max(map(len, called), default=0)
     columns, sizes = _figure_columns(width - most - 4, digits)
     names_width = max(width - sum(sizes) - 4, 3)
@@ -75,8 +65,8 @@ def player_lines(table: Table, position: Position, width: int, *, is_over: bool)
         shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
         yield (
             Piece(">" if is_next else " ", "strong"),
-            Piece(f"{table.cast.letters[player]} ", table.styles[player]),
-            Piece(_cut(called[player], names_width).ljust(names_width + 1), table.styles[player]),
+            roster.letter(player),
+            Piece(_cut(called[player], names_width).ljust(names_width + 1), roster.styles[player]),
             Piece(shown, "strong" if is_next else "plain"),
         )
 
@@ -94,12 +84,12 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
         text = f"{number + 1:>2} {event.move}  {stones}{fate}"
         look = "chosen" if number == chosen else "plain"
         yield (
-            Piece(_cut(text, width - 3).ljust(width - 3), look, f"screen.pick({number})"),
-            Piece(" x ", "dim", f"screen.drop_move({number})"),
+            Piece(_cut(text, width - 3).ljust(width - 3), look, f"focused.pick({number})"),
+            Piece(" x ", "dim", f"focused.drop_move({number})"),
         )
 
 
-def consequence_lines(table: Table, what: Consequences, width: int) -> Iterator[Row]:
+def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterator[Row]:
     """What ending the turn would do."""
     player = what.player
     yield (Piece("If the turn ends now", "heading"),)
@@ -120,13 +110,13 @@ def consequence_lines(table: Table, what: Consequences, width: int) -> Iterator[
         for other in _changed(before, after, player):
             look = _judge(before[other], after[other], is_own=other == player)
             text = f" {word} {before[other]} > {after[other]}"
-            yield (Piece(table.cast.letters[other], table.styles[other]), Piece(text, look))
+            yield (Piece(roster.cast.letters[other], roster.styles[other]), Piece(text, look))
     if what.outcome is not None:
-        winner = table.cast.names[what.outcome.winner]
+        winner = roster.cast.names[what.outcome.winner]
         yield (Piece(_cut(f"the game ends: {winner} wins", width), "strong"),)
 
 
-def turn_lines(table: Table, game: Game, width: int, most: int) -> Iterator[Row]:
+def turn_lines(roster: Roster, game: Game, width: int, most: int) -> Iterator[Row]:
     """The last turns in notation, the newest first."""
     players, turns = game.start.players, game.turns
     for number in range(game.turn_number, max(game.turn_number - most, 0), -1):
@@ -134,15 +124,9 @@ def turn_lines(table: Table, game: Game, width: int, most: int) -> Iterator[Row]
         text = format_moves(turns[number - 1])
         yield (
             Piece(f"{number:>4} ", "dim"),
-            Piece(f"{table.cast.letters[player]} ", table.styles[player]),
+            roster.letter(player),
             Piece(_cut(text, width - 7)),
         )
-
-
-def _called(table: Table, player: int) -> str:
-    """The name, and who plays if that is no person."""
-    name, seat = table.cast.names[player], table.seats[player]
-    return name if seat.kind is Kind.PERSON else f"{name} [{seat.label}]"
 
 
 def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:

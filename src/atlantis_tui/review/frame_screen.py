@@ -34,7 +34,7 @@ from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, Row, TextLines
 from atlantis_tui.widgets.wrapping import wrap
 
 SIDE_WIDTHS = range(24, 45)
@@ -225,7 +225,7 @@ class FrameScreen(BaseScreen):
             return
         width, height = self._side_room
         walk, company = self.review, self.company
-        lines: list[panels.Row] = []
+        lines: list[Row] = []
         if company.styles:
             to_move = None if is_over(walk.position) else walk.position.to_move
             figures = walk.chronicle.figures(walk.turn)

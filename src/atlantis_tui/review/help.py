@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_tui.review.timeline import SIGNS
-from atlantis_tui.widgets.key_table import Line, key_table
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.key_table import key_table
+from atlantis_tui.widgets.text_lines import Piece, Row
 
 _KEY_WIDTH = 17
 Group = tuple[str, tuple[tuple[str, str], ...]]
@@ -86,7 +86,7 @@ _TRYING: Group = (
 )
 
 
-def help_lines(width: int = 80) -> Iterator[Line]:
+def help_lines(width: int = 80) -> Iterator[Row]:
     """The page of the review."""
     for group in _GROUPS:
         yield from _group_lines(group, width)
@@ -95,12 +95,12 @@ def help_lines(width: int = 80) -> Iterator[Line]:
     yield from key_table(signs, width, _KEY_WIDTH)
 
 
-def trying_lines(width: int = 80) -> Iterator[Line]:
+def trying_lines(width: int = 80) -> Iterator[Row]:
     """The page of the screen on which a turn is tried."""
     yield from _group_lines(_TRYING, width)
 
 
-def _group_lines(group: Group, width: int) -> Iterator[Line]:
+def _group_lines(group: Group, width: int) -> Iterator[Row]:
     heading, rows = group
     yield (Piece(heading, "heading"),)
     yield from key_table(rows, width, _KEY_WIDTH)

@@ -19,9 +19,8 @@ from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable_lines
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 
-Row = tuple[Piece | str, ...]
 MOST_COMMENT = 8
 """Lines of a comment in the panel; all of it is in the editor."""
 LEAST_TURNS = 5

@@ -18,11 +18,12 @@ from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.review.lines import Place
 from atlantis_core.review.walk import parse_place
 from atlantis_core.transcript.model import Transcript
+from atlantis_tui import navigation
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.command_line import CommandLine
 from atlantis_tui.review.edit_screen import EditScreen
 from atlantis_tui.review.panels import wrapped
 from atlantis_tui.review.turn_rows import TurnRows
+from atlantis_tui.widgets.command_line import CommandLine
 from atlantis_tui.widgets.dialogs import Answer, Dialog
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
@@ -127,11 +128,7 @@ class ReviewScreen(EditScreen):
     def action_type(self, begin: str = "") -> None:
         if self._line is not None:
             return
-        line = self._line = CommandLine(lambda _: None, self._typed)
-        line.placeholder = PLACEHOLDER
-        line.select_on_focus = False
-        line.value = begin
-        line.cursor_position = len(begin)
+        line = self._line = CommandLine(begin, PLACEHOLDER, lambda _: None, self._typed)
         self.query_one("#message").display = False
         self.mount(line, after="#message")
         line.focus()
@@ -261,9 +258,7 @@ class ReviewScreen(EditScreen):
             self.dismiss()
             self._back(self.has_changed_turns)
         elif self._is_closed:
-            from atlantis_tui.start.ways import go_back
-
-            go_back(self.atlantis)
+            navigation.go_back(self.atlantis)
         else:
             from atlantis_tui.play.screen import PlayScreen
 

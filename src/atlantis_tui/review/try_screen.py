@@ -1,4 +1,4 @@
-"""Trying a turn: the entry of the play screen, on a board out of a game that is reviewed.
+"""Trying a turn: the board of the play screen, at a position of a game that is reviewed.
 
 The same keys, the same typed moves, the same checks, the same live consequences as when
 playing; only that ending the turn hands the moves to the review instead of to the game.
@@ -6,105 +6,148 @@ playing; only that ending the turn hands the moves to the review instead of to t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
+from textual import on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from atlantis_core.game import Game
-from atlantis_core.grid import Move
+from atlantis_core.game import Game, Turn
 from atlantis_core.planning import TurnPlan
 from atlantis_core.review.walk import Walk
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.roster import roster_of
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.bars import Mode, title
-from atlantis_tui.play.hinting_screen import HintingScreen
-from atlantis_tui.play.typed import Command, Word
-from atlantis_tui.review.bars import key_bar
-from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.game.typed_commands import Word
+from atlantis_tui.play.bars import title
+from atlantis_tui.play.hint_desk import HintDesk
+from atlantis_tui.play.side import side_lines
+from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
-from atlantis_tui.widgets.text_lines import TextLines
+from atlantis_tui.widgets.prompt import Prompt
 
-_KEYS: tuple[Key, ...] = (
-    ("Enter", "lift, land", "screen.choose"),
+_ENDING: tuple[Key, ...] = (
     ("t", "end the turn", "screen.end_turn"),
     ("Esc", "back", "screen.release"),
-    (":", "type", "screen.type"),
-    ("x", "preview", "screen.preview"),
-    ("h", "hint", "screen.hint"),
-    ("u", "take back", "screen.take_back"),
-    ("qweasd", "go", ""),
-    ("Tab", "next stack", "screen.walk(1)"),
 )
+_ASKING: tuple[Key, ...] = ((":", "type", "screen.type"), ("h", "hint", "screen.hint"))
+_ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"),)
 PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 
 
-class TryScreen(HintingScreen):
+class TryScreen(BaseScreen):
     """Plans one turn from a position of the past."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "release", "Put the lifted stones back, or go back", show=False),
         Binding("t", "end_turn", "End the turn: it becomes a variation"),
+        Binding("h", "hint", "Ask for a hint, then plan it"),
+        Binding("H", "next_hint", "Show the next best turn"),
+        Binding("colon,m", "type", "Type a move or a command"),
+        Binding("p", "toggle_side", "Show or hide the panel"),
         Binding("question_mark,f1", "help", "Help"),
-        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
     ]
 
-    placeholder = PLACEHOLDER
-
-    def __init__(self, walk: Walk, done: Callable[[tuple[Move, ...]], None]) -> None:
-        bare = walk.tree.transcript.with_turns(())
-        super().__init__(GameDocument(bare, Game(walk.position)))
+    def __init__(self, walk: Walk, done: Callable[[Turn], None]) -> None:
+        """`done` gets the turn when it is ended."""
+        super().__init__()
+        self.document = GameDocument(walk.tree.transcript.with_turns(()), Game(walk.position))
+        self.thinker = Thinker()
+        self.hints = Hints(self.thinker)
         self._turn = walk.turn + 1
         self._done = done
 
+    def compose(self) -> ComposeResult:
+        document, options = self.document, self.atlantis.options
+        self.board = PlanningBoard(
+            document.game.position,
+            colors=document.colors,
+            letters=document.cast.letters,
+            zoom=options.zoom,
+            labels=options.labels,
+            id="board",
+        )
+        prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
+        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt)
+        self.desk = HintDesk(self.frame, self.board, self.hints, document, self.paint)
+        self.board.takers = (self.frame.take_key,)
+        yield self.frame
+
     def on_mount(self) -> None:
-        self.mode = Mode.PLANNING
-        self.set_plan(TurnPlan(self.document.game.position))
+        self.board.plan(TurnPlan(self.document.game.position))
         self.board.focus()
-        self.board.cursor = self.board.nearest_to_middle()
-        self.action_walk(1)
+        self.board.put_cursor(self.board.nearest_to_middle())
+        self.board.action_walk(1)
         self.paint()
 
-    def paint_bars(self) -> None:
-        position = self.document.game.position
-        player = position.to_move
-        self.query_one("#title", TextLines).show_line(
-            *title(
-                f"trying turn {self._turn}",
-                f"{self.table.cast.full_name(player)} to move",
-                self.table.styles[player],
-                ("nothing of the game is changed",),
-                self.size.width,
-            )
-        )
-        self.query_one("#keys", TextLines).show_line(*key_bar(_KEYS, self.size.width))
-        self.paint_message()
+    def on_unmount(self) -> None:
+        self.thinker.close()
+
+    @on(BoardFrame.Shared)
+    @on(PlanningBoard.EntryChanged)
+    def paint(self) -> None:
+        """Bring everything up to date after the plan or the room has changed."""
+        frame, board, game = self.frame, self.board, self.document.game
+        roster = roster_of(self.document, self, self.atlantis.color_depth)
+        player = game.position.to_move
+        heading, state = f"trying turn {self._turn}", f"{roster.cast.full_name(player)} to move"
+        notes = ("nothing of the game is changed",)
+        board.paint()
+        frame.show_title(title(heading, state, roster.styles[player], notes, frame.width))
+        if frame.has_side:
+            hint = self.desk.rows(frame.side_room[0])
+            frame.show_side(side_lines(roster, game, board.entry, frame.side_room, hint))
+        first, *others = board.keys()
+        frame.show_keys((first, *_ENDING, *others, *_ASKING), _ALWAYS)
+        frame.describe(board.describe_cursor(roster.cast, is_narrow=False))
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.frame.say("")
+        self.frame.describe(self.board.describe_cursor(self.document.cast, is_narrow=False))
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self.board.drop, self.desk.drop
+
+    def action_close(self) -> None:
+        self.dismiss()
 
     def action_end_turn(self) -> None:
-        moves = self.entry.plan.moves if self.entry is not None else ()
         self.dismiss()
-        self._done(moves)
+        self._done(self.board.moves)
 
-    def action_release(self) -> None:
-        entry = self.entry
-        is_busy = entry is not None and (entry.lifted is not None or entry.is_preview)
-        if is_busy or self.has_hint:
-            super().action_release()
-        else:
-            self.dismiss()
+    def action_hint(self) -> None:
+        self.desk.ask()
 
-    def action_take_back(self) -> None:
-        entry = self.entry
-        if entry is not None and entry.lifted is None and not entry.plan.moves:
-            self.say("no move is planned")
-        else:
-            super().action_take_back()
+    def action_next_hint(self) -> None:
+        self.desk.ask_next()
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+        self.desk.repeat()
 
     def action_help(self) -> None:
         from atlantis_tui.review.help import trying_lines
 
-        self.app.push_screen(Dialog("Help", list(trying_lines(self.size.width - 8))))
+        self.show_text("Help", trying_lines(self.text_width))
 
-    async def obey(self, word: Word, command: Command) -> None:
-        if word is Word.QUIT:
-            self.dismiss()
-        else:
-            await super().obey(word, command)
+    def action_type(self) -> None:
+        self.frame.type()
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        words: Words = {
+            Word.END: self.action_end_turn,
+            Word.UNDO: self.board.action_take_back,
+            Word.HINT: self.action_hint,
+            Word.HELP: self.action_help,
+            Word.QUIT: self.action_close,
+        }
+        if event.text:
+            carry_out(event.text, self.board, words)

@@ -15,9 +15,9 @@ from textual.timer import Timer
 from atlantis_core.grid import Field
 from atlantis_core.review.history import field_events
 from atlantis_core.review.lines import Place
+from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.bars import describe_field
 from atlantis_tui.review.board import WALKING_KEYS
 from atlantis_tui.review.frame_screen import Beside, FrameScreen
 from atlantis_tui.review.timeline import Timeline

@@ -14,10 +14,9 @@ from atlantis_core.diagram import Look, Role, Run, draw
 from atlantis_core.diagram import Style as DiagramStyle
 from atlantis_core.position import Position
 from atlantis_tui.rules.page import Block, Heading, Paragraph, Picture
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
-Line = tuple[Piece | str, ...]
 LETTERS = "RB"
 COLORS = ("red", "blue")
 """The players on the page."""
@@ -29,7 +28,7 @@ _DIM = frozenset({Role.AXIS, Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.LABEL}
 
 def page_lines(
     blocks: Sequence[Block], width: int, styles: Sequence[Style], *, is_unicode: bool
-) -> Iterator[Line]:
+) -> Iterator[Row]:
     """All lines of the page."""
     room = min(width, WIDEST)
     look = Look(LETTERS, is_unicode=is_unicode)
@@ -48,7 +47,7 @@ def page_lines(
 
 def _picture_lines(
     boards: Sequence[tuple[str, Position]], room: int, styles: Sequence[Style], look: Look
-) -> Iterator[Line]:
+) -> Iterator[Row]:
     drawn = [_board_lines(caption, position, styles, look) for caption, position in boards]
     while drawn:
         row = [drawn.pop(0)]
@@ -74,7 +73,7 @@ def _piece(run: Run, styles: Sequence[Style]) -> Piece:
     return Piece(run.text, "dim" if run.role in _DIM else "plain")
 
 
-def _side_by_side(boards: Sequence[list[list[Piece]]]) -> Iterator[Line]:
+def _side_by_side(boards: Sequence[list[list[Piece]]]) -> Iterator[Row]:
     height = max(len(board) for board in boards)
     for number in range(height):
         line: list[Piece | str] = ["  "]

@@ -8,14 +8,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from atlantis_tui import navigation
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.help import help_lines
-from atlantis_tui.rules.layout import COLORS, Line, page_lines
+from atlantis_tui.rules.layout import COLORS, page_lines
 from atlantis_tui.rules.page import make_page
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import key_line
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, Row, TextLines
 
 KEYS = (
     ("↑↓ PgUp PgDn", "scroll", ""),
@@ -71,7 +72,7 @@ class RulesScreen(BaseScreen):
         styles = [style.name for style in player_styles(COLORS, ground, depth)]
         is_unicode = self.atlantis.draws_fine_lines
         width = max(self.size.width - 6, 30)
-        lines: list[Line] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
+        lines: list[Row] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
         self._keys_at = len(lines)
         lines += [(), (Piece("Keys while you play", "heading"),), (), *help_lines(Mode.PLANNING)]
         self.query_one("#page", TextLines).show_lines(lines)
@@ -86,11 +87,7 @@ class RulesScreen(BaseScreen):
         self.scroll.scroll_page_down(animate=False, force=True)
 
     def action_learn(self) -> None:
-        from atlantis_tui.start.ways import open_learning
-
-        open_learning(self.atlantis)
+        navigation.open_learning(self.atlantis)
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)

@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from atlantis_tui import navigation
 from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import key_line
@@ -140,9 +141,7 @@ class OptionsScreen(BaseScreen):
         self.paint()
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)
 
 
 def _with(options: Options, key: str, value: object) -> Options:

@@ -17,6 +17,7 @@ from textual.containers import VerticalScroll
 
 from atlantis_core.phrases import counted
 from atlantis_core.transcript.errors import TranscriptError
+from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.text_lines import Piece, TextLines
@@ -97,10 +98,8 @@ class BrokenScreen(BaseScreen):
         self.action_retry()
 
     def action_retry(self) -> None:
-        from atlantis_core.transcript import load, replay
-
         try:
-            replay(load(self.path))
+            screen = navigation.screen_for_file(self.path)
         except TranscriptError as error:
             self.error = error
             self.paint()
@@ -108,14 +107,10 @@ class BrokenScreen(BaseScreen):
         except OSError as error:
             self.say(error.strerror or str(error))
         else:
-            from atlantis_tui.start.ways import screen_for_any, take_place
-
-            take_place(self.atlantis, screen_for_any(self.path))
+            navigation.take_place(self.atlantis, screen)
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)
 
 
 def editor_command() -> list[str] | None:

@@ -17,6 +17,7 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import AtlantisError, SetupError
 from atlantis_core.narration import describe_board
+from atlantis_tui import navigation
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.terminal.palette import player_styles
@@ -233,9 +234,7 @@ class NewGameScreen(BaseScreen):
             self.change(replace(self.set_up, path=_named_path(text)))
 
     def action_file(self) -> None:
-        from atlantis_tui.start.open_screen import OpenScreen
-
-        self.app.push_screen(OpenScreen(pick=self._take_board))
+        navigation.pick_file(self.atlantis, self._take_board)
 
     def _take_board(self, path: Path) -> None:
         try:
@@ -250,10 +249,8 @@ class NewGameScreen(BaseScreen):
         self.action_begin()
 
     def action_begin(self) -> None:
-        from atlantis_tui.start.ways import begin_set_up
-
         try:
-            begin_set_up(self.atlantis, self.set_up)
+            navigation.begin_set_up(self.atlantis, self.set_up)
         except AtlantisError as error:
             self.say(str(error), "bad")
         except OSError as error:
@@ -261,9 +258,7 @@ class NewGameScreen(BaseScreen):
             self.say(f"the game cannot be saved: {reason} ('{error.filename}')", "bad")
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)
 
 
 _ABOUT = {

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
+from atlantis_tui import navigation
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
@@ -135,14 +136,10 @@ class OpenScreen(BaseScreen):
             self.app.pop_screen()
             self._pick(path)
         else:
-            from atlantis_tui.start.ways import screen_for_any, take_place
-
-            take_place(self.atlantis, screen_for_any(path))
+            navigation.take_place(self.atlantis, navigation.screen_for_path(path))
 
     def action_close(self) -> None:
-        from atlantis_tui.start.ways import go_back
-
-        go_back(self.atlantis)
+        navigation.go_back(self.atlantis)
 
 
 def _first_folder() -> Path:

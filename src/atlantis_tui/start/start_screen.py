@@ -1,7 +1,7 @@
 """The first screen: go on, begin, open, learn, watch, edit, read, change options, leave.
 
 Each entry has a letter, a line of explanation and, where there is one, a picture. What an
-entry does is in `opening`; this screen only offers it.
+entry does is in `navigation`; this screen only offers it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
+from atlantis_tui import navigation
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import Summary, summarise
@@ -146,15 +147,13 @@ class StartScreen(BaseScreen):
         self.menu.action_take()
 
     def action_go(self, key: str) -> None:
-        from atlantis_tui.start import ways
-
         if key == "quit":
             self.app.exit()
         elif key == "continue":
             if self._last is not None:
-                ways.show_path(self.atlantis, self._last)
+                navigation.show_path(self.atlantis, self._last)
         else:
-            ways.OPENERS[key](self.atlantis)
+            navigation.OPENERS[key](self.atlantis)
 
     def _explain(self, key: str) -> None:
         summary = self._picture(key)

@@ -1,14 +1,17 @@
-"""What every screen of the app has: the app as what it is, and a page of help.
+"""What every screen of the app has: the app as what it is, a page of help, and one Escape.
 
 The page lists the keys of the screen as they are bound; screens with more to say have their own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+
+from atlantis_tui.widgets.text_lines import Line
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -29,11 +32,43 @@ class BaseScreen(Screen[None]):
     def atlantis(self) -> AtlantisApp:
         return cast("AtlantisApp", self.app)
 
-    def action_help(self) -> None:
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        """What Escape drops, the innermost first; each says whether it had anything to drop."""
+        return ()
+
+    def action_release(self) -> None:
+        """Escape: drop the innermost thing that is under way; if there is none, go back."""
+        if not any(drop() for drop in self.drops()):
+            self.action_close()
+
+    def action_close(self) -> None:
+        """Go back to where one came from; for screens that can be left by Escape."""
+
+    @property
+    def text_width(self) -> int:
+        """The columns that a dialog has for text."""
+        return self.app.size.width - _MARGIN
+
+    def show_text(self, title: str, lines: Iterable[Line]) -> None:
+        """Something to read in a window."""
         from atlantis_tui.widgets.dialogs import Dialog
+
+        self.app.push_screen(Dialog(title, list(lines)))
+
+    async def ask(self, title: str, lines: Sequence[Line], *answers: tuple[str, str, str]) -> str:
+        """Ask in a window and wait, in a worker; '' is the answer that changes nothing.
+
+        An answer is a key, what it says, and the value that it gives.
+        """
+        from atlantis_tui.widgets.dialogs import Answer, Dialog
+
+        return await self.app.push_screen_wait(
+            Dialog(title, lines, [Answer(*answer) for answer in answers])
+        )
+
+    def action_help(self) -> None:
         from atlantis_tui.widgets.key_table import key_table
         from atlantis_tui.widgets.screen_actions import screen_actions
 
         keys = [(found.key, found.description) for found in screen_actions(self)]
-        lines = key_table(keys, self.size.width - _MARGIN, _KEY_WIDTH)
-        self.app.push_screen(Dialog("Keys", list(lines)))
+        self.show_text("Keys", key_table(keys, self.text_width, _KEY_WIDTH))

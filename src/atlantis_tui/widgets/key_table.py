@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
-Line = tuple[Piece | str, ...]
 _LEAST_ROOM = 24
 """With less room beside the key the text stands below it."""
 
 
-def key_table(keys: Iterable[tuple[str, str]], width: int, beside: int) -> Iterator[Line]:
+def key_table(keys: Iterable[tuple[str, str]], width: int, beside: int) -> Iterator[Row]:
     """Each key in a column `beside` characters wide, and what it does."""
     for key, does in keys:
         if width - beside < _LEAST_ROOM:

@@ -31,6 +31,8 @@ class Piece(NamedTuple):
 
 Line = Sequence[Piece | str]
 """A line; a bare string is a plain piece."""
+Row = tuple[Piece | str, ...]
+"""A line that nobody changes any more."""
 
 
 class TextLines(Widget):

@@ -1,6 +1,6 @@
-"""The line in which commands are typed, with history and completion.
+"""The line in which commands are typed, with history and completion. Opened by `prompt`.
 
-Made when it is first needed. Its cursor does not blink: a blinking one sends two kilobytes a
+Its cursor does not blink: a blinking one sends two kilobytes a
 second to the terminal for nothing.
 """
 
@@ -56,23 +56,28 @@ class CommandLine(Input):
             super().__init__()
             self.text = text
 
-    def __init__(self, complete: Completer, history: list[str]) -> None:
+    def __init__(
+        self, begin: str, placeholder: str, complete: Completer, history: list[str]
+    ) -> None:
         super().__init__(
-            placeholder="b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit",
+            begin,
+            placeholder,
             suggester=_Completion(complete),
+            select_on_focus=False,
             id="command",
         )
         self.cursor_blink = False
+        self.cursor_position = len(begin)
         self._history = history
         self._place = len(history)
 
-    def take_key(self, typed: tuple[str, str | None]) -> None:
+    def take_key(self, event: Key) -> None:
         """A key that was meant for this line but was pressed before it had the focus."""
         actions = {"enter": self.action_submit, "escape": self.action_close}
-        action = actions.get(typed[0])
+        action = actions.get(event.key)
         # Keys that are bindings are looked up before they get here, so these are called.
         if action is None:
-            self.post_message(Key(*typed))
+            self.post_message(Key(event.key, event.character))
         else:
             self.call_later(action)
 

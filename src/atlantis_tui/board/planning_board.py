@@ -1,0 +1,357 @@
+"""A board on which a turn is planned: its keys, its cursor, and the turn that is being entered.
+
+Whatever a key does is done when the next one is read: the board holds the entry and changes it
+itself, and tells others afterwards. Everything goes through one pipeline, `TurnPlan`. What
+happens when the turn ends is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from atlantis_core.errors import IllegalMoveError, NotationError
+from atlantis_core.grid import Direction, Field, Move, format_moves, parse_field
+from atlantis_core.narration import Cast
+from atlantis_core.planning import TurnPlan
+from atlantis_core.position import Position
+from atlantis_tui.board.field_text import describe_aim, describe_field
+from atlantis_tui.board.turn_marks import mark_entry, mark_quiet
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.game.typed_commands import Command, Word, complete
+from atlantis_tui.settings.arguments import read_zoom
+from atlantis_tui.widgets.board_frame import Said
+from atlantis_tui.widgets.key_line import Key
+
+_LIFTED: tuple[Key, ...] = (
+    ("qweasd", "line, distance", ""),
+    ("Enter", "land", "focused.choose"),
+    ("Esc", "put back", "screen.release"),
+)
+_PREVIEW: tuple[Key, ...] = (("x", "back to the plan", "focused.preview"),)
+_LIFT: Key = ("Enter", "lift", "focused.choose")
+_WITH_PLAN: tuple[Key, ...] = (
+    ("x", "preview", "focused.preview"),
+    ("u", "take back", "focused.take_back"),
+)
+_GO: tuple[Key, ...] = (("qweasd", "go", ""), ("Tab", "next stack", "focused.walk(1)"))
+
+_PLAN_ACTIONS = frozenset(
+    {"walk", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
+)
+
+
+class PlanningBoard(BoardView):
+    """A board on which a direction may mean a step or the aim of lifted stones."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "walk(1)", "Next stack that can move", show=False),
+        Binding("shift+tab", "walk(-1)", "Previous stack that can move", show=False),
+        Binding("u,backspace", "take_back", "Take back a planned move"),
+        Binding("left_square_bracket", "pick_by(-1)", "Choose the planned move before"),
+        Binding("right_square_bracket", "pick_by(1)", "Choose the next planned move"),
+        Binding("left_curly_bracket", "shift_move(-1)", "Play the chosen move earlier"),
+        Binding("right_curly_bracket", "shift_move(1)", "Play the chosen move later"),
+        Binding("delete", "drop_move", "Drop the chosen move"),
+        Binding("x", "preview", "Show the board after the turn, and back"),
+        Binding("l", "toggle_labels", "Show or hide names of fields"),
+    ]
+
+    class EntryChanged(Message):
+        """What is being entered has changed; `is_plan` if the planned moves have."""
+
+        def __init__(self, entry: TurnEntry, *, is_plan: bool) -> None:
+            super().__init__()
+            self.entry = entry
+            self.is_plan = is_plan
+
+    entry: TurnEntry | None = None
+    """What is being entered; None while nobody can."""
+    hints: Hints | None = None
+    """Whoever gives hints here; the one that is shown is marked until the plan changes."""
+    why_not = "no turn is planned here"
+    """Said to whoever wants to plan while nobody can."""
+    nothing_to_take_back = "no move is planned"
+    _recent: Position | None = None
+    """An earlier board: what differs from it is marked until a move is begun."""
+    _quiet: Position | None = None
+    """What is shown while nobody plans."""
+
+    # What the screens use.
+
+    def plan(self, plan: TurnPlan, recent: Position | None = None) -> None:
+        """Let a turn be entered."""
+        self.entry, self._recent = TurnEntry(plan), recent
+        self.paint()
+
+    def rest(self, position: Position, recent: Position | None = None) -> None:
+        """Show a position in which nobody here enters anything."""
+        self.entry, self._quiet, self._recent = None, position, recent
+        self.paint()
+
+    @property
+    def position_shown(self) -> Position | None:
+        """The position that the board is to show."""
+        if self.entry is None:
+            return self._quiet
+        plan = self.entry.plan
+        return plan.report.end if self.entry.is_preview else plan.moved
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The planned moves."""
+        return () if self.entry is None else self.entry.plan.moves
+
+    def paint(self) -> None:
+        """Show what is being entered, and the marks of it."""
+        position = self.position_shown
+        if position is None:
+            return
+        if self.entry is None:
+            self.show(position, mark_quiet(position, self._recent))
+            return
+        hint = None if self.hints is None else self.hints.shown
+        self.show(position, mark_entry(self.entry, self._recent, hint.turn if hint else ()))
+
+    def keys(self) -> tuple[Key, ...]:
+        """What can be done on the board just now."""
+        return plan_keys(self.entry)
+
+    def describe_cursor(self, cast: Cast, *, is_narrow: bool) -> str:
+        """What is to be known about the field under the cursor."""
+        cursor, position = self.cursor, self.position_shown
+        if cursor is None or position is None:
+            return ""
+        lifted = None if self.entry is None else self.entry.lifted
+        if self.entry is None or lifted is None:
+            return describe_field(position, cursor, cast, is_narrow=is_narrow)
+        reach = self.entry.plan.destinations(lifted)
+        return describe_aim(lifted, cursor, reach, max(reach.values(), default=0))
+
+    def complete(self, text: str) -> str | None:
+        """A typed line with its last word completed."""
+        legal = () if self.entry is None else self.entry.plan.legal_moves()
+        return complete(text, legal, self._board.fields)
+
+    def drop(self) -> bool:
+        """Put lifted stones back or end the preview; says whether there was anything to drop."""
+        entry = self.entry
+        if entry is None or not (entry.release() or entry.is_preview):
+            return False
+        entry.is_preview = False
+        self._changed(entry)
+        return True
+
+    # Planning, from wherever the moves come.
+
+    def add(self, moves: Iterable[Move]) -> bool:
+        """Plan these moves, all or none; says whether they were legal."""
+        return self._try(lambda entry: entry.add(moves))
+
+    def replace(self, moves: Sequence[Move], said: str) -> bool:
+        """Plan these moves instead of all others, which can be brought back."""
+        is_replacing: list[bool] = []
+        if not self._try(lambda entry: is_replacing.append(entry.replace(moves))):
+            return False
+        own = "; u brings your own plan back" if is_replacing[0] else ""
+        self.tell(f"{said}{own}; t ends the turn")
+        return True
+
+    def clear(self) -> None:
+        """Forget all planned moves."""
+        self._try(lambda entry: entry.clear())
+
+    def order(self, numbers: Sequence[int]) -> None:
+        """Put the planned moves into another order, given by their numbers from 1."""
+        moves = self.moves
+        if sorted(numbers) != list(range(1, len(moves) + 1)):
+            given = " ".join(map(str, numbers))
+            raise NotationError(given, "order", f"each number from 1 to {len(moves)} once")
+        self.clear()
+        self.add([moves[number - 1] for number in numbers])
+
+    def tell(self, text: str, look: str = "plain") -> None:
+        """Say something, after all that is still to be told of changes."""
+        self.post_message(Said(text, look))
+
+    def obey(self, command: Command) -> bool:
+        """Do what a typed word says if it is about the plan or the board; says whether it is."""
+        match command.word:
+            case Word.DROP:
+                self.action_drop_move(command.numbers()[0] - 1)
+            case Word.ORDER:
+                self.order(command.numbers())
+            case Word.CLEAR:
+                self.clear()
+            case Word.GOTO:
+                self.go_to(parse_field(command.argument.lower()))
+            case Word.ZOOM:
+                self.zoom = read_zoom(command.argument)
+            case Word.TAKE_BACK:
+                self.action_take_back()
+            case Word.PREVIEW:
+                self.action_preview()
+            case Word.LABELS:
+                self.action_toggle_labels()
+            case _:
+                return False
+        return True
+
+    def go_to(self, field: Field) -> None:
+        """Put the cursor on a field."""
+        if field in self._board:
+            self.cursor = field
+        else:
+            self.tell(f"there is no field '{field}' on this board", "bad")
+
+    # Actions.
+
+    def action_step(self, direction: str) -> None:
+        """A step of the cursor, or the aim of lifted stones."""
+        entry, cursor = self.entry, self.cursor
+        if entry is None or entry.lifted is None or cursor is None:
+            super().action_step(direction)
+            return
+        try:
+            self.cursor = entry.aim(Direction[direction], cursor)
+        except IllegalMoveError as error:
+            self.tell(str(error), "bad")
+
+    def action_choose(self) -> None:
+        """Lift the stones under the cursor, or land the lifted ones."""
+        if self.entry is None:
+            super().action_choose()
+        elif self.cursor is not None:
+            self._choose(self.cursor)
+
+    @on(BoardView.Clicked)
+    def _clicked(self, event: BoardView.Clicked) -> None:
+        entry = self.entry
+        if entry is None:
+            return
+        event.stop()
+        if entry.lifted is None and event.field not in entry.plan.sources():
+            self.tell("")
+        else:
+            self._choose(event.field)
+
+    def _choose(self, field: Field) -> None:
+        self._try(lambda entry: entry.land(field) if entry.lifted else entry.lift(field))
+
+    def action_walk(self, by: int) -> None:
+        """Go to the next field that can move, or that the lifted stones can reach."""
+        if self.entry is None:
+            return
+        lifted, plan = self.entry.lifted, self.entry.plan
+        fields = sorted(plan.sources()) if lifted is None else list(plan.destinations(lifted))
+        if fields:
+            self.cursor = _next_field(fields, self.cursor, by)
+        else:
+            self.tell("no stones can move any more; t ends the turn")
+
+    def action_take_back(self) -> None:
+        entry = self.entry
+        if entry is None:
+            return
+        if entry.release():
+            self._changed(entry)
+        elif entry.restore():
+            self._changed(entry, is_plan=True)
+            self.tell(f"your own plan is back: {format_moves(entry.plan.moves)}")
+        elif (move := entry.take_back()) is None:
+            self.tell(self.nothing_to_take_back)
+        else:
+            self._changed(entry, is_plan=True)
+            self.tell(f"{move} taken back")
+
+    def action_pick_by(self, by: int) -> None:
+        if self.entry is not None:
+            self.entry.choose(by)
+            self._changed(self.entry)
+            self._tell_chosen(self.entry)
+
+    def action_pick(self, index: int) -> None:
+        if self.entry is not None:
+            self.entry.chosen = index
+            self._changed(self.entry)
+
+    def action_shift_move(self, by: int) -> None:
+        if self.entry is not None and self.entry.shift(by):
+            self._changed(self.entry, is_plan=True)
+            self._tell_chosen(self.entry)
+
+    def action_drop_move(self, index: int = -1) -> None:
+        entry = self.entry
+        if entry is None:
+            return
+        chosen = entry.chosen if index < 0 else index
+        move = None if chosen is None else entry.drop(chosen)
+        if move is not None:
+            self._changed(entry, is_plan=True)
+            self.tell(f"{move} dropped")
+
+    def action_preview(self) -> None:
+        if self.entry is not None:
+            self.entry.release()
+            self.entry.is_preview = not self.entry.is_preview
+            self._changed(self.entry)
+
+    def _tell_chosen(self, entry: TurnEntry) -> None:
+        if entry.chosen is not None:
+            moves = entry.plan.moves
+            self.tell(f"move {entry.chosen + 1} of {len(moves)}: {moves[entry.chosen]}")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys for the plan are free for others while nobody plans."""
+        is_idle = self.entry is None and action in _PLAN_ACTIONS
+        return False if is_idle else super().check_action(action, parameters)
+
+    # Changing.
+
+    def _try(self, change: Callable[[TurnEntry], object]) -> bool:
+        """Change what is being entered, or say which rule forbids it; says whether it did."""
+        entry = self.entry
+        if entry is None:
+            self.tell(self.why_not, "bad")
+            return False
+        before = entry.plan
+        try:
+            change(entry)
+        except IllegalMoveError as error:
+            self.tell(str(error), "bad")
+            return False
+        self._changed(entry, is_plan=entry.plan is not before)
+        return True
+
+    def _changed(self, entry: TurnEntry, *, is_plan: bool = False) -> None:
+        if is_plan and self.hints is not None:
+            self.hints.hide()
+        self.paint()
+        self.post_message(self.EntryChanged(entry, is_plan=is_plan))
+        self.tell("")
+
+
+def plan_keys(entry: TurnEntry | None) -> tuple[Key, ...]:
+    """The keys for what is being entered; what makes no sense yet is not among them."""
+    if entry is None:
+        return _GO[:1]
+    if entry.is_preview:
+        return _PREVIEW
+    if entry.lifted is not None:
+        return _LIFTED
+    return (_LIFT, *(_WITH_PLAN if entry.plan.moves else ()), *_GO)
+
+
+def _next_field(fields: list[Field], cursor: Field | None, by: int) -> Field:
+    if cursor in fields:
+        return fields[(fields.index(cursor) + by) % len(fields)]
+    if cursor is None:
+        return fields[0 if by > 0 else -1]
+    later = [field for field in fields if (field > cursor) is (by > 0)]
+    return (later or fields)[0 if by > 0 else -1]

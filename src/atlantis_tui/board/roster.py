@@ -1,0 +1,40 @@
+"""Who sits around the board: names, letters, colours, and who plays for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual.widget import Widget
+
+from atlantis_core.narration import Cast
+from atlantis_core.seats import Kind, Seat
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.terminal.palette import player_styles
+from atlantis_tui.widgets.text_lines import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The players as they are named on a screen."""
+
+    cast: Cast
+    styles: tuple[Style, ...]
+    seats: tuple[Seat, ...] = ()
+
+    def letter(self, player: int) -> Piece:
+        return Piece(f"{self.cast.letters[player]} ", self.styles[player])
+
+    def called(self, player: int) -> str:
+        """The name, and who plays if that is no person."""
+        name = self.cast.names[player]
+        if not self.seats or self.seats[player].kind is Kind.PERSON:
+            return name
+        return f"{name} [{self.seats[player].label}]"
+
+
+def roster_of(document: GameDocument, widget: Widget, depth: Colors) -> Roster:
+    """The players of a game in colours that can be read on a widget."""
+    styles = player_styles(document.colors, widget.background_colors[1], depth)
+    return Roster(document.cast, tuple(style.name for style in styles), document.seats)

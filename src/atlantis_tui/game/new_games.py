@@ -1,0 +1,46 @@
+"""New games from the command line: a traditional board, who plays, and a free name for the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from atlantis_core.seats import PERSON, Kind, Seat, parse_seat
+from atlantis_core.shapes import parse_shape, traditional_start
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.settings.folders import games_folder
+
+DEFAULT_BOARD = "hexagon:2"
+"""Small enough for a first game on any terminal."""
+
+
+def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
+    """A new game on a traditional board, saved where nothing is yet."""
+    taken = [parse_seat(text) for text in seats] or [PERSON]
+    taken += [PERSON] * (2 - len(taken))
+    shape, side = parse_shape(board)
+    dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
+    start = traditional_start(shape, side, len(taken), dummies)
+    _check_bots(taken)
+    return GameDocument.new(start, seats=taken, path=path or free_game_path(board))
+
+
+def _check_bots(seats: Sequence[Seat]) -> None:
+    """Raise NotationError for a bot that does not exist."""
+    names = [seat.name for seat in seats if seat.kind is Kind.BOT]
+    if names:
+        from atlantis_core.bots.registry import bot_named
+
+        for name in names:
+            bot_named(name)
+
+
+def free_game_path(board: str, now: datetime | None = None) -> Path:
+    """A name in the folder for games that no file has yet, from the day and the board."""
+    day = (now or datetime.now().astimezone()).strftime("%Y-%m-%d")
+    stem = f"{day}-{board.replace(':', '')}"
+    number = 1
+    while (path := games_folder() / f"{stem}-{number}.json").exists():
+        number += 1
+    return path

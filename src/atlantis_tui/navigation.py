@@ -1,0 +1,300 @@
+"""What opens what: the one table of screens, of what becomes of a path, and of the ways back.
+
+Screens know this module and never each other. Each is imported when it is first opened, so that
+the first board is on the screen before the rest of the program is read. A path may be a game, a
+starting board, a puzzle, a folder, nothing at all, or broken: each has its screen, and none of
+them is an end, there is always a way back to the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.reader import load
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_game_path
+
+if TYPE_CHECKING:
+    from atlantis_core.game import Turn
+    from atlantis_core.learning.exercises import Exercise
+    from atlantis_core.review.walk import Walk
+    from atlantis_core.transcript import Transcript
+    from atlantis_tui.atlantis_app import AtlantisApp
+    from atlantis_tui.learn.exercise_screen import ExerciseScreen
+    from atlantis_tui.start.set_up import SetUp
+
+
+class LeavingScreen(Screen[None]):
+    """Nothing to show: leaves as soon as it may, which is not before it is there."""
+
+    def on_mount(self) -> None:
+        self.app.exit(return_code=2)
+
+
+# The first screen, and the way back to it.
+
+
+def first_screen(app: AtlantisApp) -> Screen[None]:
+    """The screen for the command line; leaves with a message if there is none."""
+    named = app.named
+    try:
+        if named.new is not None or (named.path is None and named.seats):
+            board = named.new or DEFAULT_BOARD
+            return screen_for_document(begin_game(board, named.seats, named.path))
+        return start_screen() if named.path is None else screen_for_path(named.path, named.turn)
+    except (AtlantisError, OSError) as error:
+        app.farewell = str(error)
+        return LeavingScreen()
+
+
+def start_screen(message: str = "") -> Screen[None]:
+    """The first screen, with something to say if it is not the one that was asked for."""
+    from atlantis_tui.start.start_screen import StartScreen
+
+    return StartScreen(message)
+
+
+def go_back(app: AtlantisApp) -> None:
+    """Close the screen on top; below the first one is the start."""
+    if len(app.screen_stack) > 1:
+        app.pop_screen()
+    else:
+        app.push_screen(start_screen())
+
+
+def go_to_start(app: AtlantisApp) -> None:
+    """Close screens until the start is on top."""
+    from atlantis_tui.start.start_screen import StartScreen
+
+    while len(app.screen_stack) > 1 and not isinstance(app.screen, StartScreen):
+        app.pop_screen()
+    if not isinstance(app.screen, StartScreen):
+        app.push_screen(start_screen())
+
+
+def take_place(app: AtlantisApp, screen: Screen[None]) -> None:
+    """Put a screen in the place of the one on top; the app's first one can only be covered."""
+    if len(app.screen_stack) > 1:
+        app.switch_screen(screen)
+    else:
+        app.push_screen(screen)
+
+
+# What becomes of a path.
+
+
+def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
+    """The screen for whatever a path is; what is wrong with a file is shown.
+
+    Raises NoSuchTurnError if a game has no such turn.
+    """
+    try:
+        if path.is_dir():
+            from atlantis_tui.start.open_screen import OpenScreen
+
+            return OpenScreen(path)
+        return screen_for_file(path, turn) if path.exists() else _offer_to_begin(path)
+    except TranscriptError as error:
+        from atlantis_tui.start.broken_screen import BrokenScreen
+
+        return BrokenScreen(path, error)
+    except OSError as error:
+        return start_screen(f"'{path}' cannot be opened: {error.strerror or error}")
+
+
+def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
+    """The screen for a file that is there. Raises what reading it raises."""
+    from atlantis_tui.start.recent import remember
+
+    transcript = load(path)
+    if "goal" in transcript.annotations.tags:
+        return _screen_for_exercise(path, transcript)
+    if transcript.is_starting_board:
+        from atlantis_tui.start.new_game_screen import NewGameScreen
+        from atlantis_tui.start.set_up import SetUp
+
+        screen: Screen[None] = NewGameScreen(
+            SetUp().with_board(path, transcript), f"New game on {path.name}"
+        )
+    else:
+        screen = screen_for_document(GameDocument.opened(transcript, path), turn)
+    remember(path)
+    return screen
+
+
+def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
+    """The screen for a game that is already open.
+
+    A finished one, one that was ended by a referee, or a turn of the past is reviewed.
+    """
+    if turn is not None:
+        document.game.position_after(turn)  # raises NoSuchTurnError
+    if document.game.start.players and (turn is not None or is_closed(document)):
+        return _review_screen(document, turn)
+    return _play_screen(document)
+
+
+def is_closed(document: GameDocument) -> bool:
+    """Whether there is nothing to play on: the rules or a referee have ended the game."""
+    is_ended = document.game.is_over or declared_ending(document.transcript) is not None
+    return is_ended or not document.game.position.players
+
+
+def _offer_to_begin(path: Path) -> Screen[None]:
+    from atlantis_tui.start.new_game_screen import NewGameScreen
+    from atlantis_tui.start.set_up import SetUp
+
+    offer = f"there is no '{path.name}' yet: Enter begins a new game that is saved there"
+    return NewGameScreen(SetUp(path=path), message=offer)
+
+
+def _screen_for_exercise(path: Path, transcript: Transcript) -> Screen[None]:
+    from atlantis_core.learning.exercises import ExerciseError
+    from atlantis_core.learning.library import exercise_of
+    from atlantis_tui.learn.exercise_screen import ExerciseScreen
+
+    try:
+        return ExerciseScreen((exercise_of(transcript, path.stem),))
+    except ExerciseError as error:
+        return start_screen(str(error))
+
+
+def _play_screen(document: GameDocument) -> Screen[None]:
+    from atlantis_tui.play.screen import PlayScreen
+
+    return PlayScreen(document)
+
+
+def _review_screen(
+    document: GameDocument, turn: int | None = None, back: Callable[[bool], None] | None = None
+) -> Screen[None]:
+    from atlantis_tui.review.screen import ReviewScreen
+
+    return ReviewScreen(document, turn, back=back)
+
+
+# Screens over the present one.
+
+
+def show_path(app: AtlantisApp, path: Path) -> None:
+    """Show whatever a path is on top of the present screen."""
+    app.push_screen(screen_for_path(path))
+
+
+def show_review(app: AtlantisApp, document: GameDocument, back: Callable[[bool], None]) -> None:
+    """Review a game; `back` is called at its end, with whether the turns have changed."""
+    app.push_screen(_review_screen(document, back=back))
+
+
+def show_trying(app: AtlantisApp, walk: Walk, done: Callable[[Turn], None]) -> None:
+    """Plan another turn of the past; `done` gets it."""
+    from atlantis_tui.review.try_screen import TryScreen
+
+    app.push_screen(TryScreen(walk, done))
+
+
+def play_on(app: AtlantisApp, document: GameDocument) -> None:
+    """Play a game in the place of its review."""
+    take_place(app, _play_screen(document))
+
+
+def pick_file(app: AtlantisApp, pick: Callable[[Path], None]) -> None:
+    """Let a file be chosen; `pick` gets it."""
+    from atlantis_tui.start.open_screen import OpenScreen
+
+    app.push_screen(OpenScreen(pick=pick))
+
+
+def begin_set_up(app: AtlantisApp, set_up: SetUp) -> None:
+    """Begin a game in place of the form; raises what cannot be set up or saved."""
+    from atlantis_tui.start.recent import remember
+
+    path = set_up.path or free_game_path(set_up.board_name)
+    document = set_up.begin(path)
+    # The file is there from the beginning, so that the game is found again before its first turn.
+    document.save()
+    remember(path)
+    take_place(app, screen_for_document(document))
+
+
+def open_set_up(app: AtlantisApp, set_up: SetUp, title: str) -> None:
+    """Let a game be set up further before it begins."""
+    from atlantis_tui.start.new_game_screen import NewGameScreen
+
+    app.push_screen(NewGameScreen(set_up, title))
+
+
+def open_new_game(app: AtlantisApp) -> None:
+    from atlantis_tui.start.new_game_screen import NewGameScreen
+
+    app.push_screen(NewGameScreen())
+
+
+def open_watching(app: AtlantisApp) -> None:
+    """Bots against each other."""
+    from atlantis_tui.start.set_up import to_watch
+
+    open_set_up(app, to_watch(), "Watch bots")
+
+
+def open_files(app: AtlantisApp) -> None:
+    from atlantis_tui.start.open_screen import OpenScreen
+
+    app.push_screen(OpenScreen())
+
+
+def open_exercises(
+    app: AtlantisApp, exercises: tuple[Exercise, ...], first: int = 0
+) -> ExerciseScreen:
+    """Play exercises one after the other; the screen knows how far one has gone."""
+    from atlantis_tui.learn.exercise_screen import ExerciseScreen
+
+    screen = ExerciseScreen(exercises, first)
+    app.push_screen(screen)
+    return screen
+
+
+def open_learning(app: AtlantisApp) -> None:
+    from atlantis_tui.learn.learn_screen import LearnScreen
+
+    app.push_screen(LearnScreen())
+
+
+def open_editor(app: AtlantisApp) -> None:
+    from atlantis_tui.editor.editor_screen import EditorScreen
+
+    app.push_screen(EditorScreen())
+
+
+def open_rules(app: AtlantisApp) -> None:
+    from atlantis_tui.rules.rules_screen import RulesScreen
+
+    app.push_screen(RulesScreen())
+
+
+def open_options(app: AtlantisApp) -> None:
+    from atlantis_tui.settings.options_screen import OptionsScreen
+
+    app.push_screen(OptionsScreen())
+
+
+OPENERS: Mapping[str, Callable[[AtlantisApp], None]] = MappingProxyType(
+    {
+        "new": open_new_game,
+        "watch": open_watching,
+        "open": open_files,
+        "learn": open_learning,
+        "editor": open_editor,
+        "rules": open_rules,
+        "options": open_options,
+    }
+)
+"""What the entries of the start screen open."""

@@ -1,0 +1,119 @@
+"""Asking for hints where a turn is planned, and what is said about them.
+
+In short below the board, in full in the panel if there is one. Which turns are good is asked
+elsewhere; see `game.hints`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.grid import format_moves
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.thinker import Advice
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.message import add_as_fits, list_as_fits
+from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.wrapping import wrap
+
+
+class HintDesk:
+    """Hints for whoever plans on a board."""
+
+    def __init__(
+        self,
+        frame: BoardFrame,
+        board: PlanningBoard,
+        hints: Hints,
+        document: GameDocument,
+        changed: Callable[[], None],
+    ) -> None:
+        """`changed` is called when another hint is shown, or none."""
+        self._frame, self._board, self._hints = frame, board, hints
+        self._document, self._changed = document, changed
+        board.hints = hints
+
+    def ask(self) -> None:
+        """Ask the strongest bot; a second time plans what it said."""
+        shown = self._hints.shown
+        if self._board.entry is None:
+            return
+        if shown is None:
+            self._look()
+            return
+        said = "the hint is planned" if shown.turn else "nothing is planned: the hint is to pass"
+        self._board.replace(shown.turn, said)
+
+    def ask_next(self) -> None:
+        """The next best turn; after the last one the best again."""
+        if self._board.entry is None:
+            return
+        if self._hints.knows(self._document.game):
+            self._hints.show_next()
+            self._show()
+        else:
+            self._look()
+
+    def drop(self) -> bool:
+        """Drop the hint, or the search for one; says whether there was anything to drop."""
+        was_looking = self._hints.is_looking
+        if not self._hints.drop():
+            return False
+        self._changed()
+        self._frame.say("no hint" if was_looking else "")
+        return True
+
+    def repeat(self) -> None:
+        """Say again what is said about the hint: there may be more or less room for it."""
+        if self._hints.shown is not None:
+            self._frame.say(self._text(self._hints.shown))
+
+    def rows(self, width: int) -> list[Row]:
+        """What the panel says about the hint that is shown."""
+        advice = self._hints.shown
+        if advice is None:
+            return []
+        by_name = zip(self._document.cast.names, advice.chances, strict=True)
+        chances = ", ".join(f"{name} {_percent(chance)}" for name, chance in by_name)
+        rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hints.place}")]
+        for text in (format_moves(advice.turn), f"chances: {chances}"):
+            rows += [(line,) for line in wrap(text, width)]
+        for reason in advice.reasons:
+            first, *others = wrap(reason, width - 2)
+            rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
+        return rows
+
+    def _look(self) -> None:
+        self._frame.say("looking for a hint ...")
+        self._board.screen.run_worker(self._wait(), exclusive=True, group="thinking")
+
+    async def _wait(self) -> None:
+        try:
+            is_there = await self._hints.ask(self._document.game, self._document.cast.names)
+        except AtlantisError as error:
+            self._frame.say(f"no hint: {error}", "bad")
+            return
+        if is_there and self._board.entry is not None:
+            self._show()
+
+    def _show(self) -> None:
+        self._changed()
+        self.repeat()
+
+    def _text(self, advice: Advice) -> str:
+        """What matters first; the reasons, as far as there is room and the panel has none."""
+        width, most = self._frame.message_width, self._frame.message_lines
+        player = self._document.game.position.to_move
+        chance = f"{self._document.cast[player]} {_percent(advice.chances[player])}"
+        keys = "h plans it, H the next" if len(self._hints.answers) > 1 else "h plans it"
+        moves = format_moves(advice.turn).split()
+        before, after = f"hint {self._hints.place}: ", f"; {chance}; {keys}"
+        text = list_as_fits(before, moves, after, width, most)
+        return text if self._frame.has_side else add_as_fits(text, advice.reasons, width, most)
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

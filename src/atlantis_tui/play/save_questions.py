@@ -1,0 +1,103 @@
+"""Questions around saving: another name, a file that has changed, what would be lost.
+
+Asks only where something would be lost, and then says what. All of it is to be called in a
+worker, because answers take their time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, unique
+from pathlib import Path
+
+from atlantis_core.errors import AtlantisError
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.wrapping import wrap
+
+_KEEP, _DROP, _OVERWRITE = "keep", "drop", "overwrite"
+
+
+@unique
+class Leaving(Enum):
+    """What somebody wants who was asked about leaving."""
+
+    STAY = "stay"
+    LEAVE = "leave"
+    SAVE = "save"
+    """Give the game a name first."""
+
+
+class SaveQuestions:
+    """Asks on a screen about the file of its game."""
+
+    def __init__(
+        self, screen: BaseScreen, document: GameDocument, say: Callable[[str, str], None]
+    ) -> None:
+        self._screen, self._document, self._say = screen, document, say
+
+    async def save_as(self, path: Path) -> bool:
+        """Save under another name; asks before it replaces another file. Says whether it did."""
+        is_own = path == self._document.path
+        if _is_there(path) and not is_own:
+            answer = await self._screen.ask(
+                "Save as",
+                [(f"'{path}' exists.",)],
+                ("r", "replace it", _OVERWRITE),
+                ("enter", "keep it", ""),
+            )
+            if answer != _OVERWRITE:
+                return False
+            is_own = True
+        return self._tried(lambda: self._document.save_as(path, is_replacing=is_own))
+
+    async def settle_conflict(self, error: AtlantisError, comfort: str = "") -> bool:
+        """Somebody else has changed the file: ask what is to become of it."""
+        lines = [(line,) for line in wrap(str(error), min(self._screen.text_width, 70))]
+        answer = await self._screen.ask(
+            "The file has changed",
+            [*lines, *([(), (comfort,)] if comfort else [])],
+            ("o", "overwrite it with this game", _OVERWRITE),
+            ("enter", "leave it alone", ""),
+        )
+        return answer == _OVERWRITE and self._tried(self._document.overwrite)
+
+    async def ask_to_leave(self) -> Leaving:
+        """Whether to leave; asks nothing if nothing would be lost."""
+        document = self._document
+        if document.unsaved_turns:
+            return await self._ask_about_turns(document.unsaved_turns)
+        if document.path is not None or not document.game.turns:
+            return Leaving.LEAVE
+        answer = await self._screen.ask(
+            "Quit",
+            [("This game has no file and would be lost.",)],
+            ("s", "save it", _KEEP),
+            ("d", "drop it", _DROP),
+            ("enter", "stay", ""),
+        )
+        return {_KEEP: Leaving.SAVE, _DROP: Leaving.LEAVE}.get(answer, Leaving.STAY)
+
+    async def _ask_about_turns(self, count: int) -> Leaving:
+        turns = "a turn" if count == 1 else f"{count} turns"
+        answer = await self._screen.ask(
+            "Quit",
+            [(f"You took back {turns} that the file still has.",)],
+            ("k", "keep them in the file", _KEEP),
+            ("d", "drop them", _DROP),
+            ("enter", "stay", ""),
+        )
+        is_leaving = answer == _KEEP or (answer == _DROP and self._tried(self._document.save))
+        return Leaving.LEAVE if is_leaving else Leaving.STAY
+
+    def _tried(self, write: Callable[[], None]) -> bool:
+        try:
+            write()
+        except (OSError, AtlantisError) as error:
+            self._say(str(error), "bad")
+            return False
+        return True
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists()

@@ -1,0 +1,77 @@
+"""Where commands are typed: nothing to be seen until somebody types.
+
+Whoever types quickly has typed on before the line has the focus. Such keys come back here
+through `take_key` and reach the line in their order; that is the one way in which keys are held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from atlantis_tui.widgets.command_line import CommandLine, Completer
+
+
+class Prompt(Widget):
+    """Owns what is typed and what was typed before."""
+
+    DEFAULT_CSS = """
+    Prompt { height: 1; display: none; }
+    """
+
+    class Entered(Message):
+        """A line was entered; empty if the player changed their mind."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(
+        self, placeholder: str, complete: Completer, keys: Collection[str] = ("colon",)
+    ) -> None:
+        """`keys` open the line: they are taken where they are pressed, not as bindings."""
+        super().__init__()
+        self._placeholder = placeholder
+        self._complete = complete
+        self._keys = frozenset(keys)
+        self._history: list[str] = []
+        self._line: CommandLine | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._line is not None
+
+    def open(self, begin: str = "") -> None:
+        """Let a line be typed; what it begins with can be changed."""
+        if self._line is not None:
+            return
+        # Imported with the first line that is typed, not with the first frame.
+        from atlantis_tui.widgets.command_line import CommandLine
+
+        self._line = CommandLine(begin, self._placeholder, self._complete, self._history)
+        self.display = True
+        self.mount(self._line)
+        self._line.focus()
+
+    def opens_with(self, key: str) -> bool:
+        return key in self._keys
+
+    def take_key(self, event: events.Key) -> bool:
+        """Give the line a key that somebody else got before it had the focus."""
+        if self._line is None:
+            return False
+        self._line.take_key(event)
+        return True
+
+    async def on_command_line_entered(self, event: CommandLine.Entered) -> None:
+        event.stop()
+        if self._line is not None:
+            line, self._line = self._line, None
+            await line.remove()
+            self.display = False
+            self.post_message(self.Entered(event.text))
