@@ -15,6 +15,8 @@ Names are imported when they are first used, so that a quick command does not wa
 that it never needs.
 """
 
+from atlantis_core.facade import open_facade
+
 # Type checkers read this name as true; importing it from typing would double the start-up time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,43 +82,28 @@ if TYPE_CHECKING:
     from atlantis_core.shapes import traditional_start as traditional_start
     from atlantis_core.shapes import triangle as triangle
 
-_HOMES = {
-    "board": "Board",
-    "errors": """
-        AtlantisError GameOverError IllegalMoveError NoSuchTurnError NotationError
-        NothingToRedoError NothingToUndoError Rule SetupError UnknownFieldError UnknownPlayerError
-    """,
-    "events": "Elimination Explosion Impact MoveEvent TurnReport Wave",
-    "game": "Game Turn",
-    "grid": """
-        Direction Field Move format_field format_moves format_segment neighbour
-        parse_field parse_move parse_moves parse_segment segment_centre segment_fields
-    """,
-    "position": "Contents FieldState Position",
-    "rules": "check_move check_turn is_legal legal_moves play_turn report_turn volatile_fields",
-    "scoring": """
-        Area Outcome Reason Standing adjudicate areas has_decision is_over outcome
-        standing stones_in
-    """,
-    "shapes": "Shape hexagon parse_shape rhombus standard_board traditional_start triangle",
-}
-"""The module of every name; tests/test_facade.py keeps it in step with the imports above."""
-
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    """Import the module of a name when the name is used for the first time."""
-    if name == "__all__":  # what a star import, as people write it in a REPL, asks for
-        return list(_HOME_OF)
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
-
-    value: object = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF})
+# The module of every name; tests/test_facade.py keeps it in step with the imports above.
+__getattr__, __dir__ = open_facade(
+    globals(),
+    {
+        "board": "Board",
+        "errors": """
+            AtlantisError GameOverError IllegalMoveError NoSuchTurnError NotationError
+            NothingToRedoError NothingToUndoError Rule SetupError UnknownFieldError
+            UnknownPlayerError
+        """,
+        "events": "Elimination Explosion Impact MoveEvent TurnReport Wave",
+        "game": "Game Turn",
+        "grid": """
+            Direction Field Move format_field format_moves format_segment neighbour
+            parse_field parse_move parse_moves parse_segment segment_centre segment_fields
+        """,
+        "position": "Contents FieldState Position",
+        "rules": "check_move check_turn is_legal legal_moves play_turn report_turn volatile_fields",
+        "scoring": """
+            Area Outcome Reason Standing adjudicate areas has_decision is_over outcome
+            standing stones_in
+        """,
+        "shapes": "Shape hexagon parse_shape rhombus standard_board traditional_start triangle",
+    },
+)

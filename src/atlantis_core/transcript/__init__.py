@@ -11,6 +11,8 @@ make of it). Each stage has its own type and its own error.
 Names are imported when they are first used: who only checks a file does not wait for saving.
 """
 
+from atlantis_core.facade import open_facade
+
 # Type checkers read this name as true; importing it from typing takes time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,34 +40,20 @@ if TYPE_CHECKING:
     from atlantis_core.transcript.source import Source as Source
     from atlantis_core.transcript.writer import dumps as dumps
 
-_HOMES = {
-    "files.errors": "SaveConflictError SaveError",
-    "files.fingerprint": "Fingerprint",
-    "files.saving": "ANY_FILE NO_FILE fingerprint_of save_bytes",
-    "json_text.frozen": "FrozenMap",
-    "transcript.errors": "LossError TranscriptError",
-    "transcript.model": "Annotations Player Transcript Variation",
-    "transcript.reader": "check check_file load loads",
-    "transcript.replaying": "replay",
-    "transcript.saving": "save",
-    "transcript.source": "Format Source",
-    "transcript.writer": "dumps",
-}
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    """Import the module of a name when the name is used for the first time."""
-    if name == "__all__":  # what a star import asks for
-        return list(_HOME_OF)
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
-
-    value: object = getattr(import_module(f"atlantis_core.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF})
+# The module of every name; tests/test_facade.py keeps it in step with the imports above.
+__getattr__, __dir__ = open_facade(
+    globals(),
+    {
+        "files.errors": "SaveConflictError SaveError",
+        "files.fingerprint": "Fingerprint",
+        "files.saving": "ANY_FILE NO_FILE fingerprint_of save_bytes",
+        "json_text.frozen": "FrozenMap",
+        "transcript.errors": "LossError TranscriptError",
+        "transcript.model": "Annotations Player Transcript Variation",
+        "transcript.reader": "check check_file load loads",
+        "transcript.replaying": "replay",
+        "transcript.saving": "save",
+        "transcript.source": "Format Source",
+        "transcript.writer": "dumps",
+    },
+)

@@ -1,0 +1,32 @@
+"""Packages whose names are imported when they are first used. Itself it imports nothing."""
+
+# Type checkers read this name as true; importing it from typing would double the start-up time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def open_facade(
+    package: "dict[str, object]", homes: "dict[str, str]"
+) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
+    """`__getattr__` and `__dir__` for a package, given its globals.
+
+    `homes` says for every module, as named inside `atlantis_core`, which names come from it.
+    """
+    home_of = {name: module for module, names in homes.items() for name in names.split()}
+
+    def get(name: str) -> object:
+        if name == "__all__":  # what a star import, as people write it in a REPL, asks for
+            return list(home_of)
+        if name not in home_of:
+            raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
+
+        value: object = getattr(import_module(f"atlantis_core.{home_of[name]}"), name)
+        package[name] = value
+        return value
+
+    def list_names() -> list[str]:
+        return sorted({*package, *home_of})
+
+    return get, list_names
