@@ -184,7 +184,9 @@ def _emit_legend(record: Record, step: int, picture: Picture) -> None:
     if picture.caption:
         emit_wrapped(f"({showable(picture.caption)})")
     emit_wrapped(showable(record.title))
-    emit_wrapped(f"{_when(step, record.last_step)} {_state(record, step)}".rstrip())
+    state = _state(record, step)
+    if state or record.last_step:
+        emit_wrapped(f"{_when(step, record.last_step)} {state}".rstrip())
     for line in record.position(step).notes():
         emit_wrapped(showable(line), hanging="    ")
     _emit_comment(record, step)

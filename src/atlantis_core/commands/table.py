@@ -26,6 +26,7 @@ COMMANDS = {
     "match": ("atlantis_core.commands.match", "let programs play each other"),
     "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
     "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
+    "hsn": ("atlantis_core.commands.hsn", "explain and compare HSN states"),
     "map": ("atlantis_core.commands.map", "make maps for chess on graphs"),
 }
 """For every command its module and a line of help, in the order of the overview."""

@@ -172,8 +172,20 @@ class Canvas:
     def is_free(self, column: int, line: int) -> bool:
         return (column, line) not in self._cells
 
+    def cropped(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
+        """All that was drawn, wherever that was, with one free column on the left for marks."""
+        left = min((column for column, _ in self._cells), default=0) - 1
+        top = min((line for _, line in self._cells), default=0)
+        moved = Canvas()
+        moved._cells = {(x - left, y - top): cell for (x, y), cell in self._cells.items()}
+        places = {
+            place: spot._replace(column=spot.column - left, line=spot.line - top)
+            for place, spot in spots.items()
+        }
+        return moved.picture(places, caption)
+
     def picture(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
-        """All that was drawn. The sheet begins at column 0 and line 0, wherever drawing did."""
+        """All that was drawn, from column 0 and line 0 on; nothing may be drawn beyond them."""
         height = 1 + max((line for _, line in self._cells), default=-1)
         rows: list[dict[int, Cell]] = [{} for _ in range(height)]
         for (column, line), cell in self._cells.items():

@@ -47,6 +47,14 @@ GUESTS: tuple[Entry, ...] = (
         r"""["']nodes["']\s*:""",
         "atlantis_core.companions.maps.guest",
     ),
+    Entry(
+        "hsn",
+        "HSN states",
+        "a state in the Hexil State Notation",
+        (".hsn",),
+        r"\A\s*\[[\s0-9SDBGLOW/]*[\]/]",
+        "atlantis_core.companions.hsn.guest",
+    ),
 )
 """In the order of the menus."""
 

@@ -1,0 +1,82 @@
+"""`atlantis hsn`: states of the Hexil State Notation in words, and what changed between two."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.commands.addresses import parse_address
+from atlantis_core.commands.errors import CommandError, UsageError
+from atlantis_core.commands.game_files import GuestFileError, open_transcript
+from atlantis_core.commands.guests import choose_step, open_guest
+from atlantis_core.commands.inputs import STANDARD_STREAM
+from atlantis_core.commands.output import emit, emit_wrapped
+from atlantis_core.companions.hsn.guest import HsnPosition
+from atlantis_core.companions.hsn.model import State
+from atlantis_core.companions.hsn.words import differences, explain
+from atlantis_core.safe_text import showable
+
+DESCRIPTION = """\
+States in the Hexil State Notation. 'explain' says every part of a state in words;
+'diff' says what changed between two states, in two files or as two steps of one.
+Where a file has several states, FILE#N is one of them, from 0; without a number
+'explain' says all of them and 'diff' takes the last."""
+EXAMPLES = """\
+  atlantis hsn explain state.hsn
+  atlantis hsn diff before.hsn after.hsn
+  atlantis hsn diff game.hsn#0 game.hsn#1
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    told = actions.add_parser("explain", help="say a state in words", allow_abbrev=False)
+    told.add_argument("file", metavar="FILE[#N]", help="a file of states; '-' is standard input")
+    compared = actions.add_parser("diff", help="say what changed", allow_abbrev=False)
+    compared.add_argument("before", metavar="A[#N]", help="the state before")
+    compared.add_argument("after", metavar="B[#N]", help="the state after")
+
+
+def run(options: Namespace) -> int:
+    if options.action == "explain":
+        return _explain(options.file)
+    return _diff(options.before, options.after)
+
+
+def _explain(text: str) -> int:
+    step, states, status = _open(text)
+    chosen = range(len(states)) if step is None else (step,)
+    for number in chosen:
+        if len(states) > 1:
+            emit(f"state {number}:")
+        for sentence in explain(states[number]):
+            indent = " " * (len(sentence) - len(sentence.lstrip()))
+            emit_wrapped(sentence.lstrip(), indent, f"{indent}    ")
+    return status
+
+
+def _diff(before: str, after: str) -> int:
+    if parse_address(before).path == parse_address(after).path == STANDARD_STREAM:
+        raise UsageError("only one of the two states can be on standard input")
+    pairs = [_open(before), _open(after)]
+    one, other = (states[-1 if step is None else step] for step, states, _ in pairs)
+    said = list(differences(one, other))
+    for line in said or ["no difference"]:
+        emit_wrapped(line, "", "    ")
+    return max(status for _, _, status in pairs)
+
+
+def _open(text: str) -> tuple[int | None, list[State], int]:
+    """The step that was asked for, if any, all states, and the status to end with."""
+    address = parse_address(text)
+    try:
+        open_transcript(address.path)
+    except GuestFileError as found:
+        record, status = open_guest(found)
+        positions = [record.position(step) for step in range(record.last_step + 1)]
+        states = [position.state for position in positions if isinstance(position, HsnPosition)]
+        if len(states) != len(positions):
+            files = found.file.entry.files
+            raise CommandError(f"'{showable(text)}' is {files} (expected HSN)") from None
+        step = None if address.turn is None else choose_step(record, address.turn)
+        return step, states, status
+    raise CommandError(f"'{showable(text)}' is an Atlantis game (expected HSN)")

@@ -1,0 +1,319 @@
+"""What a state must mean: numbers for producing tiles, places on the board, players who agree.
+
+Turns what was written into a `State` in canonical order and adds every problem with its place.
+Nothing is enforced that the notation leaves open, such as which numbers a board must have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from atlantis_core.companions.hsn.model import (
+    CARD_WORDS,
+    ITEM_WORDS,
+    RESOURCE_WORDS,
+    Border,
+    Corner,
+    Duty,
+    Formula,
+    Harbour,
+    Holdings,
+    Kind,
+    Must,
+    State,
+    Tile,
+    place_order,
+)
+from atlantis_core.companions.hsn.parser import Parsed, PerPlayer, Terms
+from atlantis_core.companions.hsn.tokens import Located
+from atlantis_core.json_text.places import Problems, Span
+
+P = TypeVar("P", Corner, Border)
+_MOST_IN_HAND = 7
+
+
+def check_state(parsed: Parsed, problems: Problems) -> State:
+    """The state that was written; whether it can be used is for the problems to say."""
+    return _Checker(parsed, problems).check()
+
+
+class _Checker:
+    def __init__(self, parsed: Parsed, problems: Problems) -> None:
+        self._parsed = parsed
+        self._problems = problems
+        self._players = self._count_players()
+
+    def check(self) -> State:
+        parsed = self._parsed
+        state = State(
+            rows=self._rows(),
+            numbers=self._numbers(),
+            harbours=tuple(
+                Harbour(border.value, resource)
+                for border, resource in sorted(
+                    parsed.harbours, key=lambda harbour: place_order(harbour[0].value)
+                )
+            ),
+            players=self._holdings(),
+            robber=parsed.robber.value,
+            largest_army=self._holder(parsed.largest_army, "largest army"),
+            longest_road=self._holder(parsed.longest_road, "longest road"),
+            turn=parsed.turn.value,
+            has_rolled=parsed.rolled.value == "R",
+            must=self._must(),
+            bought=self._formula(parsed.bought, tuple(CARD_WORDS)),
+            placeable=self._formula(parsed.placeable, tuple(ITEM_WORDS)),
+        )
+        self._check_harbours(state)
+        self._check_robber(state)
+        self._check_buildings(state)
+        self._check_roads(state)
+        self._check_discards(state)
+        return state
+
+    def _count_players(self) -> int:
+        """All six lists have the same number of parts; nobody if all of them are empty."""
+        parsed = self._parsed
+        lists: Sequence[tuple[str, Located[list[object]]]] = (
+            ("cities", parsed.cities),
+            ("villages", parsed.villages),
+            ("roads", parsed.roads),
+            ("resources", parsed.resources),
+            ("cards", parsed.cards),
+            ("knights", parsed.knights),
+        )  # type: ignore[assignment]  # lists of anything: only counted here
+        counts = [len(found.value) for _, found in lists]
+        if max(counts) == 1 and not any(part for _, found in lists for part in found.value):
+            knights = parsed.knights.value[0]
+            return 0 if knights is None else 1
+        expected = max(set(counts), key=counts.count)
+        for (what, found), count in zip(lists, counts, strict=True):
+            if count != expected:
+                message = f"{what} for {_many(count, 'player')} (expected {expected})"
+                self._problems.error(found.span, message, "'|' stands between two players")
+        if expected > 6:
+            message = f"{expected} players (expected up to 6)"
+            self._problems.error(parsed.cities.span, message)
+        return expected
+
+    def _rows(self) -> tuple[tuple[Kind | None, ...], ...]:
+        rows, spans = self._parsed.rows, self._parsed.row_spans
+        widths = [len(row) for row in rows]
+        widest = max(widths, default=0)
+        for width, span in zip(widths, spans, strict=True):
+            if width != widest:
+                message = f"the row has {_many(width, 'column')}, the longest has {widest}"
+                hint = f"end it with {widest - width} to skip the others"
+                self._problems.warn(span, message, hint)
+        return tuple(tuple(row) + (None,) * (widest - len(row)) for row in rows)
+
+    def _numbers(self) -> tuple[tuple[Tile, int], ...]:
+        parsed = self._parsed
+        found: list[tuple[Tile, int]] = []
+        for row, kinds in enumerate(parsed.rows, 1):
+            tiles = [Tile(c, row) for c, kind in enumerate(kinds, 1) if kind and kind.is_producing]
+            written = parsed.numbers[row - 1] if row <= len(parsed.numbers) else []
+            if len(written) != len(tiles):
+                span = parsed.number_spans[min(row, len(parsed.numbers)) - 1]
+                message = (
+                    f"{_many(len(written), 'number')} for row {row}, which has "
+                    f"{_many(len(tiles), 'tile')} that produce"
+                )
+                self._problems.error(span, message)
+            found += [(tile, number.value) for tile, number in zip(tiles, written, strict=False)]
+        for extra, span in zip(
+            parsed.numbers[len(parsed.rows) :], parsed.number_spans[len(parsed.rows) :], strict=True
+        ):
+            if extra or len(parsed.rows):
+                message = f"numbers for a row that is not there: the map has {len(parsed.rows)}"
+                self._problems.error(span, message)
+        for number in (number for row in parsed.numbers for number in row):
+            if not 2 <= number.value <= 12 or number.value == 7:
+                message = f"no dice bring {number.value} here (expected 2 to 12 without 7)"
+                self._problems.warn(number.span, message)
+        return tuple(found)
+
+    def _holdings(self) -> tuple[Holdings, ...]:
+        parsed = self._parsed
+        self._check_places(parsed.cities.value, "city")
+        self._check_places(parsed.villages.value, "village")
+        self._check_places(parsed.roads.value, "road")
+        return tuple(
+            Holdings(
+                _sorted(parsed.cities.value, player),
+                _sorted(parsed.villages.value, player),
+                _sorted(parsed.roads.value, player),
+                self._formula(_part(parsed.resources.value, player), tuple(RESOURCE_WORDS)),
+                self._formula(_part(parsed.cards.value, player), tuple(CARD_WORDS)),
+                _knights(parsed.knights.value, player),
+            )
+            for player in range(self._players)
+        )
+
+    def _check_places(self, players: PerPlayer[P], what: str) -> None:
+        """In order, and none twice, whoever has it."""
+        seen: dict[Corner | Border, Span] = {}
+        for places in players:
+            self._check_order(places, what)
+            for place in places:
+                if place.value in seen:
+                    message = f"there is a {what} at {place.value} already"
+                    self._problems.error(
+                        place.span, message, "", (seen[place.value], "it is first here")
+                    )
+                seen.setdefault(place.value, place.span)
+
+    def _check_order(self, places: Sequence[Located[P]], what: str) -> None:
+        for one, other in pairwise(places):
+            if place_order(other.value) < place_order(one.value):
+                message = f"the {what} at {other.value} stands after {one.value}"
+                self._problems.warn(other.span, message, "sort them by row, then by column")
+
+    def _formula(self, terms: Terms, codes: tuple[str, ...]) -> Formula:
+        """In the order of the codes, each once."""
+        counts = dict.fromkeys(codes, 0)
+        before = -1
+        for code, amount in terms:
+            rank = codes.index(code.value)
+            if counts[code.value]:
+                self._problems.warn(code.span, f"'{code.value}' is there twice", "write the sum")
+            elif rank < before:
+                order = " ".join(codes)
+                self._problems.warn(code.span, f"'{code.value}' is out of order", f"use {order}")
+            before = max(before, rank)
+            counts[code.value] += amount
+        return tuple((code, count) for code, count in counts.items() if count)
+
+    def _holder(self, player: Located[int], what: str) -> int:
+        if player.value > self._players:
+            message = f"player {player.value} cannot have the {what}: {self._there_are()}"
+            self._problems.error(player.span, message)
+        return player.value
+
+    def _there_are(self) -> str:
+        return f"there are {_many(self._players, 'player')}" if self._players else "nobody plays"
+
+    def _must(self) -> Must:
+        parsed = self._parsed
+        duty = parsed.duty.value
+        players = tuple(player.value for player in parsed.duty_players)
+        if duty is Duty.DISCARD:
+            self._check_duty_players()
+            if parsed.rolled.value != "R":
+                message = "players discard after the dice were rolled, but there is no 'R'"
+                self._problems.warn(parsed.duty.span, message)
+        elif players and parsed.duty_items:
+            message = "'P' lists players and items (expected items to place, as in 'P[VR]')"
+            self._problems.error(parsed.duty.span, message)
+        elif players:
+            message = "'P' lists players (expected items to place, for example 'P[VR]')"
+            self._problems.warn(parsed.duty.span, message)
+        return Must(duty, players, self._formula(parsed.duty_items, tuple(ITEM_WORDS)))
+
+    def _check_duty_players(self) -> None:
+        before = 0
+        for player in self._parsed.duty_players:
+            if not 1 <= player.value <= self._players:
+                message = f"player {player.value} cannot discard: {self._there_are()}"
+                self._problems.error(player.span, message)
+            elif player.value == before:
+                self._problems.error(player.span, f"player {player.value} is there twice")
+            elif player.value < before:
+                message = f"player {player.value} stands after player {before}"
+                self._problems.warn(player.span, message)
+            before = player.value
+
+    def _check_harbours(self, state: State) -> None:
+        borders = [border for border, _ in self._parsed.harbours]
+        self._check_places([[border] for border in borders], "harbour")
+        self._check_order(borders, "harbour")
+        for border in borders:
+            lands = sum(state.is_land(tile) for tile in border.value.tiles())
+            if not any(state.kind(tile) for tile in border.value.tiles()):
+                self._problems.error(border.span, f"{border.value} is not on the board")
+            elif lands != 1:
+                between = "two tiles of land" if lands else "sea and sea"
+                message = f"the harbour at {border.value} lies between {between}"
+                self._problems.warn(border.span, message, "a harbour lies on the coast")
+
+    def _check_robber(self, state: State) -> None:
+        robber = self._parsed.robber
+        if state.kind(robber.value) is None:
+            self._problems.error(robber.span, f"there is no tile {robber.value} for the robber")
+        elif not state.is_land(robber.value):
+            self._problems.warn(robber.span, f"the robber is at sea on {robber.value}")
+
+    def _check_buildings(self, state: State) -> None:
+        parsed = self._parsed
+        stands: dict[Corner, Span] = {}
+        for what, players in (("city", parsed.cities), ("village", parsed.villages)):
+            for player, corners in enumerate(players.value):
+                for corner in corners:
+                    self._check_on_board(state, corner, what)
+                    if what == "village" and corner.value in stands:
+                        message = f"there is a city at {corner.value} already"
+                        near = (stands[corner.value], "it is here")
+                        self._problems.error(corner.span, message, "", near)
+                    self._check_distance(corner, stands, what)
+                    self._check_own_road(state, corner, player, what)
+                    stands.setdefault(corner.value, corner.span)
+
+    def _check_distance(
+        self, corner: Located[Corner], stands: dict[Corner, Span], what: str
+    ) -> None:
+        near = [other for other in corner.value.neighbours() if other in stands]
+        if near:
+            message = f"the {what} at {corner.value} is next to the building at {near[0]}"
+            self._problems.warn(corner.span, message)
+
+    def _check_own_road(
+        self, state: State, corner: Located[Corner], player: int, what: str
+    ) -> None:
+        own = state.players[player].roads if player < len(state.players) else ()
+        if not set(own).intersection(corner.value.borders()):
+            message = f"no road of player {player + 1} leads to the {what} at {corner.value}"
+            self._problems.warn(corner.span, message)
+
+    def _check_roads(self, state: State) -> None:
+        for roads in self._parsed.roads.value:
+            for road in roads:
+                self._check_on_board(state, road, "road")
+
+    def _check_on_board(
+        self, state: State, place: Located[Corner] | Located[Border], what: str
+    ) -> None:
+        tiles = place.value.tiles()
+        if not any(state.kind(tile) for tile in tiles):
+            self._problems.error(place.span, f"{place.value} is not on the board")
+        elif not any(map(state.is_land, tiles)):
+            self._problems.warn(place.span, f"the {what} at {place.value} touches no land")
+
+    def _check_discards(self, state: State) -> None:
+        if state.must.duty is not Duty.DISCARD:
+            return
+        for player in self._parsed.duty_players:
+            if 1 <= player.value <= len(state.players):
+                held = sum(count for _, count in state.players[player.value - 1].resources)
+                if held <= _MOST_IN_HAND:
+                    message = f"player {player.value} holds only {_many(held, 'resource')}"
+                    self._problems.warn(player.span, message)
+
+
+def _sorted(players: PerPlayer[P], player: int) -> tuple[P, ...]:
+    places = players[player] if player < len(players) else []
+    return tuple(sorted((place.value for place in places), key=place_order))
+
+
+def _part(players: Sequence[Terms], player: int) -> Terms:
+    return players[player] if player < len(players) else []
+
+
+def _knights(players: Sequence[Located[int] | None], player: int) -> int:
+    found = players[player] if player < len(players) else None
+    return 0 if found is None else found.value
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

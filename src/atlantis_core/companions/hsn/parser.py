@@ -1,0 +1,246 @@
+"""The grammar of HSN: from text to a state in which every value still knows its place.
+
+Follows the published grammar rule by rule; where text and grammar of the notation differ, both are
+read. Does not ask what a state means: `checks` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from atlantis_core.companions.hsn.model import (
+    CARD_WORDS,
+    ITEM_WORDS,
+    RESOURCE_WORDS,
+    Border,
+    Corner,
+    Duty,
+    Kind,
+    Tile,
+    column_number,
+)
+from atlantis_core.companions.hsn.tokens import Located, SyntaxStop, Tokens
+from atlantis_core.json_text.places import Span
+
+T = TypeVar("T")
+MAX_SIDE = 200
+"""Rows, and columns, of a map."""
+_LONGEST_COLUMN = 3
+_KINDS = tuple(kind.value for kind in Kind)
+_PLAYERS = tuple("0123456")
+PerPlayer = list[list[Located[T]]]
+Terms = list[tuple[Located[str], int]]
+"""A formula as it was written: codes and amounts."""
+
+
+@dataclass
+class Parsed:
+    """One state as it was written."""
+
+    span: Span
+    rows: list[list[Kind | None]]
+    row_spans: list[Span]
+    numbers: list[list[Located[int]]]
+    number_spans: list[Span]
+    harbours: list[tuple[Located[Border], Kind | None]]
+    cities: Located[PerPlayer[Corner]]
+    villages: Located[PerPlayer[Corner]]
+    roads: Located[PerPlayer[Border]]
+    robber: Located[Tile]
+    resources: Located[list[Terms]]
+    cards: Located[list[Terms]]
+    knights: Located[list[Located[int] | None]]
+    largest_army: Located[int]
+    longest_road: Located[int]
+    turn: Located[int]
+    rolled: Located[str]
+    duty: Located[Duty]
+    duty_players: list[Located[int]]
+    duty_items: Terms
+    bought: Terms
+    placeable: Terms
+
+
+def parse_state(tokens: Tokens) -> Parsed:
+    """The state that begins here; raises SyntaxStop."""
+    start = tokens.at
+    rows, row_spans = _rows(tokens)
+    numbers, number_spans = _number_rows(tokens)
+    harbours = _listed(tokens, _harbour)
+    cities = _per_player(tokens, lambda: _places(tokens, _corner))
+    villages = _per_player(tokens, lambda: _places(tokens, _corner))
+    roads = _per_player(tokens, lambda: _places(tokens, _border))
+    robber = _tile(tokens)
+    resources = _per_player(tokens, lambda: _formula(tokens, tuple(RESOURCE_WORDS)))
+    cards = _per_player(tokens, lambda: _formula(tokens, tuple(CARD_WORDS)))
+    knights = _per_player(tokens, tokens.accept_integer)
+    army, road = _player(tokens), _player(tokens)
+    turn = tokens.amount("the number of the turn, from 1 on")
+    rolled = tokens.expect("R", ".", expected="'R' or '.' for whether the dice are rolled")
+    duty, duty_players, duty_items = _duty(tokens)
+    bought = _formula_or_dot(tokens, tuple(CARD_WORDS), "bought cards such as 'Dk', or '.'")
+    placeable = _formula_or_dot(tokens, tuple(ITEM_WORDS), "items to place such as 'R2', or '.'")
+    end = len(tokens.text[: tokens.at].rstrip(" \t\r\n"))
+    return Parsed(
+        Span(start, end), rows, row_spans, numbers, number_spans, harbours, cities, villages,
+        roads, robber, resources, cards, knights, army, road, turn, rolled, duty, duty_players,
+        duty_items, bought, placeable,
+    )  # fmt: skip
+
+
+def _rows(tokens: Tokens) -> tuple[list[list[Kind | None]], list[Span]]:
+    tokens.expect("[", expected="'[' before the kinds of tiles")
+    rows: list[list[Kind | None]] = []
+    spans: list[Span] = []
+    while True:
+        start = tokens.at
+        rows.append(_row(tokens))
+        spans.append(Span(start, tokens.at))
+        if len(rows) > MAX_SIDE:
+            raise SyntaxStop(spans[-1], f"too many rows (expected up to {MAX_SIDE})")
+        if tokens.expect("/", "]", expected=_TILE_EXPECTED).value == "]":
+            break
+    return ([], []) if rows == [[]] else (rows, spans)
+
+
+_TILE_EXPECTED = "a tile such as 'S' or 'B', a number of columns to skip, '/' or ']'"
+
+
+def _row(tokens: Tokens) -> list[Kind | None]:
+    row: list[Kind | None] = []
+    while True:
+        start = tokens.at
+        skip = tokens.accept_amount()
+        letter = tokens.accept(*_KINDS) if skip is None else None
+        if skip is not None:
+            row += [None] * min(skip.value, MAX_SIDE + 1)
+        elif letter is not None:
+            row.append(Kind(letter.value))
+        else:
+            return row
+        if len(row) > MAX_SIDE:
+            raise SyntaxStop(
+                Span(start, tokens.at), f"the row is too long (expected up to {MAX_SIDE} columns)"
+            )
+
+
+def _number_rows(tokens: Tokens) -> tuple[list[list[Located[int]]], list[Span]]:
+    tokens.expect("[", expected="'[' before the numbers")
+    rows: list[list[Located[int]]] = []
+    spans: list[Span] = []
+    while True:
+        start = tokens.at
+        row: list[Located[int]] = []
+        first = tokens.accept_amount()
+        if first is not None:
+            row.append(first)
+            while tokens.accept(","):
+                row.append(tokens.amount("a number"))
+        rows.append(row)
+        spans.append(Span(start, tokens.at))
+        if tokens.expect("/", "]", expected="a number, ',', '/' or ']'").value == "]":
+            return rows, spans
+
+
+def _listed(tokens: Tokens, read: Callable[[Tokens], T]) -> list[T]:
+    """Things in brackets with commas between them, or nothing."""
+    tokens.expect("[")
+    found: list[T] = []
+    if tokens.accept("]"):
+        return found
+    while True:
+        found.append(read(tokens))
+        if tokens.expect(",", "]").value == "]":
+            return found
+
+
+def _per_player(tokens: Tokens, read: Callable[[], T]) -> Located[list[T]]:
+    """Parts for one player after the other; `[]` is one part that may also mean nobody."""
+    start = tokens.expect("[").span.start
+    parts = [read()]
+    while True:
+        end = tokens.expect("|", "]", expected="',', '|' or ']'")
+        if end.value == "]":
+            return Located(parts, Span(start, end.span.end))
+        parts.append(read())
+
+
+def _places(tokens: Tokens, read: Callable[[Tokens], Located[T]]) -> list[Located[T]]:
+    if tokens.peek("|", "]"):
+        return []
+    found = [read(tokens)]
+    while tokens.accept(","):
+        found.append(read(tokens))
+    return found
+
+
+def _tile(tokens: Tokens) -> Located[Tile]:
+    letters = tokens.letters("a tile such as 'd4'")
+    if len(letters.value) > _LONGEST_COLUMN:
+        raise SyntaxStop(letters.span, "the column is too far away (expected for example 'd')")
+    row = tokens.amount("the number of a row")
+    tile = Tile(column_number(letters.value), row.value)
+    return Located(tile, Span(letters.span.start, row.span.end))
+
+
+def _corner(tokens: Tokens) -> Located[Corner]:
+    tile = _tile(tokens)
+    side = tokens.expect("n", "s", expected="the corner 'n' or 's'")
+    return Located(Corner(*tile.value, side.value), Span(tile.span.start, side.span.end))
+
+
+def _border(tokens: Tokens) -> Located[Border]:
+    tile = _tile(tokens)
+    side = tokens.expect("ne", "nw", "w", expected="the border 'ne', 'nw' or 'w'")
+    return Located(Border(*tile.value, side.value), Span(tile.span.start, side.span.end))
+
+
+def _harbour(tokens: Tokens) -> tuple[Located[Border], Kind | None]:
+    resource = tokens.accept(*RESOURCE_WORDS)
+    return _border(tokens), None if resource is None else Kind(resource.value)
+
+
+def _formula(tokens: Tokens, codes: tuple[str, ...]) -> Terms:
+    terms: Terms = []
+    while True:
+        code = tokens.accept(*codes)
+        if code is None:
+            return terms
+        amount = tokens.accept_amount()
+        terms.append((code, 1 if amount is None else amount.value))
+
+
+def _formula_or_dot(tokens: Tokens, codes: tuple[str, ...], expected: str) -> Terms:
+    terms = _formula(tokens, codes)
+    if not terms:
+        tokens.expect(".", expected=expected)
+    return terms
+
+
+def _player(tokens: Tokens) -> Located[int]:
+    digit = tokens.expect(*_PLAYERS, expected="a player from 1 to 6, or 0 for the bank")
+    return Located(int(digit.value), digit.span)
+
+
+def _duty(tokens: Tokens) -> tuple[Located[Duty], list[Located[int]], Terms]:
+    """What must be done. For P the grammar asks for players, the text for items: read both."""
+    letters = [duty.value for duty in Duty]
+    found = tokens.expect(*letters, expected="'S', 'M', 'D[...]', 'P[...]' or '.'")
+    duty = Located(Duty(found.value), found.span)
+    if duty.value not in (Duty.DISCARD, Duty.PLACE):
+        return duty, [], []
+    tokens.expect("[")
+    players: list[Located[int]] = []
+    items: Terms = []
+    if tokens.accept("]"):
+        return duty, players, items
+    while True:
+        more = _formula(tokens, tuple(ITEM_WORDS)) if duty.value is Duty.PLACE else []
+        if more:
+            items += more
+        else:
+            players.append(_player(tokens))
+        if tokens.expect(",", "]").value == "]":
+            return duty, players, items

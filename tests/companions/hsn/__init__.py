@@ -1,0 +1,1 @@
+"""The Hexil State Notation."""
