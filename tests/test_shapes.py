@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from atlantis_core.board import Board
@@ -42,20 +44,20 @@ def test_r1_4_hexagon_20() -> None:
     assert len(hexagon(20)) == 7987
 
 
+LATTICES: dict[Shape, Callable[[int, int, int], bool]] = {
+    Shape.TRIANGLE: lambda i, j, side: i < side and j <= i,
+    Shape.RHOMBUS: lambda i, j, side: i < side and j < side,
+    Shape.HEXAGON: lambda i, j, side: max(i + 1 - side, 0) <= j < min(2 * side - 1, i + side),
+}
+"""Which pairs (i, j) R1.4 takes, sentence by sentence."""
+
+
 def lattice(shape: Shape, side: int) -> list[tuple[int, int]]:
-    """The pairs (i, j) of R1.4, sentence by sentence."""
-    longest = 2 * side - 1
-    pairs = [(i, j) for i in range(longest) for j in range(longest)]
-    match shape:
-        case Shape.TRIANGLE:
-            return [(i, j) for i, j in pairs if i < side and j <= i]
-        case Shape.RHOMBUS:
-            return [(i, j) for i, j in pairs if i < side and j < side]
-        case Shape.HEXAGON:
-            return [(i, j) for i, j in pairs if max(i + 1 - side, 0) <= j < min(longest, i + side)]
+    pairs = [(i, j) for i in range(2 * side - 1) for j in range(2 * side - 1)]
+    return [(i, j) for i, j in pairs if LATTICES[shape](i, j, side)]
 
 
-@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("shape", LATTICES)
 @pytest.mark.parametrize("side", [1, 2, 3, 4, 7])
 def test_r1_4_centres_follow_the_formula(shape: Shape, side: int) -> None:
     """Up to one shift of the whole board, after which the lowest row and column are the first."""
@@ -138,8 +140,9 @@ def test_impossible_numbers_of_players_are_named(players: int) -> None:
 
 @pytest.mark.parametrize("shape", Shape)
 def test_a_board_without_room_for_all_players_is_refused(shape: Shape) -> None:
+    places = sum(1 for _ in shape.places(1))
     with pytest.raises(SetupError, match="room"):
-        traditional_start(shape, 1, 2)
+        traditional_start(shape, 1, places + 1)
 
 
 @pytest.mark.parametrize("dummy", [-1, 3])

@@ -5,8 +5,11 @@ Boards here are made of standard segments only; any other board is a `Board` of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum, unique
+from itertools import islice
+from typing import Self
 
 from atlantis_core.board import MAX_FIELDS, Board
 from atlantis_core.errors import NotationError, SetupError
@@ -19,13 +22,52 @@ DUMMY_STONES = 6
 """A dummy player stands as one stack of this height and never moves."""
 
 
+def _triangle(n: int) -> Iterator[Place]:
+    return ((i, j) for i in range(n) for j in range(i + 1))
+
+
+def _rhombus(n: int) -> Iterator[Place]:
+    return ((i, j) for i in range(n) for j in range(n))
+
+
+def _hexagon(n: int) -> Iterator[Place]:
+    width = 2 * n - 1
+    return ((i, j) for i in range(width) for j in range(max(i + 1 - n, 0), min(width, i + n)))
+
+
 @unique
 class Shape(Enum):
-    """The outlines of the traditional boards."""
+    """The outlines of the traditional boards: all that there is to know about one is here.
 
-    TRIANGLE = "triangle"
-    RHOMBUS = "rhombus"
-    HEXAGON = "hexagon"
+    A member is a name, the places of its segments for a side, in order, and its corners in
+    turn order around the board. Its value is the name.
+    """
+
+    TRIANGLE = "triangle", _triangle, lambda n: ((0, 0), (n - 1, 0), (n - 1, n - 1))
+    RHOMBUS = "rhombus", _rhombus, lambda n: ((0, 0), (0, n - 1), (n - 1, n - 1), (n - 1, 0))
+    HEXAGON = (
+        "hexagon",
+        _hexagon,
+        lambda n: (
+            *((0, 0), (0, n - 1), (n - 1, 2 * n - 2)),
+            *((2 * n - 2, 2 * n - 2), (2 * n - 2, n - 1), (n - 1, 0)),
+        ),
+    )
+
+    places: Callable[[int], Iterator[Place]]
+    corners: Callable[[int], tuple[Place, ...]]
+
+    def __new__(
+        cls,
+        name: str,
+        places: Callable[[int], Iterator[Place]],
+        corners: Callable[[int], tuple[Place, ...]],
+    ) -> Self:
+        shape = object.__new__(cls)
+        shape._value_ = name
+        shape.places = places
+        shape.corners = corners
+        return shape
 
 
 def standard_board(shape: Shape, side: int) -> Board:
@@ -50,7 +92,8 @@ def parse_shape(text: str) -> tuple[Shape, int]:
     name, colon, side = text.partition(":")
     known = {shape.value: shape for shape in Shape}
     if name not in known or not colon or not side.isascii() or not side.isdigit():
-        expected = "a shape and a side such as 'hexagon:3', 'triangle:6' or 'rhombus:4'"
+        shapes = " or ".join(f"'{shape.value}:3'" for shape in Shape)
+        expected = f"a shape and a side such as {shapes}"
         raise NotationError(text, "board", expected)
     return known[name], int(side[:6])
 
@@ -61,26 +104,14 @@ def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
         raise SetupError([f"not a shape: {shape!r} (expected for example Shape.HEXAGON)"])
     if type(side) is not int or side < 1:
         raise SetupError([f"a {shape.value} of side {side!r} (expected a whole number from 1)"])
-    if 7 * side * side // 2 > MAX_FIELDS:
+    places = list(islice(shape.places(side), MAX_FIELDS // 7 + 1))
+    if 7 * len(places) > MAX_FIELDS:
         raise SetupError([f"a {shape.value} of side {side} has more than {MAX_FIELDS} fields"])
     # The ruling counts both lattice and centres from 0; fields count from 1.
-    centres = [Field(2 + i + 2 * j, 2 + 3 * i - j) for i, j in _lattice(shape, side)]
+    centres = [Field(2 + i + 2 * j, 2 + 3 * i - j) for i, j in places]
     right = 2 - min(centre.x for centre in centres)
     up = 2 - min(centre.y for centre in centres)
     return tuple(Field(x + right, y + up) for x, y in centres)
-
-
-def _lattice(shape: Shape, n: int) -> Iterator[Place]:
-    match shape:
-        case Shape.TRIANGLE:
-            return ((i, j) for i in range(n) for j in range(i + 1))
-        case Shape.RHOMBUS:
-            return ((i, j) for i in range(n) for j in range(n))
-        case Shape.HEXAGON:
-            width = 2 * n - 1
-            return (
-                (i, j) for i in range(width) for j in range(max(i + 1 - n, 0), min(width, i + n))
-            )
 
 
 def starting_centres(shape: Shape, side: int, players: int) -> tuple[Field, ...]:
@@ -91,13 +122,10 @@ def starting_centres(shape: Shape, side: int, players: int) -> tuple[Field, ...]
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise SetupError([f"{players} players (expected 2 to {MAX_PLAYERS})"])
-    centre_of = dict(zip(_lattice(shape, side), segment_centres(shape, side), strict=True))
-    corners = _corners(shape, side)
-    if players <= len(corners):
-        chosen = [corners[number] for number in _EVEN_CORNERS[len(corners)][players]]
-    else:
-        rim = _rim(corners)
-        chosen = [rim[place * len(rim) // players] for place in range(players)]
+    centre_of = dict(zip(shape.places(side), segment_centres(shape, side), strict=True))
+    corners = shape.corners(side)
+    around = corners if players <= len(corners) else _rim(corners)
+    chosen = [around[number * len(around) // players] for number in range(players)]
     if len(set(chosen)) < players:
         raise SetupError([f"a {shape.value} of side {side} has no room for {players} players"])
     return tuple(centre_of[place] for place in chosen)
@@ -123,29 +151,24 @@ def _starting_stacks(centre: Field, *, is_dummy: bool) -> Mapping[Field, int]:
     return dict.fromkeys(segment_fields(centre), 1)
 
 
-_EVEN_CORNERS: Mapping[int, Mapping[int, tuple[int, ...]]] = {
-    3: {2: (0, 1), 3: (0, 1, 2)},
-    4: {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)},
-    6: {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1, 2, 3, 4, 5)},
-}
-"""Which corners are taken, by the number of corners and of players."""
+def find_shape(board: Board) -> tuple[Shape, int] | None:
+    """The traditional board that this is, as its shape and side; None if it is another one."""
+    count = len(board.segments)
+    for shape in Shape:
+
+        def size(side: int, shape: Shape = shape) -> int:
+            return sum(1 for _ in islice(shape.places(side), count + 1))
+
+        side = bisect_left(range(1, count + 1), count, key=size) + 1
+        if size(side) == count and standard_board(shape, side) == board:
+            return shape, side
+    return None
 
 
-def _corners(shape: Shape, n: int) -> tuple[Place, ...]:
-    last, far = n - 1, 2 * n - 2
-    match shape:
-        case Shape.TRIANGLE:
-            return ((0, 0), (last, 0), (last, last))
-        case Shape.RHOMBUS:
-            return ((0, 0), (0, last), (last, last), (last, 0))
-        case Shape.HEXAGON:
-            return ((0, 0), (0, last), (last, far), (far, far), (far, last), (last, 0))
-
-
-def _rim(corners: tuple[Place, ...]) -> list[Place]:
+def _rim(corners: tuple[Place, ...]) -> tuple[Place, ...]:
     """All places on the rim, from the first corner around."""
     rim: list[Place] = []
     for (i, j), (to_i, to_j) in zip(corners, corners[1:] + corners[:1], strict=True):
         steps = max(abs(to_i - i), abs(to_j - j), 1)
         rim.extend((i + (to_i - i) * k // steps, j + (to_j - j) * k // steps) for k in range(steps))
-    return rim
+    return tuple(rim)

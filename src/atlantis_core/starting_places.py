@@ -12,7 +12,7 @@ from math import atan2
 from atlantis_core.board import Board
 from atlantis_core.errors import SetupError
 from atlantis_core.grid import Field, segment_centre
-from atlantis_core.shapes import DUMMY_STONES, Shape, standard_board, traditional_start
+from atlantis_core.shapes import DUMMY_STONES, find_shape, traditional_start
 
 Segment = Sequence[Field]
 Middle = tuple[float, float]
@@ -22,7 +22,7 @@ def start_on_board(
     segments: Sequence[Segment], players: int, dummies: Collection[int] = ()
 ) -> list[Mapping[Field, int]]:
     """What each player begins with: a stone on every field of a segment, or a dummy's stack."""
-    shape = _find_shape(Board(segments))
+    shape = find_shape(Board(segments))
     if shape is not None:
         start = traditional_start(*shape, players, dummies)
         return [start.stacks(player) for player in range(players)]
@@ -33,22 +33,6 @@ def start_on_board(
         {_middle_field(segment): DUMMY_STONES} if seat in dummies else dict.fromkeys(segment, 1)
         for seat, segment in enumerate(chosen)
     ]
-
-
-def _find_shape(board: Board) -> tuple[Shape, int] | None:
-    count = len(board.segments)
-    for side in range(1, count + 1):
-        sizes = {
-            Shape.TRIANGLE: side * (side + 1) // 2,
-            Shape.RHOMBUS: side * side,
-            Shape.HEXAGON: 3 * side * (side - 1) + 1,
-        }
-        for shape, size in sizes.items():
-            if size == count and standard_board(shape, side) == board:
-                return shape, side
-        if min(sizes.values()) > count:
-            break
-    return None
 
 
 def _spread(segments: Sequence[Segment], players: int) -> list[Segment]:

@@ -9,6 +9,7 @@ import pytest
 
 from atlantis_core.learning.library import tutorial
 from atlantis_core.seats import Kind
+from atlantis_core.shapes import Shape
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
@@ -147,7 +148,10 @@ async def test_arrows_change_board_size_players_and_seats() -> None:
         form = walker.on(NewGameScreen)
         walker.rows.choose("board")
         await walker.press("right")
-        assert form.set_up.board_name == "triangle:2"
+        shapes = [shape.value for shape in Shape]
+        following = shapes[(shapes.index("hexagon") + 1) % len(shapes)]
+        assert form.set_up.board_name == f"{following}:2"
+        await walker.press(*["left"] * (1 + shapes.index("hexagon") - shapes.index("triangle")))
         walker.rows.choose("side")
         await walker.press("right", "right", "left")
         assert form.set_up.board_name == "triangle:3"

@@ -21,7 +21,7 @@ from atlantis_core.drafts import (
 )
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import Field
-from atlantis_core.shapes import parse_shape
+from atlantis_core.shapes import Shape, parse_shape
 from atlantis_tui import navigation
 from atlantis_tui.widgets.dialogs import Answer, Dialog
 from atlantis_tui.widgets.text_dialog import TextDialog
@@ -97,7 +97,8 @@ class EditorFiles(_Base):
 
     @work
     async def action_shape(self) -> None:
-        about = "triangle, rhombus or hexagon with its side; players are optional"
+        shapes = ", ".join(shape.value for shape in Shape)
+        about = f"a shape ({shapes}) with its side; players are optional"
         asked = TextDialog("Traditional board", "hexagon:3 2", about)
         text = await self.app.push_screen_wait(asked)
         if not text or not text.strip():
