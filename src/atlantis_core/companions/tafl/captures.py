@@ -1,0 +1,185 @@
+"""What a move captures, and what the board looks like afterwards.
+
+Owns the order of captures: the piece jumped over, the neighbours left, right, lower and higher,
+shieldwalls, the Linnaean capture. Each is judged on the board as the ones before left it.
+Does not check whether the move is legal.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from atlantis_core.companions.tafl.movement import jumped_space
+from atlantis_core.companions.tafl.pieces import (
+    COMMANDER,
+    GUARD,
+    KING,
+    KINDS,
+    KNIGHT,
+    LETTERS,
+    MERCENARY,
+    Code,
+    Pieces,
+    Side,
+    Space,
+    spaces_of,
+)
+from atlantis_core.companions.tafl.ruleset import Jump, Shieldwalls, Strength
+from atlantis_core.companions.tafl.tables import Move, Neighbour, Tables, end_of, start_of
+from atlantis_core.companions.tafl.walls import shieldwalls
+
+
+class Captured(NamedTuple):
+    space: Space
+    code: Code
+
+
+class Aftermath(NamedTuple):
+    """The board after a move; `plain` counts those taken by a jump or between two."""
+
+    pieces: Pieces
+    attackers: int
+    defenders: int
+    captured: tuple[Captured, ...]
+    plain: int
+
+
+def after_move(
+    tables: Tables, pieces: Pieces, attackers: int, defenders: int, code: Code, move: Move
+) -> Aftermath:
+    board = _Board(tables, pieces, attackers, defenders, code)
+    before = (attackers, defenders)
+    jumped = jumped_space(tables, move, attackers | defenders)
+    end = end_of(move)
+    board.shift(1 << start_of(move) | 1 << end)
+    plain = 0
+    kind = code % KINDS
+    if kind != GUARD and (kind != KING or tables.king_captures):
+        if jumped is not None and tables.jumps[code] is Jump.CAPTURING:
+            board.take(jumped)
+        board.take_between(end)
+        plain = len(board.captured)
+        if tables.rules.shieldwalls is not Shieldwalls.NONE:
+            board.take_walls(end)
+        if tables.rules.linnaean_capture and board.side is Side.ATTACKERS:
+            board.take_linnaean(end, *before, king=pieces[KINDS + KING])
+    return board.aftermath(plain)
+
+
+class _Board:
+    """Masks in the middle of a move: of the side that moves, and of the other one."""
+
+    def __init__(
+        self, tables: Tables, pieces: Pieces, attackers: int, defenders: int, code: Code
+    ) -> None:
+        self._tables = tables
+        self._pieces = list(pieces)
+        self._mover = code
+        self.side = Side.ATTACKERS if code < KINDS else Side.DEFENDERS
+        self._enemy_side = self.side.opponent
+        is_attacker = code < KINDS
+        self._own = attackers if is_attacker else defenders
+        self._enemy = defenders if is_attacker else attackers
+        self.captured: list[Captured] = []
+
+    def shift(self, bits: int) -> None:
+        self._pieces[self._mover] ^= bits
+        self._own ^= bits
+
+    def aftermath(self, plain: int) -> Aftermath:
+        is_attacker = self.side is Side.ATTACKERS
+        attackers, defenders = (
+            (self._own, self._enemy) if is_attacker else (self._enemy, self._own)
+        )
+        return Aftermath(tuple(self._pieces), attackers, defenders, tuple(self.captured), plain)
+
+    def take(self, space: Space) -> None:
+        """Removes an enemy; a mercenary changes sides where it stands."""
+        bit = 1 << space
+        code = next(code for code in self._enemy_side.codes if self._pieces[code] & bit)
+        self._pieces[code] ^= bit
+        self._enemy ^= bit
+        if code % KINDS == MERCENARY:
+            self._pieces[(code + KINDS) % len(LETTERS)] |= bit
+            self._own |= bit
+        self.captured.append(Captured(space, code))
+
+    def take_between(self, end: Space) -> None:
+        if not self._tables.near[end] & self._enemy:
+            return
+        guards = self._enemy_mask(GUARD)
+        for near in self._tables.neighbours[end]:
+            if near.bit & self._enemy & ~guards:
+                is_king = bool(near.bit & self._enemy_mask(KING))
+                if self._is_king_taken(end, near) if is_king else self._is_hostile(near.behind_bit):
+                    self.take(near.space)
+
+    def take_walls(self, end: Space) -> None:
+        tables, moved = self._tables, 1 << end
+        flanking = tables.rules.flanking_required
+        if flanking and not moved & tables.edge:
+            return
+        spared = self._enemy_mask(KING) | self._enemy_mask(GUARD)
+        walls = list(shieldwalls(tables, self._own, self._enemy))
+        for wall in walls:
+            if not flanking or wall.around & moved:
+                for space in spaces_of(wall.inside & self._enemy & ~spared):
+                    self.take(space)
+
+    def take_linnaean(self, end: Space, attackers: int, defenders: int, king: int) -> None:
+        """A defender beside the king who is on the middle space between three attackers."""
+        tables = self._tables
+        if not king >> tables.middle & 1:
+            return
+        around = tables.near[tables.middle]
+        if (around & attackers).bit_count() != len(tables.neighbours[tables.middle]) - 1:
+            return
+        for near in tables.neighbours[tables.middle]:
+            if near.behind == end and near.bit & defenders & self._enemy:
+                self.take(near.space)
+
+    def _enemy_mask(self, kind: int) -> int:
+        return self._pieces[self._enemy_side.codes[kind]]
+
+    def _hostile(self) -> int:
+        """All spaces that are hostile to the enemies of the side that moves."""
+        tables, enemy_side, own_codes = self._tables, self._enemy_side, self.side.codes
+        own = self._own & ~self._pieces[own_codes[GUARD]]
+        if not tables.king_is_hostile:
+            own &= ~self._pieces[own_codes[KING]]
+        occupied = self._own | self._enemy
+        return (
+            own
+            | tables.hostile_always[enemy_side]
+            | (tables.centre_hostile_empty[enemy_side] & ~occupied)
+            | (tables.centre_hostile_occupied[enemy_side] & occupied)
+        )
+
+    def _is_hostile(self, bit: int) -> bool:
+        return bool(bit & self._hostile())
+
+    def _is_king_taken(self, end: Space, near: Neighbour) -> bool:
+        tables, strength = self._tables, self._tables.rules.king_strength
+        is_four_sided = strength is Strength.FOUR or (
+            strength is Strength.FOUR_NEAR_CENTRE and bool(near.bit & tables.near_centre)
+        )
+        if strength in (Strength.FOUR, Strength.FOUR_NEAR_CENTRE) and tables.has_elite[self.side]:
+            return self._is_taken_by_elite(end, near)
+        if is_four_sided or strength is Strength.ALL_THERE_ARE:
+            beside = tables.neighbours[near.space]
+            if is_four_sided and len(beside) < 4:
+                return False
+            return not tables.near[near.space] & ~(self._hostile() | 1 << end)
+        return self._is_hostile(near.behind_bit)
+
+    def _is_taken_by_elite(self, end: Space, near: Neighbour) -> bool:
+        """Between two, away from the centre, if two of them are more than men."""
+        tables, here = self._tables, 1 << end
+        sides = here | near.behind_bit
+        if (sides | near.bit) & tables.centre or not self._is_hostile(near.behind_bit):
+            return False
+        codes = self.side.codes
+        elite = self._pieces[codes[COMMANDER]] | self._pieces[codes[KNIGHT]]
+        corner = sides & tables.corners & tables.hostile_always[self._enemy_side]
+        strong = bool(here & elite) + bool(near.behind_bit & elite) + bool(corner)
+        return strong >= 2

@@ -1,0 +1,52 @@
+"""Edge forts: the king at the edge behind defenders whom nobody can dislodge.
+
+The test is as crude as the original's: a post between two open sides counts as firm.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.companions.tafl.movement import moves_of_piece
+from atlantis_core.companions.tafl.pieces import KING, KINDS, Pieces, spaces_of
+from atlantis_core.companions.tafl.tables import Tables, end_of
+from atlantis_core.companions.tafl.walls import king_stands_in_wall
+
+_KING = KINDS + KING
+_MOST_OPEN_SIDES = 2
+
+
+def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
+    kings = pieces[_KING]
+    if not kings:
+        return False
+    # Only the king first in reading order is looked at.
+    king = kings & -kings
+    occupied = attackers | defenders
+    if king & tables.edge:
+        if not moves_of_piece(tables, _KING, king, pieces, attackers, defenders):
+            return False
+        if king_stands_in_wall(tables, defenders, king):
+            return True
+    fort = _fort(tables, king, attackers, occupied)
+    if not fort & tables.edge:
+        return False
+    return all(
+        (tables.near[post] & ~(fort | defenders)).bit_count() <= _MOST_OPEN_SIDES
+        for post in spaces_of(tables.spread(fort) & defenders)
+    )
+
+
+def _fort(tables: Tables, king: int, attackers: int, occupied: int) -> int:
+    """Where the king can get without jumps, his own space too; 0 if an attacker is beside it."""
+    fort, unexplored = king, king
+    others = occupied ^ king
+    while unexplored:
+        if tables.spread(unexplored) & attackers:
+            return 0
+        reached = 0
+        for space in spaces_of(unexplored):
+            bit = 1 << space
+            for move in tables.slides(_KING, bit, others | bit):
+                reached |= 1 << end_of(move)
+        unexplored = reached & ~fort
+        fort |= reached
+    return fort

@@ -1,0 +1,76 @@
+"""The info symbols of move records, worked out: is the king in danger, can he get away?
+
+`+`: the king can be captured next; `-`: he can escape next; `++` and `--`: it has happened.
+In Damian Walker's algebraic style `+` and `++` say the same of the side that moved: it
+threatens to win, it has won.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.companions.tafl.pieces import KING, KINDS, Side
+from atlantis_core.companions.tafl.play import (
+    Ending,
+    Position,
+    consequences,
+    legal_moves,
+)
+from atlantis_core.companions.tafl.tables import end_of, start_of
+
+_KING = KINDS + KING
+_ESCAPES = (Ending.ESCAPE_TO_CORNER, Ending.ESCAPE_TO_EDGE, Ending.EDGE_FORT)
+
+
+def info_symbol(mover: Side, after: Position) -> str:
+    """The symbol of a move by `mover` that led to a position; the mover's own threat first."""
+    symbols = _symbols(after)
+    first = "+" if mover is Side.ATTACKERS else "-"
+    return first if first in symbols else symbols[0] if symbols else ""
+
+
+def is_true(claim: str, mover: Side, after: Position) -> bool:
+    """Whether what a record claims holds, in either style. Bars say nothing."""
+    marks = claim.replace("|", "")
+    if not marks:
+        return True
+    symbols = _symbols(after)
+    has_won = after.outcome is not None and after.outcome.winner is mover
+    own = "+" if mover is Side.ATTACKERS else "-"
+    if marks == "+" and own in symbols:
+        return True
+    return (marks == "++" and has_won) or marks in symbols
+
+
+def _symbols(after: Position) -> list[str]:
+    if after.outcome is not None:
+        if after.outcome.ending is Ending.KING_CAPTURED:
+            return ["++"]
+        return ["--"] if after.outcome.ending in _ESCAPES else []
+    found = []
+    if _can_be_captured(_with_turn(after, Side.ATTACKERS)):
+        found.append("+")
+    if _can_escape(_with_turn(after, Side.DEFENDERS)):
+        found.append("-")
+    return found
+
+
+def _with_turn(position: Position, side: Side) -> Position:
+    if position.to_move is side:
+        return position
+    return position._replace(to_move=side, going_on=None)
+
+
+def _can_be_captured(position: Position) -> bool:
+    kings = position.pieces[_KING]
+    if not position.tables.spread(kings) & ~position.defenders:
+        return False
+    return any(
+        kings & ~consequences(position, move).pieces[_KING] for move in legal_moves(position)
+    )
+
+
+def _can_escape(position: Position) -> bool:
+    kings, escapes = position.pieces[_KING], position.tables.escapes
+    return any(
+        kings >> start_of(move) & 1 and escapes >> end_of(move) & 1
+        for move in legal_moves(position)
+    )

@@ -1,0 +1,90 @@
+"""How pieces move: slides, which `tables` knows, and jumps.
+
+Says where pieces could go on a board. Whose turn it is, and what a move captures, is not
+known here.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.companions.tafl.pieces import (
+    COMMANDER,
+    GUARD,
+    KING,
+    KINDS,
+    KNIGHT,
+    Code,
+    Pieces,
+    Side,
+    Space,
+    side_of,
+    spaces_of,
+)
+from atlantis_core.companions.tafl.ruleset import Jump
+from atlantis_core.companions.tafl.tables import Move, Tables, end_of, move_of, start_of
+
+_UNJUMPABLE = (KING, KNIGHT, COMMANDER)
+_GUARDS = (GUARD, KINDS + GUARD)
+
+
+def moves_of_side(
+    tables: Tables, side: Side, pieces: Pieces, attackers: int, defenders: int
+) -> list[Move]:
+    """All moves of a side, in a fixed order."""
+    occupied = attackers | defenders
+    found: list[Move] = []
+    for code in side.codes:
+        if pieces[code]:
+            found += tables.slides(code, pieces[code], occupied)
+    if tables.can_anybody_jump:
+        targets = _jumpable(pieces, side.opponent, attackers, defenders)
+        for code in side.codes:
+            if pieces[code] and tables.jumps[code] is not Jump.NONE:
+                found += _jumps(tables, code, pieces[code], targets, occupied)
+    return found
+
+
+def moves_of_piece(
+    tables: Tables, code: Code, at: int, pieces: Pieces, attackers: int, defenders: int
+) -> list[Move]:
+    """All moves of the piece on the space whose bit is `at`."""
+    occupied = attackers | defenders
+    found = tables.slides(code, at, occupied)
+    if tables.jumps[code] is not Jump.NONE:
+        targets = _jumpable(pieces, side_of(code).opponent, attackers, defenders)
+        found += _jumps(tables, code, at, targets, occupied)
+    return found
+
+
+def jumped_space(tables: Tables, move: Move, occupied: int) -> Space | None:
+    """The space that a move jumps over; slides pass no piece."""
+    start, end = start_of(move), end_of(move)
+    if abs(end - start) not in (2, 2 * tables.size):
+        return None
+    middle = (start + end) // 2
+    return middle if occupied >> middle & 1 else None
+
+
+def _jumpable(pieces: Pieces, enemy: Side, attackers: int, defenders: int) -> int:
+    targets = attackers if enemy is Side.ATTACKERS else defenders
+    for kind in _UNJUMPABLE:
+        targets &= ~pieces[enemy.codes[kind]]
+    return targets
+
+
+def _jumps(tables: Tables, code: Code, own: int, targets: int, occupied: int) -> list[Move]:
+    if code in _GUARDS or not tables.spread(own) & targets:
+        return []
+    is_restricted = tables.jumps[code] is Jump.RESTRICTED
+    return [
+        move_of(start, near.behind)
+        for start in spaces_of(own)
+        for near in tables.neighbours[start]
+        if near.bit & targets
+        and near.behind_bit & ~occupied
+        and tables.can_stop(code, start, near.behind)
+        and not (is_restricted and _is_plain(tables, start) and _is_plain(tables, near.behind))
+    ]
+
+
+def _is_plain(tables: Tables, space: Space) -> bool:
+    return tables.zone_at[space] is None

@@ -1,0 +1,87 @@
+"""The two sides and the twelve letters of tafl pieces, and the names of spaces.
+
+Owns how a piece is a small number, its place in `LETTERS`, and a space is another one: rank by
+rank from `a1`. Knows no rules.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, unique
+from typing import TypeAlias
+
+from atlantis_core.companions.tafl.problems import TaflTextError
+
+Space: TypeAlias = int
+"""Rank by rank from a1: on a board of 7, a1 is 0, b1 is 1, a2 is 7."""
+Code: TypeAlias = int
+"""Which piece: an index into `LETTERS`."""
+Pieces: TypeAlias = tuple[int, ...]
+"""Where each of the twelve pieces stands: one mask a letter, one bit a space."""
+
+LETTERS = "tcnkmgTCNKMG"
+KINDS = 6
+MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
+"""The kinds of pieces of either side; attackers' codes are these, defenders' come six later."""
+SMALLEST, LARGEST = 5, 19
+FILES = "abcdefghijklmnopqrs"
+NOBODY: Pieces = (0,) * len(LETTERS)
+
+_SPACE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
+
+
+@unique
+class Side(Enum):
+    ATTACKERS = "attackers"
+    DEFENDERS = "defenders"
+
+    @property
+    def opponent(self) -> Side:
+        return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
+
+    @property
+    def codes(self) -> range:
+        return range(KINDS) if self is Side.ATTACKERS else range(KINDS, 2 * KINDS)
+
+
+def side_of(code: Code) -> Side:
+    return Side.ATTACKERS if code < KINDS else Side.DEFENDERS
+
+
+def written_letter(code: Code) -> str:
+    """The letter that a move record shows: only special pieces have one there."""
+    return "" if code % KINDS in (MAN, GUARD) else LETTERS[code]
+
+
+def format_space(space: Space, size: int) -> str:
+    rank, file = divmod(space, size)
+    return f"{FILES[file]}{rank + 1}"
+
+
+def parse_space(text: str, size: int) -> Space:
+    """Raises `TaflTextError` for what is no space of a board of this size."""
+    match = _SPACE.fullmatch(text)
+    corner = format_space(size * size - 1, size)
+    if match is None:
+        raise TaflTextError(f"not a space: '{text}'", 0, len(text), "expected for example 'd4'")
+    file, rank = ord(match[1]) - ord("a"), int(match[2]) - 1
+    if file >= size or rank >= size:
+        raise TaflTextError(
+            f"there is no space '{text}' on this board", 0, len(text), f"expected a1 to {corner}"
+        )
+    return rank * size + file
+
+
+def spaces_of(mask: int) -> list[Space]:
+    """The spaces of a mask, a1 first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def piece_at(pieces: Pieces, space: Space) -> Code | None:
+    bit = 1 << space
+    return next((code for code, mask in enumerate(pieces) if mask & bit), None)

@@ -1,0 +1,278 @@
+"""Positions of tafl, legal moves, and playing them: the one place that decides what is legal.
+
+A position is immutable. It keeps what the rules need of the past: the positions since a piece
+last left the board, because they count for repetition.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, unique
+from typing import NamedTuple
+
+from atlantis_core.companions.tafl.captures import Aftermath, after_move
+from atlantis_core.companions.tafl.forts import has_edge_fort
+from atlantis_core.companions.tafl.movement import moves_of_piece, moves_of_side
+from atlantis_core.companions.tafl.pieces import (
+    COMMANDER,
+    KING,
+    KINDS,
+    KNIGHT,
+    Code,
+    Pieces,
+    Side,
+    Space,
+    format_space,
+    piece_at,
+)
+from atlantis_core.companions.tafl.position_text import format_position
+from atlantis_core.companions.tafl.repetition import NOTHING, Key, Past
+from atlantis_core.companions.tafl.ruleset import Berserk, Escape, Rules, Threefold
+from atlantis_core.companions.tafl.tables import Move, Tables, end_of, start_of, tables_of
+from atlantis_core.errors import AtlantisError
+
+_KING = KINDS + KING
+
+
+@unique
+class Ending(Enum):
+    """How a game ended, in words that follow "attackers win: "."""
+
+    NO_ATTACKERS = "no attackers are left"
+    NO_DEFENDERS = "no defenders are left"
+    REPETITION = "the position came up for the third time"
+    ESCAPE_TO_EDGE = "the king reached the edge"
+    ESCAPE_TO_CORNER = "the king reached a corner"
+    KING_CAPTURED = "the king is captured"
+    ENCLOSED = "no defender has an empty space beside it"
+    EDGE_FORT = "the king stands in an edge fort"
+    SURROUNDED = "the defenders are surrounded"
+    NO_MOVES = "the other side has no legal move"
+    RESIGNED = "the other side resigned"
+
+
+class Outcome(NamedTuple):
+    """`winner` is None for a draw."""
+
+    winner: Side | None
+    ending: Ending
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"draw: {self.ending.value}"
+        return f"{self.winner.value} win: {self.ending.value}"
+
+
+class IllegalTaflMoveError(AtlantisError):
+    """A move that the rules do not allow in a position; says why."""
+
+    def __init__(self, move: str, reason: str) -> None:
+        super().__init__(move, reason)
+        self.move = move
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"illegal move '{self.move}': {self.reason}"
+
+
+class Position(NamedTuple):
+    """`going_on` is the space of a berserk piece that must move on, else None."""
+
+    tables: Tables
+    pieces: Pieces
+    attackers: int
+    defenders: int
+    to_move: Side
+    going_on: Space | None
+    past: Past
+    outcome: Outcome | None
+
+    @property
+    def rules(self) -> Rules:
+        return self.tables.rules
+
+    @property
+    def size(self) -> int:
+        return self.tables.size
+
+    def __str__(self) -> str:
+        return format_position(self.pieces, self.size)
+
+
+def start_position(
+    rules: Rules, pieces: Pieces | None = None, to_move: Side | None = None
+) -> Position:
+    """The start of a game; another position than that of the rules may be given."""
+    tables = tables_of(rules)
+    pieces = rules.start if pieces is None else pieces
+    attackers, defenders = sum(pieces[:KINDS]), sum(pieces[KINDS:])
+    first = Side.ATTACKERS if rules.attackers_first else Side.DEFENDERS
+    side = first if to_move is None else to_move
+    key = _key(pieces, attackers, defenders, side)
+    start = Position(tables, pieces, attackers, defenders, side, None, NOTHING.with_one_more(key), None)
+    if legal_moves(start):
+        return start
+    return start._replace(outcome=Outcome(side.opponent, Ending.NO_MOVES))
+
+
+def legal_moves(position: Position) -> list[Move]:
+    """In a fixed order; none once the game is over."""
+    tables, pieces, attackers, defenders, side, going_on, _, outcome = position
+    if outcome is not None:
+        return []
+    if going_on is not None:
+        code = _piece(pieces, going_on)
+        return moves_of_piece(tables, code, 1 << going_on, pieces, attackers, defenders)
+    return moves_of_side(tables, side, pieces, attackers, defenders)
+
+
+def play_move(position: Position, move: Move) -> Position:
+    """Raises `IllegalTaflMoveError`."""
+    check_move(position, move)
+    return play_legal(position, move)
+
+
+def check_move(position: Position, move: Move) -> None:
+    """Raises `IllegalTaflMoveError` with the reason."""
+    if move not in legal_moves(position):
+        size = position.size
+        text = f"{format_space(start_of(move), size)}-{format_space(end_of(move), size)}"
+        raise IllegalTaflMoveError(text, _reason(position, move))
+
+
+def consequences(position: Position, move: Move) -> Aftermath:
+    """What a legal move captures and leaves. Not checked."""
+    tables, pieces, attackers, defenders = position[:4]
+    code = _piece(pieces, start_of(move))
+    return after_move(tables, pieces, attackers, defenders, code, move)
+
+
+def play_legal(position: Position, move: Move) -> Position:
+    """As `play_move` for a move that is known to be legal: nothing is checked."""
+    tables, pieces, attackers, defenders, side, _, past, _ = position
+    code = _piece(pieces, start_of(move))
+    after = after_move(tables, pieces, attackers, defenders, code, move)
+    pieces, attackers, defenders = after[:3]
+    goes_on = bool(after.captured) and _goes_on(tables, after, code, end_of(move))
+    going_on = end_of(move) if goes_on else None
+    to_move = side if goes_on else side.opponent
+    if (attackers | defenders).bit_count() < (position[2] | position[3]).bit_count():
+        past = NOTHING
+    times = 1
+    if not goes_on and tables.rules.threefold is not Threefold.IGNORED:
+        key = _key(pieces, attackers, defenders, to_move)
+        times += past.times(key)
+        past = past.with_one_more(key)
+    outcome = _outcome(tables, pieces, attackers, defenders, to_move, times)
+    if outcome is not None:
+        return Position(tables, pieces, attackers, defenders, side.opponent, None, past, outcome)
+    return Position(tables, pieces, attackers, defenders, to_move, going_on, past, None)
+
+
+def _piece(pieces: Pieces, space: Space) -> Code:
+    code = piece_at(pieces, space)
+    if code is None:
+        raise ValueError(f"no piece on space {space}")
+    return code
+
+
+def _key(pieces: Pieces, attackers: int, defenders: int, to_move: Side) -> Key:
+    """Men, mercenaries and guards count alike."""
+    return (
+        to_move is Side.ATTACKERS,
+        attackers,
+        defenders,
+        pieces[KING] | pieces[_KING],
+        pieces[COMMANDER] | pieces[KINDS + COMMANDER],
+        pieces[KNIGHT] | pieces[KINDS + KNIGHT],
+    )
+
+
+def _goes_on(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
+    mode = tables.rules.berserk
+    if mode is Berserk.NONE:
+        return False
+    pieces, attackers, defenders = after[:3]
+    moves = moves_of_piece(tables, code, 1 << at, pieces, attackers, defenders)
+    if mode is Berserk.MOVE:
+        return bool(moves)
+    return any(
+        after_move(tables, pieces, attackers, defenders, code, move).plain for move in moves
+    )
+
+
+def _outcome(  # noqa: C901 - the ends of the game in their order, one line each
+    tables: Tables, pieces: Pieces, attackers: int, defenders: int, to_move: Side, times: int
+) -> Outcome | None:
+    rules, kings = tables.rules, pieces[_KING]
+    if not attackers:
+        return Outcome(Side.DEFENDERS, Ending.NO_ATTACKERS)
+    if not defenders:
+        return Outcome(Side.ATTACKERS, Ending.NO_DEFENDERS)
+    if times >= 3:
+        return Outcome(_repetition_winner(rules.threefold, to_move), Ending.REPETITION)
+    if kings & tables.escapes:
+        to_edge = rules.escape is Escape.EDGES
+        ending = Ending.ESCAPE_TO_EDGE if to_edge else Ending.ESCAPE_TO_CORNER
+        return Outcome(Side.DEFENDERS, ending)
+    if not kings:
+        return Outcome(Side.ATTACKERS, Ending.KING_CAPTURED)
+    if not tables.spread(defenders) & ~(attackers | defenders):
+        return Outcome(Side.ATTACKERS, Ending.ENCLOSED)
+    if rules.edge_forts and has_edge_fort(tables, pieces, attackers, defenders):
+        return Outcome(Side.DEFENDERS, Ending.EDGE_FORT)
+    if rules.surrounding_is_fatal and _is_surrounded(tables, pieces, attackers, defenders):
+        return Outcome(Side.ATTACKERS, Ending.SURROUNDED)
+    if not _has_moves(tables, to_move, pieces, attackers, defenders):
+        return Outcome(to_move.opponent, Ending.NO_MOVES)
+    return None
+
+
+def _repetition_winner(threefold: Threefold, to_move: Side) -> Side | None:
+    if threefold is Threefold.DRAW:
+        return None
+    return to_move if threefold is Threefold.WIN else to_move.opponent
+
+
+def _is_surrounded(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
+    """No defender is reached from the edge over empty spaces, none can move to an edge."""
+    empty = tables.everything & ~(attackers | defenders)
+    reached = tables.edge & ~attackers
+    while True:
+        if reached & defenders:
+            return False
+        more = reached | (tables.spread(reached) & ~attackers)
+        if more == reached:
+            break
+        reached = more
+    if not empty:
+        return True
+    moves = moves_of_side(tables, Side.DEFENDERS, pieces, attackers, defenders)
+    return not any(1 << end_of(move) & tables.edge for move in moves)
+
+
+def _has_moves(
+    tables: Tables, side: Side, pieces: Pieces, attackers: int, defenders: int
+) -> bool:
+    own = attackers if side is Side.ATTACKERS else defenders
+    # Nearly always some piece has a plain empty space beside it, and there everybody may go.
+    if tables.spread(own) & tables.plain & ~(attackers | defenders):
+        return True
+    return bool(moves_of_side(tables, side, pieces, attackers, defenders))
+
+
+def _reason(position: Position, move: Move) -> str:
+    size, start, end = position.size, start_of(move), end_of(move)
+    code = piece_at(position.pieces, start)
+    if position.outcome is not None:
+        return f"the game is over ({position.outcome})"
+    if code is None:
+        return f"there is no piece on {format_space(start, size)}"
+    if code not in position.to_move.codes:
+        return f"the {position.to_move.value} are to move"
+    if position.going_on is not None and position.going_on != start:
+        return f"the piece on {format_space(position.going_on, size)} must move on"
+    if piece_at(position.pieces, end) is not None:
+        return f"there is a piece on {format_space(end, size)}"
+    if start % size != end % size and start // size != end // size:
+        return "pieces move along ranks and files"
+    return f"the piece cannot get from {format_space(start, size)} to {format_space(end, size)}"
