@@ -22,7 +22,7 @@ def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int
     king = kings & -kings
     occupied = attackers | defenders
     if king & tables.edge:
-        if not moves_of_piece(tables, _KING, king, pieces, attackers, defenders):
+        if not moves_of_piece(tables, _KING, king.bit_length() - 1, pieces, attackers, defenders):
             return False
         if king_stands_in_wall(tables, defenders, king):
             return True
@@ -44,8 +44,7 @@ def _fort(tables: Tables, king: int, attackers: int, occupied: int) -> int:
             return 0
         reached = 0
         for space in spaces_of(unexplored):
-            bit = 1 << space
-            for move in tables.slides(_KING, bit, others | bit):
+            for move in tables.slides_from(_KING, space, others):
                 reached |= 1 << end_of(move)
         unexplored = reached & ~fort
         fort |= reached

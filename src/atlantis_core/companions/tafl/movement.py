@@ -44,14 +44,14 @@ def moves_of_side(
 
 
 def moves_of_piece(
-    tables: Tables, code: Code, at: int, pieces: Pieces, attackers: int, defenders: int
+    tables: Tables, code: Code, at: Space, pieces: Pieces, attackers: int, defenders: int
 ) -> list[Move]:
-    """All moves of the piece on the space whose bit is `at`."""
+    """All moves of the piece on a space."""
     occupied = attackers | defenders
-    found = tables.slides(code, at, occupied)
+    found = list(tables.slides_from(code, at, occupied))
     if tables.jumps[code] is not Jump.NONE:
         targets = _jumpable(pieces, side_of(code).opponent, attackers, defenders)
-        found += _jumps(tables, code, at, targets, occupied)
+        found += _jumps(tables, code, 1 << at, targets, occupied)
     return found
 
 

@@ -56,6 +56,13 @@ class Outcome(NamedTuple):
     winner: Side | None
     ending: Ending
 
+    @property
+    def written(self) -> str:
+        """As the tag `result` says it."""
+        if self.winner is None:
+            return "0"
+        return "1" if self.winner is Side.ATTACKERS else "-1"
+
     def __str__(self) -> str:
         if self.winner is None:
             return f"draw: {self.ending.value}"
@@ -121,7 +128,7 @@ def legal_moves(position: Position) -> list[Move]:
         return []
     if going_on is not None:
         code = _piece(pieces, going_on)
-        return moves_of_piece(tables, code, 1 << going_on, pieces, attackers, defenders)
+        return moves_of_piece(tables, code, going_on, pieces, attackers, defenders)
     return moves_of_side(tables, side, pieces, attackers, defenders)
 
 
@@ -168,6 +175,14 @@ def play_legal(position: Position, move: Move) -> Position:
     return Position(tables, pieces, attackers, defenders, to_move, going_on, past, None)
 
 
+def resign(position: Position) -> Position:
+    """The side to move gives up; only while the game goes on."""
+    winner = position.to_move.opponent
+    return position._replace(
+        to_move=winner, going_on=None, outcome=Outcome(winner, Ending.RESIGNED)
+    )
+
+
 def _piece(pieces: Pieces, space: Space) -> Code:
     code = piece_at(pieces, space)
     if code is None:
@@ -192,7 +207,7 @@ def _goes_on(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
     if mode is Berserk.NONE:
         return False
     pieces, attackers, defenders = after[:3]
-    moves = moves_of_piece(tables, code, 1 << at, pieces, attackers, defenders)
+    moves = moves_of_piece(tables, code, at, pieces, attackers, defenders)
     if mode is Berserk.MOVE:
         return bool(moves)
     return any(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
@@ -123,18 +123,22 @@ def parse_rules(text: str) -> RulesRecord:
     rules = _build(_Values(by_key, size, notes), start)
     unknown = tuple(f"{entry.key}:{entry.value}" for entry in entries if entry.key not in known)
     notes.sort(key=lambda note: note.start)
-    return RulesRecord(_with_unknown(rules, unknown), tuple(notes))
+    return RulesRecord(replace(rules, unknown=unknown), tuple(notes))
 
 
-def format_rules(rules: Rules) -> str:
-    """The canonical record: one line, defaults left out, keys in the original's order."""
+def format_rules(rules: Rules, *, top_first: bool = False) -> str:
+    """The canonical record: one line, defaults left out, keys in the original's order.
+
+    The start is given from rank 1 up, or as one sees it, from the highest rank down.
+    """
     parts = [f"dim:{rules.size}", f"name:{rules.name}"]
     parts += [
         f"{key}:{text}"
         for key, text in _written(rules)
         if key == "atkf" or text != _default_text(key, rules.size)
     ]
-    return " ".join((*parts, *rules.unknown, f"start:{format_position(rules.start, rules.size)}"))
+    start = format_position(rules.start, rules.size, top_first=top_first)
+    return " ".join((*parts, *rules.unknown, f"{'starti' if top_first else 'start'}:{start}"))
 
 
 def default_rules(size: int, start: Pieces) -> Rules:
@@ -260,12 +264,6 @@ def _zone(values: _Values, zone: Zone) -> ZoneRules:
         hostile=values.pieces(prefix + "h"),
         enterable_again=values.pieces(prefix + "re"),
     )
-
-
-def _with_unknown(rules: Rules, unknown: tuple[str, ...]) -> Rules:
-    from dataclasses import replace  # noqa: PLC0415
-
-    return replace(rules, unknown=unknown) if unknown else rules
 
 
 def _entries(text: str, notes: list[Problem]) -> list[_Entry]:

@@ -93,8 +93,12 @@ class Tables:
         }
         self.wall_corners = self.corners if rules.shieldwalls is Shieldwalls.STRONG else 0
         self.can_anybody_jump = any(jump is not Jump.NONE for jump in self.jumps)
+        self._shift = size * size
         self._row_moves: tuple[LineMoves, ...] = tuple({} for _ in LETTERS)
         self._column_moves: tuple[LineMoves, ...] = tuple({} for _ in LETTERS)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return tables_of, (self.rules,)
 
     def spread(self, mask: int) -> int:
         """All neighbours of the spaces of a mask."""
@@ -108,23 +112,42 @@ class Tables:
     def slides(self, code: Code, own: int, occupied: int) -> list[Move]:
         """The moves without jumps of all pieces of one letter, which stand on `own`."""
         found: list[Move] = []
-        shift = self.size * self.size
-        for lines, remembered, step in (
+        for lines, known, step in (
             (self.rows, self._row_moves[code], 1),
             (self.columns, self._column_moves[code], self.size),
         ):
             for line in lines:
                 here = own & line
                 if here:
-                    key = (occupied & line) << shift | here
-                    moves = remembered.get(key)
-                    if moves is None:
-                        moves = tuple(self._line_moves(code, here, occupied & line, step))
-                        if len(remembered) >= _REMEMBERED:
-                            remembered.clear()
-                        remembered[key] = moves
-                    found += moves
+                    # What `_on_line` does, without the call: this is the innermost loop.
+                    there = occupied & line
+                    moves = known.get(there << self._shift | here)
+                    found += self._learn(code, here, there, step) if moves is None else moves
         return found
+
+    def slides_from(self, code: Code, space: Space, occupied: int) -> tuple[Move, ...]:
+        """The moves without jumps of one piece."""
+        rank, file = divmod(space, self.size)
+        bit = 1 << space
+        return self._on_line(
+            self._row_moves[code], code, bit, occupied & self.rows[rank] | bit, 1
+        ) + self._on_line(
+            self._column_moves[code], code, bit, occupied & self.columns[file] | bit, self.size
+        )
+
+    def _on_line(
+        self, known: LineMoves, code: Code, here: int, there: int, step: int
+    ) -> tuple[Move, ...]:
+        moves = known.get(there << self._shift | here)
+        return self._learn(code, here, there, step) if moves is None else moves
+
+    def _learn(self, code: Code, here: int, there: int, step: int) -> tuple[Move, ...]:
+        known = (self._row_moves if step == 1 else self._column_moves)[code]
+        if len(known) >= _REMEMBERED:
+            known.clear()
+        moves = tuple(self._line_moves(code, here, there, step))
+        known[there << self._shift | here] = moves
+        return moves
 
     def can_stop(self, code: Code, start: Space, end: Space) -> bool:
         """Whether the space itself lets a piece stop that comes from `start`."""

@@ -1,0 +1,185 @@
+"""Game records cut into their parts: tags, lines of half-moves, comments; each with its place.
+
+Owns the layout of files and nothing of what the parts mean. The places let an edit change just
+what it is about: everything else of a file stays to the character.
+
+What is tolerated because real files have it: tags in any order whose values run over lines and
+look like turns; any white space between parts; turns without comments; comments with more or
+fewer parts than half-moves. A tag or comment ends at the first `]`: there are no escapes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from atlantis_core.companions.tafl.problems import Problem
+
+_BLANKS = re.compile(r"[\s\ufeff]*")
+_TAG_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_LABEL = re.compile(
+    r"([0-9]{1,6}(?:[a-z]\.[0-9]{1,6}\.[0-9]{1,6})*[a-z]?)\.(?=\s|\[|\Z)", re.ASCII
+)
+_WORD = re.compile(r"[^\s\[\]]+")
+_MISSING = re.compile(r"\.{2,}")
+_DEEPEST = 32
+"""Variations of variations; deeper ones exist only in files made to break readers."""
+
+
+class Piece(NamedTuple):
+    """Some characters of a file, and where they start."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+class Tag(NamedTuple):
+    """`start` and `end` include the brackets."""
+
+    key: str
+    value: Piece
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnText:
+    """One line of half-moves: `12b.1.2a. Kc6-c11 b3-b11 [first comment|second comment]`."""
+
+    path: tuple[str, ...]
+    """Addresses and numbers that lead to its variation, such as 12b, 1; empty in the main line."""
+    number: int
+    start: int
+    missing: int
+    """How many half-moves at its start are only dots."""
+    records: tuple[Piece, ...]
+    comments: tuple[Piece, ...] | None
+    """None without brackets."""
+    records_end: int
+    end: int
+    """After the brackets, or after the last half-move."""
+
+
+class GameText(NamedTuple):
+    tags: tuple[Tag, ...]
+    turns: tuple[TurnText, ...]
+    problems: tuple[Problem, ...]
+
+
+def cut_game(text: str) -> GameText:
+    """As far as it can be cut; the problems tell where it could not."""
+    problems: list[Problem] = []
+    tags, at = _cut_tags(text, problems)
+    turns = [] if problems else _cut_turns(text, at, problems)
+    return GameText(tuple(tags), tuple(turns), tuple(problems))
+
+
+def _skip_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    return at if match is None else match.end()
+
+
+def _cut_tags(text: str, problems: list[Problem]) -> tuple[list[Tag], int]:
+    tags: list[Tag] = []
+    at = _skip_blanks(text, 0)
+    while text.startswith("[", at):
+        end = text.find("]", at)
+        match = _TAG_KEY.match(text, at + 1)
+        if end < 0:
+            problems.append(Problem("a tag is not closed", at, at + 1, "expected ']' at its end"))
+            break
+        if match is None or not text.startswith(":", match.end()):
+            problems.append(
+                Problem("not a tag", at, min(end + 1, at + 40), "expected '[key:value]'")
+            )
+            break
+        value = Piece(text[match.end() + 1 : end], match.end() + 1)
+        tags.append(Tag(match[0], value, at, end + 1))
+        at = _skip_blanks(text, end + 1)
+    return tags, at
+
+
+def _cut_turns(text: str, at: int, problems: list[Problem]) -> list[TurnText]:
+    turns: list[TurnText] = []
+    while at < len(text):
+        label = _LABEL.match(text, at)
+        if label is None:
+            word = _WORD.match(text, at)
+            shown = text[at] if word is None else word[0]
+            problems.append(
+                Problem(
+                    f"not the number of a turn: '{shown[:40]}'",
+                    at,
+                    at + len(shown[:40]),
+                    "expected for example '1.' and a blank",
+                )
+            )
+            break
+        turn, at = _cut_turn(text, label, problems)
+        if turn is None:
+            break
+        turns.append(turn)
+    return turns
+
+
+def _cut_turn(
+    text: str, label: re.Match[str], problems: list[Problem]
+) -> tuple[TurnText | None, int]:
+    *path, last = label[1].split(".")
+    number = last.rstrip("abcdefghijklmnopqrstuvwxyz")
+    if len(path) > 2 * _DEEPEST or (not path and number != last):
+        message = "variations are nested too deeply" if path else f"not a turn: '{label[0]}'"
+        hint = "" if path else f"expected '{number}.' in the main line"
+        problems.append(Problem(message, label.start(), label.end(), hint))
+        return None, label.end()
+    missing, records, end = _cut_records(text, label.end())
+    comments, at = None, _skip_blanks(text, end)
+    records_end = end
+    if text.startswith("[", at):
+        close = text.find("]", at)
+        if close < 0:
+            problems.append(
+                Problem("a comment is not closed", at, at + 1, "expected ']' at its end")
+            )
+        else:
+            comments = _cut_comments(text, at + 1, close)
+            end = close + 1
+    turn = TurnText(
+        tuple(path),
+        int(number),
+        label.start(),
+        missing,
+        tuple(records),
+        comments,
+        records_end,
+        end,
+    )
+    return turn, len(text) if problems else _skip_blanks(text, end)
+
+
+def _cut_records(text: str, at: int) -> tuple[int, list[Piece], int]:
+    """How many half-moves are dots, the others, and where the last one ends."""
+    missing, records, end = 0, list[Piece](), at
+    while True:
+        at = _skip_blanks(text, at)
+        word = _WORD.match(text, at)
+        if word is None or _LABEL.match(text, at):
+            return missing, records, end
+        if not records and _MISSING.fullmatch(word[0]):
+            missing += 1
+        else:
+            records.append(Piece(word[0], at))
+        at = end = word.end()
+
+
+def _cut_comments(text: str, start: int, end: int) -> tuple[Piece, ...]:
+    parts = []
+    for part in text[start:end].split("|"):
+        parts.append(Piece(part, start))
+        start += len(part) + 1
+    return tuple(parts)

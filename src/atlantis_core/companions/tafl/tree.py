@@ -1,0 +1,270 @@
+"""A game that was read: its tags, its rules, and a tree of half-moves played on the board.
+
+Owns reading a whole file, from its text to positions, and everything that is told about it on
+the way. A record beside errors ends before what could not be read or played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from atlantis_core.companions.tafl.game_text import GameText, Piece, Tag, TurnText, cut_game
+from atlantis_core.companions.tafl.info_symbols import info_symbol, is_true
+from atlantis_core.companions.tafl.move_text import (
+    RESIGNATION,
+    MoveRecord,
+    parse_move,
+    resolve_move,
+)
+from atlantis_core.companions.tafl.pieces import Side
+from atlantis_core.companions.tafl.play import (
+    IllegalTaflMoveError,
+    Position,
+    play_legal,
+    resign,
+    start_position,
+)
+from atlantis_core.companions.tafl.position_text import parse_position
+from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.rules_text import parse_rules
+from atlantis_core.companions.tafl.ruleset import Rules
+from atlantis_core.companions.tafl.tables import Move
+
+
+@dataclass(frozen=True, slots=True)
+class HalfMove:
+    """One half-move of a line, and the lines that could be played instead of it."""
+
+    turn: TurnText
+    index: int
+    """Which of the turn's half-moves it is, dots counted."""
+    record: Piece
+    mover: Side
+    move: Move | None
+    """None for a resignation."""
+    after: Position
+    variations: tuple[Line, ...] = ()
+
+    @property
+    def comment(self) -> Piece | None:
+        """Its part between the brackets; None if there is none."""
+        at = self.index - self.turn.missing
+        parts = self.turn.comments or ()
+        return parts[at] if at < len(parts) else None
+
+
+class Line(NamedTuple):
+    """Half-moves one after the other; `path` is empty for the main line."""
+
+    path: tuple[str, ...]
+    moves: tuple[HalfMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    text: str
+    tags: tuple[Tag, ...]
+    rules: Rules
+    start: Position
+    main: Line
+
+    def tag(self, *keys: str) -> Tag | None:
+        """The first tag with one of these keys."""
+        return next((tag for key in keys for tag in self.tags if tag.key == key), None)
+
+
+class GameReading(NamedTuple):
+    game: Game | None
+    problems: tuple[Problem, ...]
+
+
+def read_game(text: str) -> GameReading:
+    cut = cut_game(text)
+    problems = list(cut.problems)
+    rules = _read_rules(cut, problems, len(text))
+    start = None if rules is None else _read_start(cut, rules, problems)
+    if rules is None or start is None:
+        return GameReading(None, _sorted(problems))
+    _check_tags(cut, problems)
+    lines = _gather(cut.turns, problems)
+    main = _Replay(lines, problems).play((), start)
+    _check_result(cut, main, problems)
+    return GameReading(Game(text, cut.tags, rules, start, main), _sorted(problems))
+
+
+def all_lines(line: Line) -> Iterator[Line]:
+    """A line and all variations of it, in the order of the file."""
+    yield line
+    for half_move in line.moves:
+        for variation in half_move.variations:
+            yield from all_lines(variation)
+
+
+def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: problem.start))
+
+
+def _read_rules(cut: GameText, problems: list[Problem], length: int) -> Rules | None:
+    tag = next((tag for tag in cut.tags if tag.key == "rules"), None)
+    if tag is None:
+        if not any(problem.is_error for problem in problems):
+            problems.append(
+                Problem("the rules are missing", 0, min(1, length), "expected a tag '[rules:...]'")
+            )
+        return None
+    try:
+        rules, notes = parse_rules(tag.value.text)
+    except TaflTextError as error:
+        problems.append(error.problem.moved(tag.value.start))
+        return None
+    problems += [note.moved(tag.value.start) for note in notes]
+    return rules
+
+
+def _read_start(cut: GameText, rules: Rules, problems: list[Problem]) -> Position | None:
+    tag = next((tag for tag in cut.tags if tag.key == "position"), None)
+    if tag is None:
+        return start_position(rules)
+    text = tag.value.text.strip()
+    try:
+        return start_position(rules, parse_position(text, rules.size)[1])
+    except TaflTextError as error:
+        before = len(tag.value.text) - len(tag.value.text.lstrip())
+        problems.append(error.problem.moved(tag.value.start + before))
+        return None
+
+
+def _check_tags(cut: GameText, problems: list[Problem]) -> None:
+    seen: set[str] = set()
+    for tag in cut.tags:
+        if tag.key in seen:
+            message = f"the tag '{tag.key}' is there twice; the first one counts"
+            problems.append(_note(message, tag.start, tag.start + 1 + len(tag.key)))
+        seen.add(tag.key)
+
+
+def _check_result(cut: GameText, main: Line, problems: list[Problem]) -> None:
+    tag = next((tag for tag in cut.tags if tag.key == "result"), None)
+    if tag is None:
+        return
+    value = tag.value
+    if value.text not in ("1", "0", "-1", "?"):
+        message = f"not a result: '{value.text[:40]}'"
+        problem = _note(message, value.start, value.end)
+        problems.append(problem._replace(hint="expected 1, 0, -1 or ?"))
+        return
+    outcome = main.moves[-1].after.outcome if main.moves else None
+    if outcome is not None and value.text not in ("?", outcome.written):
+        message = f"the result is '{value.text}', but on the board {outcome}"
+        problems.append(_note(message, value.start, value.end))
+
+
+def _note(message: str, start: int, end: int) -> Problem:
+    return Problem(message, start, end, is_error=False)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """The turns of one line, and the paths of its variations."""
+
+    turns: list[TurnText] = field(default_factory=list)
+    addresses: set[tuple[int, int]] = field(default_factory=set)
+    """Number and index of each half-move."""
+    variations: dict[tuple[int, int], list[tuple[str, ...]]] = field(default_factory=dict)
+    """By the half-move that they replace."""
+
+    def add(self, turn: TurnText) -> None:
+        self.turns.append(turn)
+        last = turn.missing + len(turn.records)
+        self.addresses.update((turn.number, index) for index in range(turn.missing, last))
+
+
+def _gather(
+    turns: tuple[TurnText, ...], problems: list[Problem]
+) -> dict[tuple[str, ...], _Gathered]:
+    lines: dict[tuple[str, ...], _Gathered] = {(): _Gathered()}
+    for turn in turns:
+        known = lines.get(turn.path)
+        if known is not None:
+            _check_number(known, turn, problems)
+            known.add(turn)
+            continue
+        parent = lines.get(turn.path[:-2])
+        # Nested labels name the half-move before the replaced one; the dots are always right.
+        replaces = (int(turn.path[-2][:-1]), turn.missing)
+        if parent is None or replaces not in parent.addresses:
+            problems.append(
+                Problem(
+                    f"there is no half-move that the variation '{'.'.join(turn.path)}' replaces",
+                    turn.start,
+                    turn.start + len(".".join(turn.path)),
+                    "expected the number of an earlier turn, and dots for what it keeps",
+                )
+            )
+            continue
+        lines[turn.path] = _Gathered()
+        lines[turn.path].add(turn)
+        parent.variations.setdefault(replaces, []).append(turn.path)
+    return lines
+
+
+def _check_number(line: _Gathered, turn: TurnText, problems: list[Problem]) -> None:
+    expected = line.turns[-1].number + 1 if line.turns else 1
+    if turn.number != expected:
+        message = f"turn {turn.number} follows where turn {expected} was expected"
+        problems.append(_note(message, turn.start, turn.start + len(str(turn.number))))
+
+
+class _Replay:
+    """Plays all lines on the board."""
+
+    def __init__(
+        self, lines: dict[tuple[str, ...], _Gathered], problems: list[Problem]
+    ) -> None:
+        self._lines = lines
+        self._problems = problems
+
+    def play(self, path: tuple[str, ...], position: Position) -> Line:
+        moves: list[HalfMove] = []
+        gathered = self._lines[path]
+        for turn in gathered.turns:
+            for index, record in enumerate(turn.records, start=turn.missing):
+                played = self._play(position, record)
+                if played is None:
+                    return Line(path, tuple(moves))
+                move, after = played
+                # Taken out, because a file may have a turn of this number twice.
+                variations = tuple(
+                    self.play(variation, position)
+                    for variation in gathered.variations.pop((turn.number, index), ())
+                )
+                moves.append(HalfMove(turn, index, record, position.to_move, move, after, variations))
+                position = after
+        return Line(path, tuple(moves))
+
+    def _play(self, position: Position, piece: Piece) -> tuple[Move | None, Position] | None:
+        """The move and the position after it; None if it cannot be played."""
+        if piece.text == RESIGNATION and position.outcome is None:
+            return None, resign(position)
+        try:
+            record = parse_move(piece.text, position.size)
+            move, notes = resolve_move(position, record)
+        except TaflTextError as error:
+            self._problems.append(error.problem.moved(piece.start))
+            return None
+        except IllegalTaflMoveError as error:
+            self._problems.append(Problem(str(error), piece.start, piece.end))
+            return None
+        after = play_legal(position, move)
+        notes += _info_notes(record, position, after)
+        self._problems += [_note(message, piece.start, piece.end) for message in notes]
+        return move, after
+
+
+def _info_notes(record: MoveRecord, before: Position, after: Position) -> list[str]:
+    if not record.info or is_true(record.info, before.to_move, after):
+        return []
+    found = info_symbol(before.to_move, after)
+    return [f"the record says '{record.info}', on the board it is '{found}'"]
