@@ -55,6 +55,14 @@ GUESTS: tuple[Entry, ...] = (
         r"\A\s*\[[\s0-9SDBGLOW/]*[\]/]",
         "atlantis_core.companions.hsn.guest",
     ),
+    Entry(
+        "tafl",
+        "Tafl",
+        "a game of tafl in OpenTafl notation",
+        (".otg",),
+        r"""\A[\s\ufeff]*(?:\[[A-Za-z]|dim:[0-9]|/)|"AageGameType""",
+        "atlantis_core.companions.tafl.guest",
+    ),
 )
 """In the order of the menus."""
 

@@ -13,8 +13,8 @@ from atlantis_core.companions.tafl.movement import jumped_space
 from atlantis_core.companions.tafl.pieces import (
     COMMANDER,
     GUARD,
-    KING,
     KINDS,
+    KING,
     KNIGHT,
     LETTERS,
     MERCENARY,
@@ -88,9 +88,7 @@ class _Board:
 
     def aftermath(self, plain: int) -> Aftermath:
         is_attacker = self.side is Side.ATTACKERS
-        attackers, defenders = (
-            (self._own, self._enemy) if is_attacker else (self._enemy, self._own)
-        )
+        attackers, defenders = (self._own, self._enemy) if is_attacker else (self._enemy, self._own)
         return Aftermath(tuple(self._pieces), attackers, defenders, tuple(self.captured), plain)
 
     def take(self, space: Space) -> None:

@@ -116,10 +116,8 @@ def _end_of_tags(game: Game) -> int:
 def _append(text: str, at: int, block: str) -> str:
     """A block after an empty line, and an empty line behind it where the file ends."""
     newline = _newline(text)
-    ending = "" if text[at:].strip() or text.endswith(2 * newline) else 2 * newline
-    if not text[at:].strip():
-        return text[:at] + 2 * newline + block + (text[at:] if not ending else ending)
-    return text[:at] + 2 * newline + block + text[at:]
+    rest = text[at:] if text[at:].strip() else 2 * newline
+    return text[:at] + 2 * newline + block + rest
 
 
 def _newline(text: str) -> str:
@@ -134,6 +132,8 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _spliced(text: str, changes: list[Splice]) -> str:
-    for start, end, instead in sorted(changes, reverse=True):
-        text = text[:start] + instead + text[end:]
-    return text
+    parts, at = [], 0
+    for start, end, instead in sorted(changes):
+        parts += [text[at:start], instead]
+        at = end
+    return "".join((*parts, text[at:]))

@@ -6,7 +6,7 @@ The test is as crude as the original's: a post between two open sides counts as 
 from __future__ import annotations
 
 from atlantis_core.companions.tafl.movement import moves_of_piece
-from atlantis_core.companions.tafl.pieces import KING, KINDS, Pieces, spaces_of
+from atlantis_core.companions.tafl.pieces import KINDS, KING, Pieces, spaces_of
 from atlantis_core.companions.tafl.tables import Tables, end_of
 from atlantis_core.companions.tafl.walls import king_stands_in_wall
 

@@ -18,9 +18,7 @@ from atlantis_core.companions.tafl.problems import Problem
 
 _BLANKS = re.compile(r"[\s\ufeff]*")
 _TAG_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_LABEL = re.compile(
-    r"([0-9]{1,6}(?:[a-z]\.[0-9]{1,6}\.[0-9]{1,6})*[a-z]?)\.(?=\s|\[|\Z)", re.ASCII
-)
+_LABEL = re.compile(r"([0-9]{1,6}(?:[a-z]\.[0-9]{1,6}\.[0-9]{1,6})*[a-z]?)\.(?=\s|\[|\Z)", re.ASCII)
 _WORD = re.compile(r"[^\s\[\]]+")
 _MISSING = re.compile(r"\.{2,}")
 _DEEPEST = 32

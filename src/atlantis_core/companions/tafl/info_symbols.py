@@ -7,7 +7,7 @@ threatens to win, it has won.
 
 from __future__ import annotations
 
-from atlantis_core.companions.tafl.pieces import KING, KINDS, Side
+from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
 from atlantis_core.companions.tafl.play import (
     Ending,
     Position,
@@ -38,6 +38,15 @@ def is_true(claim: str, mover: Side, after: Position) -> bool:
     if marks == "+" and own in symbols:
         return True
     return (marks == "++" and has_won) or marks in symbols
+
+
+def threats(position: Position) -> list[str]:
+    """The same in words, for a game that goes on."""
+    words = {
+        "+": "the king could be captured by the next move of the attackers",
+        "-": "the king could escape with his next move",
+    }
+    return [words[symbol] for symbol in _symbols(position) if symbol in words]
 
 
 def _symbols(after: Position) -> list[str]:

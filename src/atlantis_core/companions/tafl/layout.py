@@ -26,13 +26,13 @@ class Address(NamedTuple):
     """A half-move of a line: the number of its turn, and which one of the turn, from 0."""
 
     number: int
-    index: int
+    place: int
 
     def following(self, first: Side, mover: Side, to_move: Side) -> Address:
         """A turn ends when the side that began the game is on turn again after the other."""
         if to_move is first and mover is not first:
             return Address(self.number + 1, 0)
-        return Address(self.number, self.index + 1)
+        return Address(self.number, self.place + 1)
 
 
 def canonical_game(game: Game) -> str:
@@ -82,22 +82,22 @@ def _blocks(
     ):
         turn = list(group)
         records = [canonical_record(before, half_move) for _, half_move, before in turn]
-        yield format_turn(path, number, turn[0].address.index, records)
+        yield format_turn(path, number, turn[0].address.place, records)
         yield f"[{'|'.join(_comments(turn))}]\n\n"
         used: dict[str, int] = {}
-        for place, half_move, before in turn:
+        for here, half_move, before in turn:
             for variation in half_move.variations:
-                name = variation_address(place, is_nested=bool(path))
+                name = variation_address(here, is_nested=bool(path))
                 used[name] = used.get(name, 0) + 1
                 inner = (*path, name, str(used[name]))
-                yield from _blocks(variation, inner, Address(1, place.index), before, first)
+                yield from _blocks(variation, inner, Address(1, here.place), before, first)
 
 
 def variation_address(replaced: Address, *, is_nested: bool) -> str:
     """What a variation's label begins with. Inside variations the original names the half-move
     before the replaced one; readers go by the turn and the dots.
     """
-    index = max(0, replaced.index - 1) if is_nested else replaced.index
+    index = max(0, replaced.place - 1) if is_nested else replaced.place
     return f"{replaced.number}{_LETTERS[min(index, len(_LETTERS) - 1)]}"
 
 

@@ -20,7 +20,7 @@ from atlantis_core.companions.tafl.pieces import (
     written_letter,
 )
 from atlantis_core.companions.tafl.play import Position, check_move, consequences
-from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.problems import TaflTextError
 from atlantis_core.companions.tafl.tables import Move, end_of, move_of, start_of
 
 RESIGNATION = "---"
@@ -64,11 +64,11 @@ def parse_move(text: str, size: int) -> MoveRecord:
         shown = text if len(text) <= 40 else text[:37] + "..."
         raise TaflTextError(f"not a move: '{shown}'", 0, len(text), _HINT)
     start, end = (_space(match, name, size) for name in ("start", "end"))
-    captures = []
-    if match["captures"]:
-        for found in _CAPTURE.finditer(text, match.start("captures") + 1, match.end("captures")):
-            captures.append(WrittenCapture(found[1], _space(found, 2, size)))
-    return MoveRecord(match["letter"], start, match["kind"], end, tuple(captures), match["info"])
+    captures = tuple(
+        WrittenCapture(found[1], _space(found, 2, size))
+        for found in _CAPTURE.finditer(text, match.start("captures") + 1, match.end("captures"))
+    )
+    return MoveRecord(match["letter"], start, match["kind"], end, captures, match["info"])
 
 
 def format_move(position: Position, move: Move) -> str:
@@ -77,9 +77,7 @@ def format_move(position: Position, move: Move) -> str:
     code = piece_at(position.pieces, start_of(move))
     letter = "" if code is None else written_letter(code)
     captured = consequences(position, move).captured
-    taken = "/".join(
-        written_letter(man.code) + format_space(man.space, size) for man in captured
-    )
+    taken = "/".join(written_letter(man.code) + format_space(man.space, size) for man in captured)
     start, end = format_space(start_of(move), size), format_space(end_of(move), size)
     return f"{letter}{start}{_kind(position, move)}{end}{'x' if taken else ''}{taken}"
 
@@ -102,15 +100,6 @@ def resolve_move(position: Position, record: MoveRecord) -> tuple[Move, list[str
     after = consequences(position, move)
     notes += _capture_notes(position.size, record, after.captured, after.plain)
     return move, notes
-
-
-def format_record(record: MoveRecord, size: int) -> str:
-    """A record as it was read, where no position is known to check it against."""
-    taken = "/".join(man.letter + format_space(man.space, size) for man in record.captures)
-    start, end = format_space(record.start, size), format_space(record.end, size)
-    return (
-        f"{record.letter}{start}{record.kind}{end}{'x' if taken else ''}{taken}{record.info}"
-    )
 
 
 def _kind(position: Position, move: Move) -> str:
@@ -142,7 +131,3 @@ def _space(match: re.Match[str], group: str | int, size: int) -> Space:
         return parse_space(match[group], size)
     except TaflTextError as error:
         raise error.moved(match.start(group)) from None
-
-
-def note_at(message: str, start: int, end: int) -> Problem:
-    return Problem(message, start, end, is_error=False)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from atlantis_core.companions.tafl.pieces import (
     COMMANDER,
     GUARD,
-    KING,
     KINDS,
+    KING,
     KNIGHT,
     Code,
     Pieces,

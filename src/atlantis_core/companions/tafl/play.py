@@ -14,8 +14,8 @@ from atlantis_core.companions.tafl.forts import has_edge_fort
 from atlantis_core.companions.tafl.movement import moves_of_piece, moves_of_side
 from atlantis_core.companions.tafl.pieces import (
     COMMANDER,
-    KING,
     KINDS,
+    KING,
     KNIGHT,
     Code,
     Pieces,
@@ -115,7 +115,9 @@ def start_position(
     first = Side.ATTACKERS if rules.attackers_first else Side.DEFENDERS
     side = first if to_move is None else to_move
     key = _key(pieces, attackers, defenders, side)
-    start = Position(tables, pieces, attackers, defenders, side, None, NOTHING.with_one_more(key), None)
+    start = Position(
+        tables, pieces, attackers, defenders, side, None, NOTHING.with_one_more(key), None
+    )
     if legal_moves(start):
         return start
     return start._replace(outcome=Outcome(side.opponent, Ending.NO_MOVES))
@@ -210,12 +212,10 @@ def _goes_on(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
     moves = moves_of_piece(tables, code, at, pieces, attackers, defenders)
     if mode is Berserk.MOVE:
         return bool(moves)
-    return any(
-        after_move(tables, pieces, attackers, defenders, code, move).plain for move in moves
-    )
+    return any(after_move(tables, pieces, attackers, defenders, code, move).plain for move in moves)
 
 
-def _outcome(  # noqa: C901 - the ends of the game in their order, one line each
+def _outcome(
     tables: Tables, pieces: Pieces, attackers: int, defenders: int, to_move: Side, times: int
 ) -> Outcome | None:
     rules, kings = tables.rules, pieces[_KING]
@@ -265,9 +265,7 @@ def _is_surrounded(tables: Tables, pieces: Pieces, attackers: int, defenders: in
     return not any(1 << end_of(move) & tables.edge for move in moves)
 
 
-def _has_moves(
-    tables: Tables, side: Side, pieces: Pieces, attackers: int, defenders: int
-) -> bool:
+def _has_moves(tables: Tables, side: Side, pieces: Pieces, attackers: int, defenders: int) -> bool:
     own = attackers if side is Side.ATTACKERS else defenders
     # Nearly always some piece has a plain empty space beside it, and there everybody may go.
     if tables.spread(own) & tables.plain & ~(attackers | defenders):

@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeVar
 from atlantis_core.companions.tafl.pieces import (
     COMMANDER,
     GUARD,
-    KING,
     KINDS,
+    KING,
     KNIGHT,
     LETTERS,
     MERCENARY,
@@ -117,11 +117,10 @@ def parse_rules(text: str) -> RulesRecord:
     by_key = {entry.key: entry for entry in entries}
     start = _parse_start(by_key, size, text)
     known = _known_keys()
-    for entry in entries:
-        if entry.key not in known:
-            notes.append(entry.note(f"unknown rule '{entry.key}' is ignored"))
+    strange = [entry for entry in entries if entry.key not in known]
+    notes += [entry.note(f"unknown rule '{entry.key[:40]}' is ignored") for entry in strange]
     rules = _build(_Values(by_key, size, notes), start)
-    unknown = tuple(f"{entry.key}:{entry.value}" for entry in entries if entry.key not in known)
+    unknown = tuple(f"{entry.key}:{entry.value}" for entry in strange)
     notes.sort(key=lambda note: note.start)
     return RulesRecord(replace(rules, unknown=unknown), tuple(notes))
 
@@ -218,7 +217,9 @@ class _Values:
             )
         for text, meant in zip(texts, codes, strict=True):
             if re.fullmatch(r"-?[0-9]{1,3}", text, re.ASCII) is None:
-                raise entry.error(f"not a speed: '{text[:40]}'", "expected a number such as 1 or -1")
+                raise entry.error(
+                    f"not a speed: '{text[:40]}'", "expected a number such as 1 or -1"
+                )
             for code in meant:
                 speeds[code] = int(text) if int(text) > 0 else NO_LIMIT
         return tuple(speeds)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, unique
 
-from atlantis_core.companions.tafl.pieces import KINDS, LETTERS, Pieces, Space
+from atlantis_core.companions.tafl.pieces import LETTERS, Pieces, Space
 
 NO_LIMIT = -1
 DEFAULT_NAME = "Unknown_Tafl"
@@ -139,11 +139,9 @@ class Rules:
 
     @property
     def title(self) -> str:
+        if self.name == DEFAULT_NAME:
+            return f"tafl {self.size}x{self.size}"
         return self.name.replace("_", " ")
 
     def zone(self, zone: Zone) -> ZoneRules:
         return self.zones[list(Zone).index(zone)]
-
-
-def no_jumps() -> tuple[Jump, ...]:
-    return (Jump.NONE,) * KINDS

@@ -220,9 +220,7 @@ def _check_number(line: _Gathered, turn: TurnText, problems: list[Problem]) -> N
 class _Replay:
     """Plays all lines on the board."""
 
-    def __init__(
-        self, lines: dict[tuple[str, ...], _Gathered], problems: list[Problem]
-    ) -> None:
+    def __init__(self, lines: dict[tuple[str, ...], _Gathered], problems: list[Problem]) -> None:
         self._lines = lines
         self._problems = problems
 
@@ -240,7 +238,9 @@ class _Replay:
                     self.play(variation, position)
                     for variation in gathered.variations.pop((turn.number, index), ())
                 )
-                moves.append(HalfMove(turn, index, record, position.to_move, move, after, variations))
+                moves.append(
+                    HalfMove(turn, index, record, position.to_move, move, after, variations)
+                )
                 position = after
         return Line(path, tuple(moves))
 

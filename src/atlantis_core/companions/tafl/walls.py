@@ -38,7 +38,7 @@ def king_stands_in_wall(tables: Tables, defenders: int, kings: int) -> bool:
             edge, (*edge[1:], (0, 0)), strict=True
         ):
             has_followers = defenders & following and defenders & behind_following
-            if defenders & behind and (kings & bit or has_followers):
+            if defenders & bit and defenders & behind and (kings & bit or has_followers):
                 inner |= bit
         ends = (defenders & ~inner) | tables.wall_corners
         inside = tables.everything & ~ends
