@@ -47,7 +47,7 @@ class _Scale(NamedTuple):
         return self.down > 1
 
 
-_SCALES = (_Scale(2, 1), _Scale(4, 2), _Scale(8, 4))
+_SCALES = (_Scale(2, 1), _Scale(4, 2))
 SIZES = len(_SCALES)
 
 
