@@ -15,11 +15,12 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint layout types contracts format bench wheel fuzz setup clean new-venv
+.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
 	@echo "make test [ARGS='-k rules']  run the tests"
+	@echo "make test-all                run them with every supported Python on this machine"
 	@echo "make check                   lint, formatting, types and import contracts"
 	@echo "make format                  format the code"
 	@echo "make bench [ONLY='rules']    run the benchmarks"
@@ -34,6 +35,25 @@ play: $(READY)
 
 test: $(READY)
 	$(PY) -m pytest $(ARGS)
+
+# Every supported Python that is found, on the path or among those of pyenv, in a virtualenv
+# of its own. One that is missing is named; one that fails does not keep the others from running.
+SUPPORTED := 3.11 3.12 3.13
+test-all:
+	@failed=""; \
+	for version in $(SUPPORTED); do \
+		found=""; \
+		for candidate in "python$$version" \
+			"$${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version".*/bin/python; do \
+			if "$$candidate" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$$version')" \
+				>/dev/null 2>&1; then found="$$candidate"; break; fi; \
+		done; \
+		if [ -z "$$found" ]; then echo "== Python $$version: not on this machine"; continue; fi; \
+		echo "== Python $$version: $$found"; \
+		$(MAKE) --no-print-directory VENV=".venv-$$version" PYTHON="$$found" test \
+			|| failed="$$failed $$version"; \
+	done; \
+	test -z "$$failed" || { echo "failed with Python$$failed" >&2; exit 1; }
 
 # `make -k check` shows everything that is wrong, not only the first kind of it.
 check: lint layout types contracts
@@ -74,19 +94,31 @@ fuzz: $(READY)
 setup: $(READY)
 
 clean:
-	rm -rf $(VENV) dist .fuzz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* dist .fuzz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip before 25.1 does not know dependency groups. The groups bring the build backend, so
 # that without build isolation a changed pyproject.toml needs the network only for
 # packages that are really missing.
-$(READY): pyproject.toml hatch_build.py src/atlantis_core/engine/_native.c $(UNUSABLE)
+$(READY): pyproject.toml constraints.txt hatch_build.py src/atlantis_core/engine/_native.c $(UNUSABLE)
 	@echo "setting up $(VENV) ..."
 	@$(PY) -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	@$(PY) -m pip install --quiet --disable-pip-version-check --group test --group lint
-	@$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
+	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--group test --group lint
+	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--no-build-isolation --editable .
 	@pwd -P > $@
+
+# The newest versions of all tools that fit together, for a commit of its own after the tests.
+constraints:
+	python3 -m venv --clear .venv-new
+	.venv-new/bin/python -m pip install --quiet 'pip>=25.1'
+	.venv-new/bin/python -m pip install --quiet --group test --group lint .
+	{ sed -n '/^#/p' constraints.txt; .venv-new/bin/python -m pip freeze --all \
+		| grep -v '^pip==\|^atlantis'; } > .venv-new/constraints.txt
+	mv .venv-new/constraints.txt constraints.txt
+	rm -rf .venv-new
 
 new-venv:
 	@for candidate in $(CANDIDATES); do \

@@ -1,0 +1,63 @@
+"""What surrounds the code says the same everywhere: versions, systems, commands."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+WORKFLOW = (ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def versions_in_classifiers() -> list[str]:
+    found = (
+        re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line)
+        for line in PROJECT["project"]["classifiers"]
+    )
+    return [match[1] for match in found if match]
+
+
+def test_every_place_names_the_same_pythons() -> None:
+    expected = versions_in_classifiers()
+    assert PROJECT["project"]["requires-python"] == f">={expected[0]}"
+    supported = re.search(r"^SUPPORTED := (.*)$", MAKEFILE, re.MULTILINE)
+    assert supported is not None
+    assert supported[1].split() == expected
+    matrix = re.search(r"python: \[(.*)\]", WORKFLOW)
+    assert matrix is not None
+    assert re.findall(r'"([^"]+)"', matrix[1]) == expected
+
+
+def test_only_systems_are_promised_that_the_workflow_tries() -> None:
+    systems = [line for line in PROJECT["project"]["classifiers"] if "Operating System" in line]
+    assert not any("Independent" in line or "Windows" in line for line in systems)
+    assert re.search(r"os: \[ubuntu-latest, macos-latest\]", WORKFLOW)
+
+
+def test_commits_are_checked_as_make_checks_them() -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert "entry: make -k check" in hooks
+    assert "run: make -k check" in WORKFLOW
+
+
+def test_every_command_that_is_spoken_of_can_be_made() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    spoken_of = {
+        target
+        for page in pages
+        for target in re.findall(r"`make(?: -k)? ([a-z-]+)", page.read_text(encoding="utf-8"))
+    }
+    assert spoken_of - targets == set()
+
+
+@pytest.mark.parametrize("group", ["test", "lint"])
+def test_every_tool_has_its_version(group: str) -> None:
+    pinned = set(re.findall(r"^([\w-]+)==", (ROOT / "constraints.txt").read_text(), re.MULTILINE))
+    wanted = {re.split(r"[><=]", line)[0] for line in PROJECT["dependency-groups"][group]}
+    assert wanted <= pinned
