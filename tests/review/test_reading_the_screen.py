@@ -38,7 +38,7 @@ async def test_the_end_of_a_game_can_be_read_at_80_columns(tmp_path: Path) -> No
 async def test_a_long_message_goes_on_above_and_leaves_again(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 5, SMALL) as (pilot, screen):
         text = "word " * 30 + "end"
-        screen.say(text)
+        screen.frame.say(text)
         await pilot.pause()
         assert said(screen) == text
         assert screen.query_one("#overflow").region.bottom == 22
@@ -60,15 +60,15 @@ async def test_one_enter_tells_why_about_a_field_of_the_turn(tmp_path: Path) -> 
     async with opened(write_game(tmp_path, game), turn, SMALL) as (pilot, screen):
         await press(pilot, "enter")
         assert is_asking(screen)
-        assert screen.asked == game.report(turn).moves[0].move.destination
-        assert screen.board.cursor == screen.asked
+        assert screen.story.field == game.report(turn).moves[0].move.destination
+        assert screen.board.cursor == screen.story.field
 
 
 async def test_at_the_start_one_enter_tells_why_too(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 0, SMALL) as (pilot, screen):
         await press(pilot, "enter")
         assert is_asking(screen)
-        assert screen.asked == screen.board.cursor is not None
+        assert screen.story.field == screen.board.cursor is not None
 
 
 async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
@@ -86,16 +86,16 @@ async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
     )
     async with opened(write_game(tmp_path, game), quiet) as (_, screen):
         screen.review.turning_points = (Moment(quiet, Mark.TURNING_POINT, 0, 60),)
-        screen.paint()
+        screen.view.paint()
         assert "quiet" not in said(screen)
-        assert "! turning point" in screen.side.text
+        assert "! turning point" in screen.query_one("#side", TextLines).text
 
 
 async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 3) as (_, screen):
         for mark in (Mark.CHAIN, Mark.TURNING_POINT, Mark.LEAD, Mark.ELIMINATION):
             moment = Moment(3, mark, 0, 60)
-            lines = list(panels.note_lines(screen.company, [moment], None, 24))
+            lines = list(panels.note_lines(screen.view.roster, [moment], None, 24))
             texts = [piece.text for row in lines for piece in row if isinstance(piece, Piece)]
             assert texts[0].startswith(f"{SIGNS[mark]} ")
             assert not any("~" in text or len(text) > 24 for text in texts)
@@ -105,14 +105,14 @@ async def test_chart_and_panel_say_which_moment_their_figures_are_of(tmp_path: P
     game = recorded(LONG)
     turn = next(n for n, moves in enumerate(game.turns, 1) if n > 5 and moves)
     async with opened(write_game(tmp_path, game), turn - 1) as (pilot, screen):
-        assert screen.side.text.startswith("Players")
+        assert screen.query_one("#side", TextLines).text.startswith("Players")
         await press(pilot, "right_square_bracket", "g")
         assert screen.review.is_inside_turn
-        assert screen.side.text.startswith("At its end")
+        assert screen.query_one("#side", TextLines).text.startswith("At its end")
         stones = screen.review.chronicle.figures(turn).stones
-        held = zip(screen.company.cast.letters, stones, strict=False)
+        held = zip(screen.view.roster.cast.letters, stones, strict=False)
         figures = "  ".join(f"{letter} {number}" for letter, number in held)
-        assert screen.chart.text.startswith(f" stones   {figures}   after turn {turn}")
+        assert screen.view.chart.text.startswith(f" stones   {figures}   after turn {turn}")
 
 
 async def test_the_prompt_for_a_file_says_what_to_type(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.review.frame_screen import Beside
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
@@ -67,7 +66,7 @@ def top(pilot: Pilot[None]) -> Screen[object]:
 
 
 def is_playing(screen: ReviewScreen) -> bool:
-    return screen.is_playing
+    return screen.autoplay.is_playing
 
 
 def is_shown(widget: Widget) -> bool:
@@ -79,12 +78,12 @@ def is_inside(screen: ReviewScreen) -> bool:
 
 
 def pinned(screen: ReviewScreen) -> str:
-    return str(screen.pinned)
+    return str(screen.view.pinned)
 
 
 def is_asking(screen: ReviewScreen) -> bool:
     """Whether the panel tells the story of a field."""
-    return screen.beside is Beside.WHY
+    return screen.story.is_open
 
 
 def text_of(screen: ReviewScreen, name: str) -> str:
@@ -196,7 +195,7 @@ async def test_marks_and_turning_points_are_found_while_nobody_waits(tmp_path: P
         while screen.review.turning_points is None:
             await pilot.pause(0.01)
         assert screen.review.chronicle.is_complete
-        signs = set(screen.timeline.text.splitlines()[-1])
+        signs = set(screen.view.timeline.text.splitlines()[-1])
         assert "*" in signs
         assert not screen.review.turning_points or "!" in signs
 
@@ -209,22 +208,22 @@ async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
         await pilot.mouse_down("#timeline", offset=(40, 0))
         await pilot.hover("#timeline", offset=(80, 1))
         await pilot.mouse_up("#timeline", offset=(80, 1))
-        assert screen.review.turn == screen.timeline.turn_at(80)
-        marks = screen.timeline.text.splitlines()[-1]
+        assert screen.review.turn == screen.view.timeline.turn_at(80)
+        marks = screen.view.timeline.text.splitlines()[-1]
         assert "*" in marks
 
 
 async def test_playing_by_itself_pauses_on_any_key_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    speeds = "atlantis_tui.review.walk_screen.SPEEDS"
+    speeds = "atlantis_tui.review.autoplay.SPEEDS"
     monkeypatch.setattr(speeds, (60.0,) * 5)
     game = recorded(FINISHED)
     async with opened(write_game(tmp_path, game), 0) as (pilot, screen):
         await press(pilot, "space")
         assert is_playing(screen)
         await press(pilot, "plus", "plus", "minus")
-        assert screen.speed == 3
+        assert screen.autoplay.speed == 3
         await press(pilot, "x")
         assert not is_playing(screen)
         monkeypatch.setattr(speeds, (0.01,) * 5)
@@ -248,7 +247,7 @@ async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> 
         assert f"Why {field}" in told
         assert "arrives from" in told or "arrive from" in told
         await press(pilot, "down", "down", "up")
-        event = screen.events[screen.chosen_event]
+        event = screen.story.event
         await press(pilot, "enter")
         assert screen.review.turn == event.turn
         await press(pilot, "escape")
@@ -364,16 +363,16 @@ async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(FINISHED))
     async with opened(path, 3, size=(160, 50)) as (pilot, screen):
         await press(pilot, "b", "right", "right")
-        assert is_shown(screen.other)
+        assert is_shown(screen.view.other)
         assert "against 3" in text_of(screen, "#title")
         before, after = screen.review.line.position_after(3), screen.review.position
         differing = {field for field in before.board if before[field] != after[field]}
         assert text_of(screen, "#message").startswith(f" {len(differing)} fields of 3 and 5 differ")
         assert differing <= set(screen.board.marks)
-        assert differing <= set(screen.other.marks)
+        assert differing <= set(screen.view.other.marks)
         await press(pilot, "escape")
         assert pinned(screen) == "None"
-        assert not is_shown(screen.other)
+        assert not is_shown(screen.view.other)
         await typed(pilot, "compare 1")
         assert pinned(screen) == "1"
 
@@ -381,14 +380,14 @@ async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
 async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         await press(pilot, "g")
-        assert screen.chart.display
+        assert screen.view.chart.display
         assert not screen.board.display
-        drawn = screen.chart.text
+        drawn = screen.view.chart.text
         assert all(heading in drawn for heading in ("stones", "secured", "leading"))
-        assert all(letter in drawn for letter in screen.company.cast.letters)
+        assert all(letter in drawn for letter in screen.view.roster.cast.letters)
         await press(pilot, "left")
         assert screen.review.turn == screen.review.line.turn_number - 1
-        assert screen.chart.text != drawn
+        assert screen.view.chart.text != drawn
         await press(pilot, "escape")
         assert screen.board.display
 
@@ -528,7 +527,7 @@ async def test_all_sizes_and_colours(tmp_path: Path, size: tuple[int, int], dept
 async def test_in_ascii_nothing_else_is_drawn(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG))
     async with opened(path, 8, options=Options(ascii=True)) as (_, screen):
-        assert screen.timeline.text.isascii()
+        assert screen.view.timeline.text.isascii()
 
 
 async def test_a_starting_board_without_players_is_not_reviewed(tmp_path: Path) -> None:

@@ -1,18 +1,26 @@
-"""Who sits around the board: names, letters, colours, and who plays for whom."""
+"""Who sits around the board: names, letters, colours, and who plays for whom.
+
+A roster names them beside the board in the same colours and letters that they have on it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rich.style import Style
 from textual.widget import Widget
 
 from atlantis_core.narration import Cast
+from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.settings.options import Colors
+from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.text_lines import Piece
+
+B = TypeVar("B", bound=BoardView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +46,21 @@ def roster_of(document: GameDocument, widget: Widget, depth: Colors) -> Roster:
     """The players of a game in colours that can be read on a widget."""
     styles = player_styles(document.colors, widget.background_colors[1], depth)
     return Roster(document.cast, tuple(style.name for style in styles), document.seats)
+
+
+def board_of(
+    kind: type[B],
+    document: GameDocument,
+    options: Options,
+    position: Position | None = None,
+    name: str = "board",
+) -> B:
+    """A board for a game, at its present position or another one."""
+    return kind(
+        position or document.game.position,
+        colors=document.colors,
+        letters=document.cast.letters,
+        zoom=options.zoom,
+        labels=options.labels,
+        id=name,
+    )

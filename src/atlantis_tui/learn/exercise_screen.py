@@ -23,6 +23,7 @@ from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui import navigation
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.roster import board_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import Event, GameFlow, TurnBegun, TurnPlayed
@@ -85,14 +86,7 @@ class ExerciseScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         document, options = self.document, self.atlantis.options
-        self.board = PlanningBoard(
-            document.game.position,
-            colors=document.colors,
-            letters=document.cast.letters,
-            zoom=options.zoom,
-            labels=options.labels,
-            id="board",
-        )
+        self.board = board_of(PlanningBoard, document, options)
         prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
         self.frame = BoardFrame(self.board, self.board.need, prompt=prompt, side_width=_panel_width)
         self.player = FramePlayer(

@@ -20,7 +20,7 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
 from atlantis_tui.board.frame_player import BEATS, FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import Roster, roster_of
+from atlantis_tui.board.roster import Roster, board_of, roster_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import (
@@ -87,14 +87,7 @@ class PlayScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         document, options = self.document, self.atlantis.options
-        self.board = board = PlanningBoard(
-            document.game.position,
-            colors=document.colors,
-            letters=document.cast.letters,
-            zoom=options.zoom,
-            labels=options.labels,
-            id="board",
-        )
+        self.board = board = board_of(PlanningBoard, document, options)
         prompt = Prompt(PLACEHOLDER, board.complete, TYPING_KEYS)
         self.frame = BoardFrame(board, board.need, prompt=prompt)
         self.player = FramePlayer(

@@ -12,11 +12,11 @@ from atlantis_core.grid import format_moves
 from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
+from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.roster import Roster
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.text_lines import Piece, Row
-
-_COLUMNS = ("stones", "grow", "sure", "lead")
+from atlantis_tui.widgets.wrapping import cut
 
 
 def side_lines(
@@ -33,7 +33,8 @@ def side_lines(
     """
     width, height = room
     position = (shown or game.position) if entry is None else entry.plan.position
-    lines = list(player_lines(roster, position, width, is_over=game.is_over))
+    to_move = None if game.is_over else position.to_move
+    lines = list(player_lines(roster, _figures(position), to_move, width))
     if hint:
         lines += [(), *hint]
     if entry is not None:
@@ -47,28 +48,9 @@ def side_lines(
     return lines[:height]
 
 
-def player_lines(roster: Roster, position: Position, width: int, *, is_over: bool) -> Iterator[Row]:
-    """A line a player: whose turn, letter, name, stones, growing, secured, leading."""
-    figures = standing(position)
-    stones, growing, *_ = tally(position)
-    rows = list(zip(stones, growing, figures.secured, figures.leading, strict=True))
-    digits = max((len(str(value)) for row in rows for value in row), default=1)
-    called = [roster.called(player) for player in range(position.players)]
-    most = max(map(len, called), default=0)
-    columns, sizes = _figure_columns(width - most - 4, digits)
-    names_width = max(width - sum(sizes) - 4, 3)
-    heading = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
-    room = names_width + 4
-    yield (Piece("Players".ljust(room)[:room], "heading"), Piece(heading, "dim"))
-    for player, values in enumerate(rows):
-        is_next = player == position.to_move and not is_over
-        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
-        yield (
-            Piece(">" if is_next else " ", "strong"),
-            roster.letter(player),
-            Piece(_cut(called[player], names_width).ljust(names_width + 1), roster.styles[player]),
-            Piece(shown, "strong" if is_next else "plain"),
-        )
+def _figures(position: Position) -> Iterator[Figures]:
+    held, there = standing(position), tally(position)
+    return zip(there.stones, there.growing, held.secured, held.leading, strict=True)
 
 
 def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
@@ -84,7 +66,7 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
         text = f"{number + 1:>2} {event.move}  {stones}{fate}"
         look = "chosen" if number == chosen else "plain"
         yield (
-            Piece(_cut(text, width - 3).ljust(width - 3), look, f"focused.pick({number})"),
+            Piece(cut(text, width - 3).ljust(width - 3), look, f"focused.pick({number})"),
             Piece(" x ", "dim", f"focused.drop_move({number})"),
         )
 
@@ -96,7 +78,7 @@ def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterato
     fields = ", ".join(map(str, dict.fromkeys(what.exploding)))
     if fields:
         waves = "1 wave" if what.waves == 1 else f"{what.waves} waves"
-        yield (Piece(_cut(f"{len(what.exploding)} explode ({waves}): {fields}", width), "bad"),)
+        yield (Piece(cut(f"{len(what.exploding)} explode ({waves}): {fields}", width), "bad"),)
     else:
         yield ("nothing explodes",)
     change = what.stones_after[player] - what.stones_before[player]
@@ -113,7 +95,7 @@ def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterato
             yield (Piece(roster.cast.letters[other], roster.styles[other]), Piece(text, look))
     if what.outcome is not None:
         winner = roster.cast.names[what.outcome.winner]
-        yield (Piece(_cut(f"the game ends: {winner} wins", width), "strong"),)
+        yield (Piece(cut(f"the game ends: {winner} wins", width), "strong"),)
 
 
 def turn_lines(roster: Roster, game: Game, width: int, most: int) -> Iterator[Row]:
@@ -125,17 +107,8 @@ def turn_lines(roster: Roster, game: Game, width: int, most: int) -> Iterator[Ro
         yield (
             Piece(f"{number:>4} ", "dim"),
             roster.letter(player),
-            Piece(_cut(text, width - 7)),
+            Piece(cut(text, width - 7)),
         )
-
-
-def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:
-    """Headings and widths of the figures: in full only where the names keep their room."""
-    sizes = [max(len(column), digits) + 1 for column in _COLUMNS]
-    if sum(sizes) <= room:
-        return _COLUMNS, sizes
-    short = tuple(column[:2] for column in _COLUMNS)
-    return short, [max(len(column), digits) + 1 for column in short]
 
 
 def _changed(before: Sequence[int], after: Sequence[int], own: int) -> list[int]:
@@ -146,7 +119,3 @@ def _judge(before: int, after: int, *, is_own: bool) -> str:
     if before == after:
         return "plain"
     return "good" if (after > before) is is_own else "bad"
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "~"

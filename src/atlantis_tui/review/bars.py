@@ -22,14 +22,16 @@ from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
-from atlantis_tui.review.panels import Company, cut, telling_moments
-from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.board.roster import Roster
+from atlantis_tui.review.panels import telling_moments
+from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Piece
+from atlantis_tui.widgets.wrapping import cut
 
 WALKING: tuple[Key, ...] = (
     ("←→", "turn", "screen.forward"),
     ("[ ]", "step", "screen.step_forward"),
-    ("Esc", "back", "screen.close"),
+    ("Esc", "back", "screen.release"),
     ("Enter", "why", "screen.why"),
     ("Space", "play", "screen.play"),
     ("n N", "marks", "screen.next_mark"),
@@ -47,17 +49,15 @@ PLAYING: tuple[Key, ...] = (
 ASKING: tuple[Key, ...] = (
     ("↑↓", "choose", ""),
     ("Enter", "go there", "screen.why"),
-    ("Esc", "close", "screen.close"),
+    ("Esc", "close", "screen.release"),
 )
-_ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
+EXPORTING: tuple[Key, ...] = (
+    ("a file name:", ".svg is drawn, all else is text; Esc writes nothing", ""),
+)
+ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 
-def key_bar(keys: tuple[Key, ...], width: int) -> Iterator[Piece]:
-    """As many keys as fit; help is always among them."""
-    return key_line(keys, width, _ANYWHERE)
-
-
-def title(walk: Walk, company: Company, name: str, against: str, width: int) -> Iterator[Piece]:
+def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> Iterator[Piece]:
     """Which turn of which line, who played it, which step; what does not fit is left out."""
     where = f" turn {walk.turn}/{walk.line.turn_number} "
     yield Piece(f" {format_path(walk.path)}" if walk.path else "", "key")
@@ -65,8 +65,8 @@ def title(walk: Walk, company: Company, name: str, against: str, width: int) -> 
     used = len(where) + (len(format_path(walk.path)) + 1 if walk.path else 0)
     report = walk.report
     if report is not None:
-        player = company.cast.full_name(report.player)
-        yield Piece(f"{player} ", company.styles[report.player])
+        player = roster.cast.full_name(report.player)
+        yield Piece(f"{player} ", roster.styles[report.player])
         used += len(player) + 1
         moves = cut(format_moves(event.move for event in report.moves), max(width - used - 1, 4))
         yield Piece(f"{moves} ")
@@ -84,9 +84,9 @@ def title(walk: Walk, company: Company, name: str, against: str, width: int) -> 
         yield Piece(f" {note} ", "dim")
 
 
-def happening(walk: Walk, company: Company, width: int) -> str:
+def happening(walk: Walk, roster: Roster, width: int) -> str:
     """What the last step or turn did, in one line if that is possible."""
-    report, cast = walk.report, company.cast
+    report, cast = walk.report, roster.cast
     position = walk.line.position_after(walk.turn)
     if report is None:
         return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
@@ -97,7 +97,7 @@ def happening(walk: Walk, company: Company, width: int) -> str:
         return _ending(ending, cast, width)
     if walk.declared_ending is not None:
         return walk.declared_ending
-    return describe_facts(facts_of(report)) or _mark(walk, company) or "a quiet turn"
+    return describe_facts(facts_of(report)) or _mark(walk, roster) or "a quiet turn"
 
 
 def _ending(ending: Outcome, cast: Cast, width: int) -> str:
@@ -111,10 +111,10 @@ def _ending(ending: Outcome, cast: Cast, width: int) -> str:
     return f"The game is over: {cast[winner]} wins with {fields}{scores}"
 
 
-def _mark(walk: Walk, company: Company) -> str:
+def _mark(walk: Walk, roster: Roster) -> str:
     """Why a turn in which nothing fell is marked nevertheless."""
     here = (moment for moment in telling_moments(walk) if moment.mark is not Mark.VARIATION)
-    return next((describe_moment(moment, company.cast) for moment in here), "")
+    return next((describe_moment(moment, roster.cast) for moment in here), "")
 
 
 def differing(walk: Walk, pinned: Place) -> str:

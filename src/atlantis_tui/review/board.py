@@ -27,7 +27,10 @@ WALKING_KEYS: tuple[Binding, ...] = (
 class ReviewBoard(BoardView):
     """A board on which left and right are turns."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*WALKING_KEYS]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *WALKING_KEYS,
+        Binding("L", "toggle_labels", "Show or hide names of fields"),
+    ]
 
     first: Field | None = None
     """A field worth looking at: where the cursor begins; None for the middle."""

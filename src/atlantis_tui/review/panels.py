@@ -6,20 +6,22 @@ Pure functions to lines of a given width and height; the turn list gets what the
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from rich.style import Style
 
-from atlantis_core.narration import Cast
-from atlantis_core.review.chronicle import Figures, Mark, Moment, TurnFacts
-from atlantis_core.review.history import FieldEvent
+from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.review.reasons import describe_event, describe_moment
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable_lines
+from atlantis_core.scoring import is_over
+from atlantis_tui.board.player_lines import player_lines
+from atlantis_tui.board.roster import Roster
+from atlantis_tui.review.field_story import FieldStory
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
 from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.wrapping import cut
 
 MOST_COMMENT = 8
 """Lines of a comment in the panel; all of it is in the editor."""
@@ -28,49 +30,36 @@ LEAST_TURNS = 5
 PLAIN = Style()
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
-    """Who plays, and in which colours they are named."""
-
-    cast: Cast
-    styles: tuple[Style, ...]
-
-    def letter(self, player: int) -> Piece:
-        return Piece(f"{self.cast.letters[player]} ", self.styles[player])
-
-
-def player_lines(
-    company: Company, figures: Figures, to_move: int | None, width: int, *, is_inside: bool = False
+def side_lines(
+    roster: Roster, rows: TurnRows, walk: Walk, story: FieldStory, room: tuple[int, int]
 ) -> list[Row]:
-    """A line a player: stones, growing, secured and leading after the turn.
-
-    Inside a turn the board is not there yet, so it is said that these are of its end.
-    """
-    is_wide = width >= 34
-    columns = ("stones", "grow", "sure", "lead") if is_wide else ("st", "gr", "su", "le")
-    sizes = [max(len(column) + 1, 4) for column in columns]
-    room = max(width - sum(sizes), 6)
-    heading = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
-    name = ("At its end" if room > 10 else "At end") if is_inside else "Players"
-    rows: list[Row] = [(Piece(name.ljust(room)[:room], "heading"), Piece(heading, "dim"))]
-    table = zip(figures.stones, figures.growing, figures.secured, figures.leading, strict=True)
-    for player, numbers in enumerate(table):
-        shown = "".join(str(n).rjust(size) for n, size in zip(numbers, sizes, strict=True))
-        name = cut(company.cast.names[player], room - 4).ljust(room - 3)
-        sign = ">" if player == to_move else " "
-        rows.append((sign, company.letter(player), Piece(name, company.styles[player]), shown))
-    return rows
+    """Players, and below them the turns or the story of a field."""
+    width, height = room
+    lines: list[Row] = []
+    if roster.styles:
+        to_move = None if is_over(walk.position) else walk.position.to_move
+        # Inside a turn the board is not there yet, so it is said that these are of its end.
+        heading = "At its end" if walk.is_inside_turn else "Players"
+        held = walk.chronicle.figures(walk.turn)
+        figures = zip(held.stones, held.growing, held.secured, held.leading, strict=True)
+        lines = [*player_lines(roster, figures, to_move, width, heading), ()]
+    left = height - len(lines)
+    if story.is_open:
+        lines += why_lines(roster, story, (width, max(left, 3)))
+    else:
+        lines += turns_and_notes(roster, rows, walk, width, left)
+    return lines[:height]
 
 
 def turns_and_notes(
-    company: Company, rows: TurnRows, walk: Walk, width: int, height: int
+    roster: Roster, rows: TurnRows, walk: Walk, width: int, height: int
 ) -> list[Row]:
     """The turn list, and at the bottom what is to be said about the turn that is shown."""
     comment = walk.tree.comment(walk.place)
     here = telling_moments(walk)
-    notes = list(note_lines(company, here, comment, width)) if company.styles else []
+    notes = list(note_lines(roster, here, comment, width)) if roster.styles else []
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
-    turns = list(turn_lines(company, rows, walk, width, max(room, 1)))
+    turns = list(turn_lines(roster, rows, walk, width, max(room, 1)))
     filler = [()] * max(height - len(turns) - len(notes), 0)
     return [*turns, *filler, *notes]
 
@@ -82,21 +71,21 @@ def telling_moments(walk: Walk) -> list[Moment]:
 
 
 def turn_lines(
-    company: Company, rows: TurnRows, walk: Walk, width: int, height: int
+    roster: Roster, rows: TurnRows, walk: Walk, width: int, height: int
 ) -> Iterator[Row]:
     """The visible part of the turn list."""
     for number, (row, is_here) in enumerate(rows.window(walk.place, height)):
-        yield _turn_line(company, rows, row, is_here, width, number)
+        yield _turn_line(roster, rows, row, is_here, width, number)
 
 
 def _turn_line(
-    company: Company, rows: TurnRows, row: TurnRow, is_here: bool, width: int, number: int
+    roster: Roster, rows: TurnRows, row: TurnRow, is_here: bool, width: int, number: int
 ) -> Row:
     player = rows.player(row)
     indent = "  " * row.depth
     name = row.name or str(row.place.turn)
     head = f"{indent}{name:>4} "
-    letter = f"{company.cast.letters[player]} " if player is not None else ""
+    letter = f"{roster.cast.letters[player]} " if player is not None else ""
     facts = short_facts(rows.facts(row)) + ('"' if rows.is_commented(row) else "")
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
     moves = cut(rows.notation(row), room).ljust(room)
@@ -115,12 +104,12 @@ def short_facts(facts: TurnFacts | None) -> str:
 
 
 def note_lines(
-    company: Company, moments: Iterable[Moment], comment: str | None, width: int
+    roster: Roster, moments: Iterable[Moment], comment: str | None, width: int
 ) -> Iterator[Row]:
     """Why the turn is marked, and its comment."""
     for moment in moments:
         sign = SIGNS[moment.mark]
-        for line in wrapped(describe_moment(moment, company.cast), width - 2):
+        for line in wrapped(describe_moment(moment, roster.cast), width - 2):
             yield (Piece(f"{sign} {line}", "key"),)
             sign = " "
     written = [part for line in showable_lines(comment or "") for part in wrapped(line, width - 2)]
@@ -130,11 +119,10 @@ def note_lines(
         yield (Piece("| ... (c shows all of it)", "dim"),)
 
 
-def why_lines(
-    company: Company, heading: str, events: Sequence[FieldEvent], chosen: int, room: tuple[int, int]
-) -> list[Row]:
+def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[Row]:
     """The story of a field, newest first, around the chosen event."""
     width, height = room
+    heading, events, chosen = story.heading(roster.cast), story.events, story.chosen
     lines: list[Row] = [(Piece(cut(heading, width), "heading"),)]
     lines.append((Piece(cut("Enter goes there, Esc closes", width), "dim"),))
     written: list[tuple[int, Row]] = []
@@ -142,9 +130,9 @@ def why_lines(
         click = f"screen.pick_event({number})"
         look = "chosen" if number == chosen else "plain"
         when = f"{event.turn:>4} " if event.turn else "   0 "
-        letter = "  " if event.player is None else f"{company.cast.letters[event.player]} "
-        style: str | Style = PLAIN if event.player is None else company.styles[event.player]
-        parts = wrapped(describe_event(event, company.cast), width - 7) or [""]
+        letter = "  " if event.player is None else f"{roster.cast.letters[event.player]} "
+        style: str | Style = PLAIN if event.player is None else roster.styles[event.player]
+        parts = wrapped(describe_event(event, roster.cast), width - 7) or [""]
         if number == chosen:
             written.append((number, (Piece(f"{when}{letter}{parts[0]}", look, click),)))
         else:
@@ -162,5 +150,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, 8)) if text else []
 
 
-def cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "~"
+def answer_lines(lines: Iterable[str], width: int) -> Iterator[Row]:
+    """What the dialogue says: sentences are wrapped, tables cut."""
+    for line in lines:
+        yield from ((part,) for part in ([line[:width]] if "  " in line else wrapped(line, width)))

@@ -1,51 +1,78 @@
-"""The review screen: walking and writing, and around them comparing, taking along, asking.
+"""The review screen: one walk through a game, and the parts that show it and write in it.
 
-A typed line is a place, a field, moves, or a question to the same dialogue that `atlantis
-read` holds, about the same walk.
+Every key ends in one method of `Walk` or of a part, and one repaint. Holds where one stands and
+what is shown beside the board; asks the core for everything else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from atlantis_core.diagram import Style
-from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.grid import Field, parse_field, parse_moves
-from atlantis_core.review.lines import Place
-from atlantis_core.review.walk import parse_place
-from atlantis_core.transcript.model import Transcript
+from atlantis_core.errors import AtlantisError
+from atlantis_core.game import Turn
+from atlantis_core.grid import Field
+from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.variations import MAIN, Path
+from atlantis_core.review.walk import Walk, parse_place
+from atlantis_core.scoring import is_over
 from atlantis_tui import navigation
+from atlantis_tui.board.field_text import describe_field
+from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.review.edit_screen import EditScreen
-from atlantis_tui.review.panels import wrapped
-from atlantis_tui.review.turn_rows import TurnRows
-from atlantis_tui.widgets.command_line import CommandLine
-from atlantis_tui.widgets.dialogs import Answer, Dialog
-from atlantis_tui.widgets.text_lines import Piece, TextLines
-
-PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
-EXPORTING = "a file name: .svg is drawn, all else is text; Esc writes nothing"
-SLOW_QUESTIONS = frozenset({"hint", "judge"})
-"""What a bot has to think about."""
-_QUIT = "quit"
+from atlantis_tui.review import bars, panels
+from atlantis_tui.review.autoplay import Autoplay
+from atlantis_tui.review.board import WALKING_KEYS
+from atlantis_tui.review.edits import Edits
+from atlantis_tui.review.timeline import Timeline
+from atlantis_tui.review.typed_lines import ask_dialogue, check_field, is_slow, read_line
+from atlantis_tui.review.walk_view import WalkView
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.prompt import Prompt
 
 
-class ReviewScreen(EditScreen):
+class ReviewScreen(BaseScreen):
     """The place to understand a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *WALKING_KEYS,
+        Binding("left_square_bracket", "step_back", "Step back inside the turn"),
+        Binding("right_square_bracket", "step_forward", "Step on inside the turn"),
+        Binding("n", "next_mark", "Next marked moment"),
+        Binding("N", "previous_mark", "Previous marked moment"),
+        Binding("comma,less_than_sign", "scrub(-1)", "Back on the timeline"),
+        Binding("full_stop,greater_than_sign", "scrub(1)", "On along the timeline"),
+        Binding("g", "chart", "Chart of stones, secured and leading"),
+        Binding("p", "toggle_side", "Show or hide the panel"),
+        Binding("c", "comment", "Comment on this turn"),
+        Binding("T", "tags", "Tags of the game"),
+        Binding("ctrl+s", "save", "Save again what could not be saved"),
+        Binding("t", "try", "Try another turn from here"),
+        Binding("delete,X", "delete", "Delete this variation from here on"),
+        Binding("P", "promote", "Make this variation the continuation"),
+        Binding("m", "main", "Back to the main line"),
+        Binding("v", "variation", "Into the next variation that leaves here"),
         Binding("b", "compare", "Compare with this turn, or stop comparing"),
         Binding("o", "export", "Export the board to a file"),
         Binding("y", "copy_turn", "Copy the turn to the clipboard"),
         Binding("Y", "copy_board", "Copy the board to the clipboard"),
         Binding("colon", "type", "Type a turn, a field, moves or a question"),
         Binding("question_mark,f1", "help", "Help"),
-        Binding("escape", "close", "Close, or back to the game"),
+        Binding("escape", "release", "Close, or back to the game"),
     ]
+    DEFAULT_CSS = """
+    ReviewScreen {
+        & #chart { width: 1fr; height: 1fr; }
+        & #other { width: 1fr; height: 1fr; display: none; border-left: solid $primary; }
+        &:ansi #other { border-left: solid ansi_default; }
+    }
+    """
 
     def __init__(
         self,
@@ -55,31 +82,174 @@ class ReviewScreen(EditScreen):
         back: Callable[[bool], None] | None = None,
     ) -> None:
         """`back` is called when one goes back to the game, with whether its turns have changed."""
-        super().__init__(document, turn)
+        super().__init__()
+        self.document = document
+        tree = GameTree.of_game(document.transcript, document.game)
+        last = tree.main.turn_number
+        self.review = Walk(tree, Place(MAIN, last if turn is None else min(turn, last)))
         self._back = back
-        self._typed: list[str] = []
-        self._line: CommandLine | None = None
+
+    def compose(self) -> ComposeResult:
+        self.view = view = WalkView(self, self.document, self.review)
+        self.board, self.frame, self.story = view.board, view.frame, view.story
+        self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
+        self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
+        view.board.takers = (self.autoplay.take_key, view.frame.take_key)
+        yield view.frame
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.view.paint()
+
+    def on_key(self, event: events.Key) -> None:
+        """What the board does not get, because the chart has the focus."""
+        if any(take(event) for take in self.board.takers):
+            event.stop()
+            event.prevent_default()
+
+    # What is shown.
+
+    @on(BoardFrame.Shared)
+    def _shared(self) -> None:
+        self.view.share_boards()
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+
+    def action_chart(self) -> None:
+        self.view.toggle_chart()
+
+    # Walking.
+
+    def walked(self, has_moved: bool, otherwise: str = "") -> None:
+        """After a step: paint, or say why there was none."""
+        self.frame.say("" if has_moved else otherwise)
+        if has_moved:
+            self.story.follow()
+            self.view.paint()
+
+    def go(self, place: Place, step: int | None = None) -> None:
+        self.walked(self.review.go(place, step), "already there")
+
+    def action_forward(self, turns: int = 1) -> None:
+        self.walked(self.review.forward(turns), "this is the end of the line")
+
+    def action_back(self, turns: int = 1) -> None:
+        self.walked(self.review.back(turns), "this is the start")
+
+    def action_start(self) -> None:
+        self.walked(self.review.go_to_turn(0), "this is the start")
+
+    def action_end(self) -> None:
+        last = self.review.line.turn_number
+        self.walked(self.review.go_to_turn(last), "this is the end of the line")
+
+    def action_step_forward(self) -> None:
+        self.walked(self.review.step_forward(), "this is the end of the line")
+
+    def action_step_back(self) -> None:
+        self.walked(self.review.step_back(), "this is the start")
+
+    def action_next_mark(self) -> None:
+        self.walked(self.review.go_to_next_moment(), "there is no marked turn after this one")
+
+    def action_previous_mark(self) -> None:
+        self.walked(self.review.go_to_previous_moment(), "there is no marked turn before this one")
+
+    def action_scrub(self, by: int) -> None:
+        turn = self.view.timeline.turn_beside(by)
+        self.walked(self.review.go_to_turn(turn), "the timeline ends here")
+
+    @on(Timeline.Scrubbed)
+    def _scrubbed(self, event: Timeline.Scrubbed) -> None:
+        if self.review.go_to_turn(event.turn):
+            self.walked(has_moved=True)
+
+    def action_row(self, by: int) -> None:
+        """One row up or down in what the panel shows."""
+        if self.story.is_open:
+            self.story.choose(self.story.chosen + by)
+            self.view.paint_side()
+            return
+        self.walked(
+            self.review.go(self.view.rows.beside(self.review.place, by)), "the list ends here"
+        )
+
+    def action_pick_row(self, number: int) -> None:
+        if number < len(self.view.rows.visible):
+            self.go(self.view.rows.visible[number].place)
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
+        self.frame.say(describe_field(self.review.position, event.field, self.view.roster.cast))
+
+    def action_play(self) -> None:
+        """Let the game play by itself, from the start if one is at its end."""
+        if self._is_at_end:
+            self.review.go_to_turn(0)
+        self.autoplay.play()
+        self.view.is_playing = True
+        self.walked(has_moved=True)
+
+    def action_pause(self) -> None:
+        self.autoplay.pause()
+
+    @property
+    def _is_at_end(self) -> bool:
+        walk = self.review
+        return walk.turn == walk.line.turn_number and not walk.is_inside_turn
+
+    def _play_on(self) -> bool:
+        options, walk = self.atlantis.options, self.review
+        by_turns = options.slow or not options.animation
+        if walk.forward() if by_turns else walk.step_forward():
+            self.walked(has_moved=True)
+        return not self._is_at_end
+
+    def _playing_changed(self, said: str) -> None:
+        self.view.is_playing = self.autoplay.is_playing
+        self.view.paint_bars()
+        if said:
+            self.frame.say(said)
+
+    # Why.
+
+    def action_why(self) -> None:
+        """Tell the story of the field under the cursor, or go to the chosen event of it."""
+        cursor = self.board.cursor
+        if self.story.is_open and (cursor is None or cursor == self.story.field):
+            self.action_pick_event(self.story.chosen)
+            return
+        if cursor is None:
+            cursor = self.board.cursor = self.board.nearest_to_middle()
+        if cursor is not None:
+            self.ask_why(cursor)
+
+    def ask_why(self, field: Field) -> None:
+        """Show the story of a field in the panel."""
+        self.story.tell(field)
+        if not self.frame.has_side:
+            self.frame.want_side(is_wanted=True)
+        self.view.paint_side()
+        self.view.paint_bars()
+
+    def action_pick_event(self, number: int) -> None:
+        """Go to the turn and step of an event; its story stays open as it is."""
+        story, event = self.story, self.story.events[number]
+        field, events_ = story.field, story.events
+        story.close()
+        self.go(Place(self.review.path, event.turn), event.step or None)
+        story.field, story.events, story.chosen = field, events_, number
+        self.view.paint_side()
+        self.view.paint_bars()
 
     # Comparing and taking along.
 
     def action_compare(self) -> None:
         """Hold this position against those one goes to next; once more ends it."""
-        if self.pinned is None:
-            self.compare(self.review.place)
-            self.say("compared with this turn: go to another one; b ends it")
-        else:
-            self.pinned = None
-            self.share_room()
-
-    def compare(self, place: Place) -> None:
-        """Compare with a place."""
-        self.review.tree.line(place.path).position_after(place.turn)
-        self.pinned = place
-        self.share_room()
-
-    def action_export(self) -> None:
-        self.action_type("export ")
-        self.query_one("#keys", TextLines).show_line(" ", Piece(EXPORTING))
+        if not self.view.compare(None):
+            self.view.compare(self.review.place)
+            self.frame.say("compared with this turn: go to another one; b ends it")
 
     def action_copy_turn(self) -> None:
         from atlantis_core.review.exports import turn_text
@@ -87,206 +257,166 @@ class ReviewScreen(EditScreen):
         try:
             text = turn_text(self.review)
         except AtlantisError as error:
-            self.refuse(error)
+            self.frame.say(str(error), "bad")
             return
         self.app.copy_to_clipboard(text)
-        self.say(f"'{text}' sent to the clipboard of the terminal")
+        self.frame.say(f"'{text}' sent to the clipboard of the terminal")
 
     def action_copy_board(self) -> None:
         from atlantis_core.review.exports import picture
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI
-        self.app.copy_to_clipboard(picture(self.review, style, self.company.cast.letters))
-        self.say(f"the board, {style.value}, sent to the clipboard of the terminal")
+        self.app.copy_to_clipboard(picture(self.review, style, self.view.roster.cast.letters))
+        self.frame.say(f"the board, {style.value}, sent to the clipboard of the terminal")
+
+    # Writing.
+
+    def action_comment(self) -> None:
+        self.edits.comment()
+
+    def action_tags(self) -> None:
+        self.edits.tag()
+
+    def action_save(self) -> None:
+        self.carry_out("save")
+
+    def action_delete(self) -> None:
+        self.edits.delete()
+
+    def action_promote(self) -> None:
+        self.edits.promote()
+
+    def action_try(self) -> None:
+        """Plan another turn on the board."""
+        if self.review.is_inside_turn:
+            self.review.go_to_turn(self.review.turn - 1)
+            self.view.paint()
+        if not self.review.position.players or is_over(self.review.position):
+            self.frame.say("the game is over here; go back some turns to try something else")
+            return
+        navigation.show_trying(self.atlantis, self.review, self.try_turn)
+
+    def try_turn(self, moves: Turn) -> None:
+        """Play a turn from here: it is walked if it is known, else a variation."""
+        try:
+            is_new = self.edits.play(moves)
+        except AtlantisError as error:
+            self.frame.say(str(error), "bad")
+            return
+        if not is_new:
+            self.walked(has_moved=True)
+            self.frame.say("this turn is already there")
+
+    def action_main(self) -> None:
+        self.walked(self.review.go_to_line(()), "this is the main line")
+
+    def action_variation(self) -> None:
+        """Go into the variations that leave after this turn, one after the other."""
+        walk = self.review
+        above, at = walk.tree.home(walk.place).path, walk.turn
+        if walk.path and walk.turn == walk.path[-1].turn:
+            above, at = walk.path[:-1], walk.turn - 1
+        paths: list[Path] = [
+            (*above, branch) for branch, _ in walk.tree.children(above) if branch.turn == at + 1
+        ]
+        if not paths:
+            self.frame.say("no variation leaves here; t tries a turn")
+            return
+        after = paths.index(walk.path) + 1 if walk.path in paths else 0
+        self.walked(walk.go_to_line(paths[after % len(paths)]))
+        if walk.line.problem:
+            self.frame.say(f"this variation ends early: {walk.line.problem}", "bad")
 
     # Typing.
 
-    def on_key(self, event: events.Key) -> None:
-        """Keys that come in one burst, as over a slow line, must not be lost on their way.
+    def action_type(self) -> None:
+        self.frame.type()
 
-        Some were sent to the board before the line for typing had the focus. What the line
-        understands it takes itself, so whatever comes by here was meant for it and missed it.
-        """
-        line = self._line
-        if line is None:
-            if event.key != "colon" or self.is_playing:
-                return
-            self.action_type()
-        elif event.key in {"enter", "escape"}:
-            if self.focused is line:
-                return
-            self.post_message(CommandLine.Entered(line.value if event.key == "enter" else ""))
-        elif event.is_printable and event.character:
-            line.value += event.character
-            line.cursor_position = len(line.value)
-        else:
-            return
-        event.stop()
-        event.prevent_default()
+    def action_export(self) -> None:
+        self.frame.type("export ")
+        self.frame.show_keys(bars.EXPORTING)
 
-    def action_type(self, begin: str = "") -> None:
-        if self._line is not None:
-            return
-        line = self._line = CommandLine(begin, PLACEHOLDER, lambda _: None, self._typed)
-        self.query_one("#message").display = False
-        self.mount(line, after="#message")
-        line.focus()
-
-    @on(CommandLine.Entered)
-    async def _entered(self, event: CommandLine.Entered) -> None:
-        if self._line is not None:
-            await self._line.remove()
-        self._line = None
-        self.query_one("#message").display = True
-        self.paint_bars()
-        self.board.focus()
-        if event.text.strip():
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        self.view.paint_bars()
+        if event.text:
             self.carry_out(event.text)
 
     def carry_out(self, text: str) -> None:
         """Do what a typed line says: a place, a field, moves; everything else is a question."""
         try:
-            self._obey(text.strip())
+            self._obey(text)
         except AtlantisError as error:
-            self.refuse(error)
+            self.frame.say(str(error), "bad")
         except OSError as error:
-            self.say((error.strerror or str(error)).lower(), "bad")
+            self.frame.say((error.strerror or str(error)).lower(), "bad")
 
     def _obey(self, text: str) -> None:
+        match read_line(text, self.review):
+            case Place() as place:
+                self.go(place)
+            case Field() as field:
+                self.board.cursor = field
+            case tuple() as moves:
+                self.try_turn(moves)
+            case None:
+                self._obey_word(text)
+
+    def _obey_word(self, text: str) -> None:
         word, _, after = text.partition(" ")
-        if self._obey_notation(text):
-            return
-        match word:
-            case "compare":
-                self.compare(parse_place(after, self.review.path))
-            case "why":
-                self.ask_why(self._check_field(after))
-            case "save" if after.startswith("as "):
-                self.save_as(after.removeprefix("as ").strip())
-            case "save":
-                self.action_save()
-            case "quit" | "q":
-                self.action_close()
-            case _:
-                self._ask_dialogue(text)
-
-    def _obey_notation(self, text: str) -> bool:
-        """A place to go to, a field to look at, moves to try; says whether it was one."""
-        try:
-            self.go(parse_place(text, self.review.path))
-        except NotationError:
-            pass
-        else:
-            return True
-        try:
-            field = parse_field(text.lower())
-        except NotationError:
-            pass
-        else:
-            self.board.cursor = self._check_field(str(field))
-            return True
-        try:
-            moves = parse_moves(text.lower())
-        except NotationError:
-            return False
-        self.try_turn(moves)
-        return True
-
-    def _check_field(self, text: str) -> Field:
-        from atlantis_core.errors import UnknownFieldError
-
-        field = parse_field(text.strip().lower())
-        if field not in self.review.position.board:
-            raise UnknownFieldError(field)
-        return field
-
-    def _ask_dialogue(self, text: str) -> None:
-        """Answer at once, or say first that it takes a moment."""
-        if text.split(maxsplit=1)[0].lower() in SLOW_QUESTIONS:
-            self.say("thinking ...")
+        if word == "compare":
+            self.view.compare(parse_place(after, self.review.path))
+        elif word == "why":
+            self.ask_why(check_field(after, self.review))
+        elif word == "save" and after.startswith("as "):
+            self.edits.save_as(after.removeprefix("as ").strip())
+        elif word == "save":
+            self.edits.save()
+        elif word in ("quit", "q"):
+            self.action_release()
+        elif is_slow(text):
+            self.frame.say("thinking ...")
             self.call_after_refresh(self._answer, text)
         else:
             self._answer(text)
 
     def _answer(self, text: str) -> None:
         """Ask the dialogue; it may also walk, or change something."""
-        from atlantis_core.dialogue import Dialogue
-        from atlantis_core.dialogue.state import Talk
-
-        before = self.review.place, self.review.step
-        tree = self.review.tree
-        dialogue = Dialogue(Talk(self.review, self.company.cast, self._keep_quietly))
-        lines = dialogue.answer(text)
-        if self.review.tree is not tree:
-            self.rows = TurnRows(self.review.tree)
-            self.timeline.show_moments(self.review.moments())
-        self._message = None
-        self.paint()
-        has_walked = (self.review.place, self.review.step) != before
-        if has_walked or len(lines) <= 1 or dialogue.failures:
-            self.say(lines[0] if lines else "", "bad" if dialogue.failures else "plain")
-            return
-        width = max(self.size.width - 8, 20)
-        shown = [
-            (part,)
-            for line in lines
-            for part in (wrapped(line, width) if "  " not in line else [line[:width]])
-        ]
-        self.app.push_screen(Dialog(text, shown))
-
-    def _keep_quietly(self, transcript: Transcript) -> str:
-        problem = self.save_quietly(transcript)
-        return f"not saved: {problem}" if problem else "saved"
+        answer = ask_dialogue(text, self.review, self.view.roster.cast, self.edits)
+        self.view.paint_edited()
+        if answer.has_walked or len(answer.lines) <= 1 or answer.has_failed:
+            said = answer.lines[0] if answer.lines else ""
+            self.frame.say(said, "bad" if answer.has_failed else "plain")
+        else:
+            self.show_text(text, panels.answer_lines(answer.lines, max(self.text_width, 20)))
 
     # Help and leaving.
 
     def action_help(self) -> None:
         from atlantis_tui.review.help import help_lines
 
-        self.app.push_screen(Dialog("Help", list(help_lines(self.size.width - 8))))
+        self.show_text("Help", help_lines(self.text_width))
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        view = self.view
+        return view.close_story, lambda: view.compare(None), view.close_chart
 
     def action_close(self) -> None:
-        """Close what is open; if nothing is, go back to the game."""
-        if self.close_why():
-            return
-        if self.pinned is not None:
-            self.action_compare()
-        elif self.chart.display:
-            self.action_chart()
-        elif self._back is not None:
+        """Go back to the game, or to where one came from."""
+        if self._back is not None:
             self.dismiss()
-            self._back(self.has_changed_turns)
-        elif self._is_closed:
+            self._back(self.edits.has_changed_turns)
+        elif navigation.is_closed(self.document):
             navigation.go_back(self.atlantis)
         else:
-            from atlantis_tui.play.screen import PlayScreen
-
-            playing = PlayScreen(self.document)
-            # The first screen of the app cannot be exchanged, only covered.
-            if len(self.app.screen_stack) > 1:
-                self.app.switch_screen(playing)
-            else:
-                self.app.push_screen(playing)
-
-    @property
-    def _is_closed(self) -> bool:
-        """Whether there is nothing to play on: the rules or a referee have ended the game."""
-        from atlantis_core.transcript.declared_ending import declared_ending
-
-        game = self.document.game
-        is_ended = game.is_over or declared_ending(self.document.transcript) is not None
-        return is_ended or not game.position.players
+            navigation.play_on(self.atlantis, self.document)
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""
-        if not self.has_unsaved:
-            self.app.exit()
-            return
-        lines = [("Some changes could not be saved and would be lost.",)]
-        answers = (Answer("d", "drop them", _QUIT), Answer("enter", "stay", ""))
-        self.app.push_screen(Dialog("Quit", lines, answers), self._left)
+        self._ask_to_leave()
 
-    def _left(self, answer: str | None) -> None:
-        if answer == _QUIT:
+    @work
+    async def _ask_to_leave(self) -> None:
+        if await self.edits.may_leave():
             self.app.exit()

@@ -17,7 +17,7 @@ from atlantis_core.game import Game, Turn
 from atlantis_core.planning import TurnPlan
 from atlantis_core.review.walk import Walk
 from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import roster_of
+from atlantis_tui.board.roster import board_of, roster_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
@@ -65,14 +65,7 @@ class TryScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         document, options = self.document, self.atlantis.options
-        self.board = PlanningBoard(
-            document.game.position,
-            colors=document.colors,
-            letters=document.cast.letters,
-            zoom=options.zoom,
-            labels=options.labels,
-            id="board",
-        )
+        self.board = board_of(PlanningBoard, document, options)
         prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
         self.frame = BoardFrame(self.board, self.board.need, prompt=prompt)
         self.desk = HintDesk(self.frame, self.board, self.hints, document, self.paint)

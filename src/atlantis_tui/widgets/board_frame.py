@@ -129,6 +129,11 @@ class BoardFrame(Widget):
         return self._side.display
 
     @property
+    def side_columns(self) -> int:
+        """Columns that the panel takes from the boards."""
+        return self.side_room[0] + SIDE_PADDING if self.has_side else 0
+
+    @property
     def message_lines(self) -> int:
         """How many lines something that is said may have."""
         return LINES_IF_LOW if self.app.size.height < LOW else MOST_LINES

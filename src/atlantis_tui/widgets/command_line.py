@@ -73,13 +73,17 @@ class CommandLine(Input):
 
     def take_key(self, event: Key) -> None:
         """A key that was meant for this line but was pressed before it had the focus."""
-        actions = {"enter": self.action_submit, "escape": self.action_close}
-        action = actions.get(event.key)
+        actions = {
+            "enter": self.action_submit,
+            "escape": self.action_close,
+            "backspace": self.action_delete_left,
+            "tab": self.action_accept,
+        }
         # Keys that are bindings are looked up before they get here, so these are called.
-        if action is None:
+        if event.key in actions:
+            self.call_later(actions[event.key])
+        elif event.is_printable:
             self.post_message(Key(event.key, event.character))
-        else:
-            self.call_later(action)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

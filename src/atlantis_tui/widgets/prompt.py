@@ -63,7 +63,7 @@ class Prompt(Widget):
 
     def take_key(self, event: events.Key) -> bool:
         """Give the line a key that somebody else got before it had the focus."""
-        if self._line is None:
+        if self._line is None or self._line.has_focus:
             return False
         self._line.take_key(event)
         return True

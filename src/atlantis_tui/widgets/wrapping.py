@@ -9,3 +9,8 @@ from collections.abc import Iterator
 def wrap(text: str, width: int) -> Iterator[str]:
     """Lines of at most that many characters; an empty text is one empty line."""
     yield from textwrap.wrap(text, max(width, 8), break_on_hyphens=False) or [""]
+
+
+def cut(text: str, width: int) -> str:
+    """As much of a text as fits; a sign stands for the rest."""
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "~"

@@ -1,0 +1,49 @@
+"""The players with their figures, a line each, as they stand beside every board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from atlantis_tui.board.roster import Roster
+from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.wrapping import cut
+
+_COLUMNS = ("stones", "grow", "sure", "lead")
+Figures = tuple[int, int, int, int]
+"""Of a player: stones, growing fields, secured fields, fields where it leads."""
+
+
+def player_lines(
+    roster: Roster,
+    figures: Iterable[Figures],
+    to_move: int | None,
+    width: int,
+    heading: str = "Players",
+) -> Iterator[Row]:
+    """A heading, and a line a player: whose turn, letter, name, figures."""
+    rows = list(figures)
+    digits = max((len(str(value)) for row in rows for value in row), default=1)
+    called = [roster.called(player) for player in range(len(rows))]
+    columns, sizes = _figure_columns(width - max(map(len, called), default=0) - 4, digits)
+    names_width = max(width - sum(sizes) - 4, 3)
+    above = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
+    room = names_width + 4
+    yield (Piece(heading.ljust(room)[:room], "heading"), Piece(above, "dim"))
+    for player, values in enumerate(rows):
+        is_next = player == to_move
+        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
+        yield (
+            Piece(">" if is_next else " ", "strong"),
+            roster.letter(player),
+            Piece(cut(called[player], names_width).ljust(names_width + 1), roster.styles[player]),
+            Piece(shown, "strong" if is_next else "plain"),
+        )
+
+
+def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:
+    """Headings and widths of the figures: in full only where the names keep their room."""
+    sizes = [max(len(column), digits) + 1 for column in _COLUMNS]
+    if sum(sizes) <= room:
+        return _COLUMNS, sizes
+    short = tuple(column[:2] for column in _COLUMNS)
+    return short, [max(len(column), digits) + 1 for column in short]

@@ -1,0 +1,60 @@
+"""A game that plays by itself: a step every so often, until a key is pressed or it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.timer import Timer
+from textual.widget import Widget
+
+SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
+"""Seconds between two steps, from slow to quick."""
+_QUICKER = frozenset({"plus", "equals_sign"})
+_SLOWER = frozenset({"minus"})
+
+
+class Autoplay:
+    """Takes a step again and again; knows nothing of the game."""
+
+    def __init__(
+        self, clock: Widget, step: Callable[[], bool], changed: Callable[[str], None]
+    ) -> None:
+        """`step` says whether there is more; `changed` hears what is to be said about it."""
+        self._clock, self._step, self._changed = clock, step, changed
+        self._timer: Timer | None = None
+        self.speed = 2
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer is not None
+
+    def play(self) -> None:
+        self._stop()
+        self._timer = self._clock.set_interval(SPEEDS[self.speed], self._go_on)
+
+    def pause(self, said: str = "") -> None:
+        self._stop()
+        self._changed(said)
+
+    def take_key(self, event: events.Key) -> bool:
+        """While the game plays, every key but those for its speed only pauses it."""
+        if not self.is_playing:
+            return False
+        by = 1 if event.key in _QUICKER else -1 if event.key in _SLOWER else 0
+        if not by:
+            self.pause("paused")
+            return True
+        self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
+        self.play()
+        self._changed(f"speed {self.speed + 1} of {len(SPEEDS)}")
+        return True
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+
+    def _go_on(self) -> None:
+        if not self._step():
+            self.pause()

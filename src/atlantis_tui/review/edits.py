@@ -1,0 +1,186 @@
+"""Writing in review: comments, tags, variations; each change is saved as it is made.
+
+What cannot be saved is said and stays until it can. Windows are imported when they open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from pathlib import Path as FilePath
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.game import Turn
+from atlantis_core.review.variations import Path, format_path
+from atlantis_core.review.walk import Walk
+from atlantis_core.transcript.model import Transcript
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.play.save_questions import SaveQuestions
+from atlantis_tui.review.tags_text import format_tags, parse_tags
+from atlantis_tui.widgets.base_screen import BaseScreen
+
+Say = Callable[[str, str], None]
+
+
+class Edits:
+    """Changes to a game that is walked through, and its file."""
+
+    def __init__(
+        self,
+        screen: BaseScreen,
+        document: GameDocument,
+        walk: Walk,
+        say: Say,
+        changed: Callable[[], None],
+    ) -> None:
+        """`changed` is called when the game has been edited, before anything is said about it."""
+        self._screen, self._document, self._walk = screen, document, walk
+        self._say, self._changed = say, changed
+        self._questions = SaveQuestions(screen, document, say)
+        self.has_changed_turns = False
+        self.has_unsaved = False
+
+    # Keeping changes.
+
+    def keep(self, said: str) -> None:
+        """Save after an edit, and say what was done."""
+        problem = self.save_quietly(self._walk.tree.transcript)
+        self._changed()
+        if problem:
+            self._say(f"{said}, but not saved: {problem}", "bad")
+        else:
+            where = "" if self._document.path else "; this game has no file yet"
+            self._say(f"{said}{where}", "plain")
+
+    def save_quietly(self, transcript: Transcript) -> str:
+        """Write the file; gives what went wrong, or nothing."""
+        if transcript.turns != self._document.game.turns:
+            self._document.adopt(transcript)
+            self.has_changed_turns = True
+        else:
+            self._document.edit(transcript)
+        try:
+            self._document.save()
+        except (OSError, AtlantisError) as error:
+            self.has_unsaved = True
+            return str(error)
+        self.has_unsaved = False
+        return ""
+
+    def save(self) -> None:
+        """Try again what could not be saved; a file that somebody else changed is asked about."""
+        try:
+            self._document.save()
+        except SaveConflictError as error:
+            self._ask(self._settle(error))
+        else:
+            self._saved()
+
+    async def _settle(self, error: SaveConflictError) -> None:
+        if await self._questions.settle_conflict(error):
+            self._saved()
+
+    def save_as(self, name: str) -> None:
+        """Write another file and go on with that one."""
+        self._document.save_as(FilePath(name).expanduser())
+        self._changed()
+        self._saved()
+
+    def _saved(self) -> None:
+        self.has_unsaved = False
+        path = self._document.path
+        said = f"saved: {path.name}" if path else "this game has no file: save as NAME"
+        self._say(said, "plain")
+
+    def _ask(self, question: Coroutine[None, None, None]) -> None:
+        self._screen.run_worker(question)
+
+    def _tried(self, edit: Callable[[], object], said: Callable[[], str]) -> None:
+        """Make an edit and keep it, or say why it cannot be made."""
+        try:
+            edit()
+        except AtlantisError as error:
+            self._say(str(error), "bad")
+        else:
+            self.keep(said())
+
+    # Comments and tags.
+
+    def comment(self) -> None:
+        walk = self._walk
+        old = walk.tree.comment(walk.place) or ""
+        title = f"Comment on turn {walk.turn}" if walk.turn else "Comment"
+        hint = "an empty text deletes it" if old else ""
+        self._ask(self._write(title, old, hint, self._commented))
+
+    def tag(self) -> None:
+        tags = format_tags(self._walk.tree.transcript.annotations.tags)
+        hint = "one a line, for example 'event: Spring Cup'"
+        self._ask(self._write("Tags of the game", tags, hint, self._tagged))
+
+    async def _write(self, title: str, old: str, hint: str, take: Callable[[str], None]) -> None:
+        from atlantis_tui.review.editor import TextEditor
+
+        text = await self._screen.app.push_screen_wait(TextEditor(title, old, hint))
+        if text is not None:
+            take(text)
+
+    def _commented(self, text: str) -> None:
+        self._walk.comment(text)
+        self.keep("comment written" if text.strip() else "comment deleted")
+
+    def _tagged(self, text: str) -> None:
+        transcript = self._walk.tree.transcript
+        self._tried(lambda: self._walk.edit(parse_tags(text, transcript)), lambda: "tags written")
+
+    # Variations.
+
+    def play(self, moves: Turn) -> bool:
+        """Play a turn from here: it is walked if it is known, else a variation that is kept."""
+        is_new = self._walk.play(moves)
+        if is_new:
+            self.keep(f"variation {format_path(self._walk.path)}")
+        return is_new
+
+    def delete(self) -> None:
+        walk = self._walk
+        if not walk.path or walk.turn < walk.path[-1].turn:
+            self._say("only variations can be deleted: go into one first", "plain")
+            return
+        first, last = max(walk.turn, walk.path[-1].turn), walk.line.turn_number
+        what = f"turn {first}" if first == last else f"turns {first} to {last}"
+        line = f"Delete {what} of {format_path(walk.path)} and what hangs on it?"
+        self._ask(self._delete(line, walk.path, walk.turn))
+
+    async def _delete(self, line: str, path: Path, turn: int) -> None:
+        answers = ("d", "delete", "delete"), ("enter", "keep", "")
+        if await self._screen.ask("Variation", [(line,)], *answers):
+            self._walk.delete(path, turn)
+            self.keep(f"deleted from {format_path(path)}")
+
+    def promote(self) -> None:
+        walk = self._walk
+        if not walk.path:
+            self._say("this is the main line: go into a variation first", "plain")
+            return
+        lines = [f"Make {format_path(walk.path)} the continuation of its line?"]
+        first, last = walk.path[-1].turn, walk.tree.line(walk.path[:-1]).turn_number
+        if first <= last:
+            lines.append(f"Turns {first} to {last} become a variation.")
+        self._ask(self._promote(lines, walk.path))
+
+    async def _promote(self, lines: list[str], path: Path) -> None:
+        answers = ("p", "yes", "promote"), ("enter", "no", "")
+        if await self._screen.ask("Variation", [(line,) for line in lines], *answers):
+            self._tried(
+                lambda: self._walk.promote(path),
+                lambda: f"{format_path(path)} is the continuation now",
+            )
+
+    async def may_leave(self) -> bool:
+        """Whether nothing would be lost, or somebody says that it may be."""
+        if not self.has_unsaved:
+            return True
+        lines = [("Some changes could not be saved and would be lost.",)]
+        answers = ("d", "drop them", "drop"), ("enter", "stay", "")
+        return bool(await self._screen.ask("Quit", lines, *answers))

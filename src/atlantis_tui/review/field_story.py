@@ -1,0 +1,62 @@
+"""The story of a field: what happened there up to a turn, and which of it is chosen.
+
+Knows no screen.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from atlantis_core.grid import Field
+from atlantis_core.narration import Cast
+from atlantis_core.review.history import FieldEvent, field_events
+from atlantis_core.review.reasons import describe_contents
+from atlantis_core.review.walk import Walk
+
+MOST_EVENTS = 300
+"""Of the story of a field; the dialogue tells all of it."""
+
+
+class FieldStory:
+    """Why a field holds what it holds; without a field no story is told."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self.field: Field | None = None
+        self.events: list[FieldEvent] = []
+        self.chosen = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.field is not None
+
+    @property
+    def event(self) -> FieldEvent:
+        """The chosen event."""
+        return self.events[self.chosen]
+
+    def tell(self, field: Field, chosen: int = 0) -> None:
+        """Tell the story of a field up to the turn that is walked to."""
+        walk = self._walk
+        self.field = field
+        self.events = list(islice(field_events(walk.line, field, walk.turn), MOST_EVENTS))
+        self.choose(chosen)
+
+    def follow(self) -> None:
+        """Tell it up to where the walk is now."""
+        if self.field is not None:
+            self.tell(self.field, self.chosen)
+
+    def choose(self, number: int) -> None:
+        self.chosen = min(max(number, 0), max(len(self.events) - 1, 0))
+
+    def close(self) -> bool:
+        """Tell it no more; says whether it was told."""
+        was_open, self.field = self.is_open, None
+        return was_open
+
+    def heading(self, cast: Cast) -> str:
+        if self.field is None:
+            return ""
+        held = self._walk.line.position_after(self._walk.turn)[self.field]
+        return f"Why {self.field}: {describe_contents(held, cast)}"
