@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from atlantis_core.game import Game
-from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.walk import Walk
 from atlantis_core.transcript import dumps, replay

@@ -138,7 +138,9 @@ def test_the_wheel_names_version_command_and_requirements(wheel: Path) -> None:
     assert "atlantis = atlantis_tui.__main__:main" in entry_points
     assert metadata["Version"] == __version__
     assert metadata["Requires-Python"] == ">=3.11"
-    assert sorted(metadata.get_all("Requires-Dist", [])) == ["rich", "textual<9,>=8.2"]
+    needed = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
+    assert sorted(needed) == ["rich", "textual<9,>=8.2"]
+    assert metadata.get_all("Provides-Extra") == ["pictures"]
     assert f"{info}/licenses/LICENSE" in names
 
 

@@ -4,6 +4,8 @@ import doctest
 import re
 from pathlib import Path
 
+from tests.commands.running import run
+
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 
@@ -18,6 +20,16 @@ def test_the_two_commands_stand_at_the_top() -> None:
     first_lines = README.read_text(encoding="utf-8").splitlines()[:6]
     commands = [line.split()[1] for line in first_lines if line.lstrip().startswith("make ")]
     assert commands == ["play", "test"]
+
+
+def test_the_picture_is_the_one_that_is_drawn_today(tmp_path: Path) -> None:
+    """`make pictures` draws it again."""
+    drawn = tmp_path / "drawn.svg"
+    game = ROOT / "transcripts" / "games" / "hexagon-3-3-players.json"
+    assert run("export", f"{game}#34..36", "-o", drawn).status == 0
+    shown = ROOT / "docs" / "pictures" / "chain-reaction.svg"
+    assert shown.read_text(encoding="utf-8") == drawn.read_text(encoding="utf-8")
+    assert "docs/pictures/chain-reaction.svg" in README.read_text(encoding="utf-8")
 
 
 def test_every_linked_file_exists() -> None:

@@ -132,14 +132,14 @@ class NoSuchTurnError(AtlantisError):
 
 
 class NothingToUndoError(AtlantisError):
-    """Taking back where no turn was played."""
+    """Taking back where nothing was done."""
 
     def __str__(self) -> str:
-        return "there is no turn to take back"
+        return str(self.args[0]) if self.args else "there is no turn to take back"
 
 
 class NothingToRedoError(AtlantisError):
-    """Playing again where no turn was taken back."""
+    """Doing again where nothing was taken back."""
 
     def __str__(self) -> str:
-        return "no turn was taken back"
+        return str(self.args[0]) if self.args else "no turn was taken back"

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.commands.addresses import Address, choose_turn, parse_address
+from atlantis_core.commands.addresses import Address, choose_turn, parse_address, parse_stretch
 from atlantis_core.commands.errors import UsageError
+from atlantis_core.review.variations import Branch
 
 
 @pytest.mark.parametrize(
@@ -22,12 +23,41 @@ from atlantis_core.commands.errors import UsageError
         ("-#4", "-", 4),
         ("#4", "#4", None),
         ("game.json#", "game.json#", None),
-        ("game.json#1.5", "game.json#1.5", None),
         ("game.json#9999999999999", "game.json#9999999999999", None),
     ],
 )
 def test_a_number_after_the_last_sign_is_a_turn(text: str, path: str, turn: int | None) -> None:
     assert parse_address(text) == Address(path, turn)
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("12.1", Address("g.json", 12, (Branch(12, 1),))),
+        ("12.1/14", Address("g.json", 14, (Branch(12, 1),))),
+        ("12.1/14.2/15", Address("g.json", 15, (Branch(12, 1), Branch(14, 2)))),
+        ("main/3", Address("g.json", 3)),
+    ],
+)
+def test_a_variation_is_named_as_everywhere(place: str, expected: Address) -> None:
+    assert parse_address(f"g.json#{place}") == expected
+    assert parse_stretch(f"g.json#{place}") == expected
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ("3..5", Address("g.json", 3, (), 5, is_stretch=True)),
+        ("3..", Address("g.json", 3, (), None, is_stretch=True)),
+        ("..5", Address("g.json", None, (), 5, is_stretch=True)),
+        ("..", Address("g.json", None, (), None, is_stretch=True)),
+        ("12.1/14..16", Address("g.json", 14, (Branch(12, 1),), 16, is_stretch=True)),
+    ],
+)
+def test_a_stretch_has_two_ends(place: str, expected: Address) -> None:
+    assert parse_stretch(f"g.json#{place}") == expected
+    with pytest.raises(UsageError, match="one turn, not several"):
+        parse_address(f"g.json#{place}")
 
 
 def test_a_file_that_exists_is_never_taken_for_a_turn(tmp_path: Path) -> None:
@@ -40,7 +70,7 @@ def test_a_file_that_exists_is_never_taken_for_a_turn(tmp_path: Path) -> None:
     assert parse_address(f"{shorter}#3") == Address(str(shorter), 3)
 
 
-@pytest.mark.parametrize("turn", ["x", "", "-1", "1.5", "१"])
+@pytest.mark.parametrize("turn", ["x", "", "-1", "1.", "1.0", "3..x", "१"])
 def test_what_follows_an_existing_file_must_be_a_turn(tmp_path: Path, turn: str) -> None:
     path = tmp_path / "game.json"
     path.touch()

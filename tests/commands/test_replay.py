@@ -88,7 +88,7 @@ def test_from_and_to_choose_turns(tmp_path: Path) -> None:
     [
         (["--from", "4"], "there is no turn 4 (expected 0 to 3)"),
         (["--to", "9"], "there is no turn 9 (expected 0 to 3)"),
-        (["--from", "2", "--to", "1"], "'--to 1' lies before '--from 2'"),
+        (["--from", "2", "--to", "1"], "turn 1 lies before turn 2"),
         (["--from", "x"], "not a turn: 'x' (expected 0 or more)"),
     ],
 )

@@ -11,7 +11,7 @@ from atlantis_core.dialogue.conversation import VERBS, explain
 from atlantis_core.dialogue.state import Talk
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast
-from atlantis_core.review.lines import Place
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
@@ -228,10 +228,18 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert any("2R" in line for line in answers("show"))
     assert any("R2" in line for line in answers("show mini"))
-    assert answers("export board.svg") == ["SVG written to board.svg"]
+    assert answers("export board.svg") == ["written to board.svg"]
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
     assert answers("export board.svg") == ["'board.svg' exists already (choose another name)"]
-    assert answers("export no/such/folder.txt") == ["no such file or directory"]
+    (said,) = answers("export no/such/folder.txt")
+    assert said == "'no/such/folder.txt' was not saved: the folder does not exist"
+    (said,) = answers("export board.jpg")
+    assert said == (
+        "no such format: 'board.jpg' (expected one of .txt, .svg, .png, .gif, .cast, .html)"
+    )
+    assert answers("export chain.svg 1..2") == ["written to chain.svg"]
+    assert "<animate" in (tmp_path / "chain.svg").read_text(encoding="utf-8")
+    assert answers("export game.html") == ["written to game.html"]
 
 
 def test_help_names_every_command_once() -> None:

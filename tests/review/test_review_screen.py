@@ -394,7 +394,7 @@ async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("words", "begins"),
-    [("board.svg", "<svg"), ("board.txt compact", " "), ("board.txt", " ")],
+    [("board.svg", "<svg"), ("board.txt compact", "Turn"), ("board.txt", "Turn")],
 )
 async def test_taking_the_board_along(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, begins: str

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from atlantis_core.errors import AtlantisError
-from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, VariationError, walk_paths
 from atlantis_core.review.walk import Walk
 from atlantis_core.rules import legal_moves

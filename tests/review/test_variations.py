@@ -7,7 +7,8 @@ import pytest
 from atlantis_core.errors import GameOverError, IllegalMoveError, NoSuchTurnError, NotationError
 from atlantis_core.grid import format_moves, parse_moves
 from atlantis_core.json_text.frozen import FrozenMap
-from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import (
     MAIN,
     Branch,

@@ -7,9 +7,9 @@ import pytest
 from atlantis_core.errors import NoSuchTurnError, NotationError
 from atlantis_core.grid import parse_moves
 from atlantis_core.review.chronicle import Mark
-from atlantis_core.review.lines import Place
+from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.variations import MAIN, NoSuchVariationError, parse_path
-from atlantis_core.review.walk import Walk, parse_place
+from atlantis_core.review.walk import Walk
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
 

@@ -10,12 +10,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
+from atlantis_core.commands.addresses import Address
 from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
 from atlantis_core.commands.inputs import Content, name_of, read_content
 from atlantis_core.commands.output import complain, is_terminal
 from atlantis_core.companions.guest_files import GuestFile, read_guest_file
-from atlantis_core.diagnostics import Diagnostic, draw_diagnostics, format_diagnostic
+from atlantis_core.diagnostics import (
+    MESSAGE_LIMIT,
+    Diagnostic,
+    draw_diagnostics,
+    format_diagnostic,
+)
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.files.errors import SaveError
 from atlantis_core.game import Game
@@ -28,21 +36,49 @@ from atlantis_core.transcript.reader import Reading, read
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Source
 
+if TYPE_CHECKING:
+    from atlantis_core.review.lines import GameTree, Line
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class OpenedGame:
-    """A file that was read and played: to its end, or to the turn before one that is illegal."""
+    """A file that was read and played: to its end, or to the turn before one that is wrong."""
 
     name: str
     transcript: Transcript
     game: Game
     cast: Cast
-    status: int = 0
-    """What a command that shows the game ends with: 1 where not all of it could be played."""
+    problem: str = ""
+    """Why not all of it could be played, safe to show; empty if all could."""
+    is_readable: bool = True
+    """Whether the transcript holds all that the file says: if not, it must not be saved there."""
+    source: Source | None = None
+    """The text that it was read from."""
+
+    @property
+    def status(self) -> int:
+        """What a command that shows the game ends with."""
+        return ReportedError.status if self.problem else 0
 
     @property
     def last_turn(self) -> int:
         return self.game.turn_number
+
+    @cached_property
+    def tree(self) -> GameTree:
+        """The game with its variations."""
+        from atlantis_core.review.lines import GameTree
+
+        return GameTree.of_game(self.transcript, self.game, self.problem)
+
+    def line(self, address: Address) -> Line:
+        """The line that an address names; raises UsageError if there is none."""
+        from atlantis_core.review.variations import NoSuchVariationError
+
+        try:
+            return self.tree.line(address.line)
+        except NoSuchVariationError as error:
+            raise UsageError(str(error)) from error
 
     def state_after(self, turn: int) -> str:
         """What is to be said of a game that is not over by the rules, as a sentence."""
@@ -50,11 +86,14 @@ class OpenedGame:
         ending = declared_sentence(self.transcript) if turn == self.last_turn else None
         return ending or describe_to_move(position, self.cast)
 
-    def check_turn(self, turn: int) -> int:
-        """The same number; raises UsageError if the game has no such turn."""
-        if turn > self.last_turn:
-            raise UsageError(str(NoSuchTurnError(turn, self.last_turn)))
-        return turn
+
+def check_turn(turn: int | None, line: Line | Game) -> int:
+    """A turn of a line, its last one for None; raises UsageError if there is no such turn."""
+    if turn is None:
+        return line.turn_number
+    if turn > line.turn_number:
+        raise UsageError(str(NoSuchTurnError(turn, line.turn_number)))
+    return turn
 
 
 class GuestFileError(CommandError):
@@ -103,18 +142,46 @@ def open_game(path: str) -> OpenedGame:
 
 
 def open_playable(path: str) -> OpenedGame:
-    """Like `open_game`, but a game with an illegal turn is told of and opened up to there.
+    """Like `open_game`, but a game with an illegal or unreadable turn is told of and opened up
+    to there.
 
-    For commands that only show: whoever mends a turn wants to see the board before it.
+    For commands that show: whoever mends a turn wants to see the board before it.
     """
-    transcript = open_transcript(path)
+    reading = read_path(path)
+    document = reading.document
+    if document is None or document.playable is None:
+        tell(reading.source.locate(reading.problems), reading.source.text)
+        raise ReportedError
+    transcript = document.transcript
+    unreadable = reading.source.locate(reading.problems) if reading.problems.has_errors else ()
+    if unreadable:
+        tell(unreadable, reading.source.text)
+        # What could not be read must not look as if nobody had moved.
+        transcript = transcript.with_turns(transcript.turns[: document.playable])
+    else:
+        tell_warnings(path, transcript.warnings)
+    problem = next((found.message for found in unreadable if found.is_error), "")
+    game, refused = _replay(transcript)
+    return OpenedGame(
+        path,
+        transcript,
+        game,
+        cast_of(transcript),
+        showable(refused or problem, MESSAGE_LIMIT),
+        is_readable=not unreadable,
+        source=reading.source,
+    )
+
+
+def _replay(transcript: Transcript) -> tuple[Game, str]:
+    """The game as far as it can be played, and what is wrong with the turn after that."""
     try:
-        return OpenedGame(path, transcript, replay(transcript), cast_of(transcript))
+        return replay(transcript), ""
     except TranscriptError as error:
         tell(error.diagnostics, "" if error.source is None else error.source.text)
         if error.game is None:
             raise ReportedError from error
-        return OpenedGame(path, transcript, error.game, cast_of(transcript), ReportedError.status)
+        return error.game, error.diagnostics[0].message
 
 
 def cast_of(transcript: Transcript) -> Cast:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 from enum import Enum, unique
 
-from atlantis_core.commands.columns import format_table
+from atlantis_core.columns import format_table
 from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.inputs import read_content

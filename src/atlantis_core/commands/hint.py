@@ -11,7 +11,7 @@ from atlantis_core.commands import match_options
 from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.game_files import OpenedGame, open_game
+from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
@@ -30,7 +30,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE[#TURN]", help="a game; '-' reads it")
+    add("file", metavar="FILE[#PLACE]", help="a game; '-' reads it")
     add("--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start")
     add(
         "--bot",
@@ -64,10 +64,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
-    opened = open_game(address.path)
+    opened = open_playable(address.path)
     turn = choose_turn(address, options.turn)
-    number = opened.last_turn if turn is None else opened.check_turn(turn)
-    position = opened.game.position_after(number)
+    line = opened.line(address)
+    number = check_turn(turn, line)
+    position = line.position_after(number)
     if not position.players:
         raise CommandError("there are no players on this board: nobody has a turn to choose")
     if Game(position).is_over:
@@ -80,7 +81,7 @@ def run(options: Namespace) -> int:
         _emit_json(opened, number, position, options.bot, answer)
     else:
         _emit_text(opened, number, position, options.bot, answer)
-    return 0
+    return opened.status
 
 
 def _emit_text(

@@ -13,8 +13,8 @@ from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.tables import endings_line, fault_lines, match_rows
 from atlantis_core.bots.agent_player import TimeLimits
+from atlantis_core.columns import format_table
 from atlantis_core.commands import match_options
-from atlantis_core.commands.columns import format_table
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
 from atlantis_core.contests.game_runs import Series

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import groupby
 
-from atlantis_core.commands.addresses import choose_turn, parse_address
+from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
@@ -31,7 +31,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#TURN]", help="a game; '-' is standard input")
+    parser.add_argument("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
     add_turn_option(parser)
     parser.add_argument(
         "--json", action="store_true", help="one object: 'turn', 'player' (from 0), 'moves'"
@@ -46,9 +46,11 @@ def run(options: Namespace) -> int:
     except GuestFileError as other:
         from atlantis_core.commands.guests import list_guest_moves
 
+        check_no_variation(address)
         return list_guest_moves(other, asked, as_json=options.json)
-    turn = opened.last_turn if asked is None else opened.check_turn(asked)
-    position = opened.game.position_after(turn)
+    line = opened.line(address)
+    turn = check_turn(asked, line)
+    position = line.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
     if options.json:
         _emit_json(turn, position, found)

@@ -13,14 +13,17 @@ from contextlib import suppress
 
 from atlantis_core.commands.addresses import STANDARD_STREAM, parse_address
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import OpenedGame, open_game
+from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped, flush_output, is_terminal
 from atlantis_core.dialogue import Dialogue
-from atlantis_core.dialogue.state import Save, Talk
-from atlantis_core.review.lines import GameTree, Place
-from atlantis_core.review.variations import MAIN
+from atlantis_core.dialogue.state import DialogueError, Talk
+from atlantis_core.files.saving import NO_FILE
+from atlantis_core.review.places import Place
 from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.saving import save
+from atlantis_core.transcript.source import Source
 
 DESCRIPTION = """\
 Read a game in a dialogue: a line in, a few plain lines out, nothing redrawn.
@@ -38,7 +41,7 @@ PROMPT = "> "
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#TURN]", help="a game")
+    parser.add_argument("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
     parser.add_argument(
         "commands", metavar="COMMAND", nargs="*", help="answer these and end, asking nobody"
     )
@@ -50,20 +53,31 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
-    if address.path == STANDARD_STREAM:
-        raise UsageError("the game cannot come from standard input: the commands do")
-    opened = open_game(address.path)
-    turn = 0 if address.turn is None else opened.check_turn(address.turn)
-    walk = Walk(GameTree.of_game(opened.transcript, opened.game), Place(MAIN, turn))
-    keep = _forget if options.read_only else _saver(opened)
-    talk = Talk(walk, opened.cast, keep, is_brief=options.brief)
+    is_piped = address.path == STANDARD_STREAM
+    if is_piped and not options.commands:
+        raise UsageError(
+            "the game comes from standard input, so the questions cannot "
+            "(expected them as arguments, such as 'areas')"
+        )
+    opened = open_playable(address.path)
+    line = opened.line(address)
+    turn = check_turn(_first_place(opened) if address.turn is None else address.turn, line)
+    walk = Walk(opened.tree, Place(address.line, turn))
+    keeper = _Keeper(opened, opened.source)
+    keep = _forget if options.read_only or is_piped else keeper.keep
+    talk = Talk(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)
     dialogue = Dialogue(talk)
     is_asked = not options.commands and is_terminal(sys.stdin)
     if not options.commands:
         _say(dialogue.greet() if is_asked else dialogue.greet()[:-1])
     lines = _asked_lines() if is_asked else _given_lines(options.commands)
     _talk(dialogue, lines)
-    return 1 if dialogue.failures and not is_asked else 0
+    return 1 if (dialogue.failures and not is_asked) or opened.status else 0
+
+
+def _first_place(opened: OpenedGame) -> int:
+    """The start; of a game that breaks off the turn before the break, which is what matters."""
+    return opened.last_turn if opened.problem else 0
 
 
 def _talk(dialogue: Dialogue, lines: Iterable[str]) -> None:
@@ -103,21 +117,31 @@ def _asked_lines() -> Iterator[str]:
             return
 
 
-def _saver(opened: OpenedGame) -> Save:
-    """Saves to the file that was opened, as long as nobody else has changed it."""
-    from atlantis_core.files.saving import NO_FILE
-    from atlantis_core.transcript.saving import save
+class _Keeper:
+    """Saves to the file that was opened, as long as nobody else has changed it; or elsewhere."""
 
-    source = opened.transcript.source
-    known = (source.fingerprint if source else None) or NO_FILE
-    written = source.format if source else None
+    def __init__(self, opened: OpenedGame, source: Source | None) -> None:
+        self._name = opened.name
+        self._is_readable = opened.is_readable
+        self._known = (source.fingerprint if source else None) or NO_FILE
+        self._format = source.format if source else None
 
-    def keep(transcript: Transcript) -> str:
-        nonlocal known
-        known = save(transcript, opened.name, expected=known, document_format=written)
+    def keep(self, transcript: Transcript) -> str:
+        if not self._is_readable:
+            raise DialogueError(
+                "not saved: the file holds more than could be read, and that would be lost "
+                "('save NAME' writes what was read to a new file)"
+            )
+        self._known = save(
+            transcript, self._name, expected=self._known, document_format=self._format
+        )
         return "saved"
 
-    return keep
+    def keep_as(self, transcript: Transcript, name: str) -> str:
+        """Save under another name, and go on there."""
+        self._known = save(transcript, name)
+        self._name, self._is_readable, self._format = name, True, None
+        return f"saved as {showable(name, 80)}"
 
 
 def _forget(_: Transcript) -> str:

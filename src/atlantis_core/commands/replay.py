@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addresses import Address, parse_address
+from atlantis_core.commands.addresses import Address, check_no_variation, parse_stretch
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.events import TurnReport
+from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     describe_board,
     describe_outcome,
     describe_standing,
+    describe_to_move,
     describe_turn,
     turn_heading,
 )
 from atlantis_core.phrases import listed
 from atlantis_core.position import Position
+from atlantis_core.review.lines import GameTree, Line
+from atlantis_core.review.places import Place
+from atlantis_core.review.variations import Path, format_path
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
+from atlantis_core.transcript.declared_ending import declared_sentence
 
 DESCRIPTION = """\
 Tell a game turn by turn: who moved, which stones fell, what exploded in which
@@ -37,13 +43,14 @@ EXAMPLES = """\
   atlantis replay game.json                     the whole story
   atlantis replay game.json --from 40 --to 42   three turns of it
   atlantis replay game.json#41                  one turn
+  atlantis replay game.json#12.1/12..           a variation
   atlantis replay game.json --json | tail -n 1  how it ended, for a program
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE[#TURN]", help="a game, or one turn; '-' is standard input"
+        "file", metavar="FILE[#PLACE]", help="a game, or some turns of it; '-' is standard input"
     )
     parser.add_argument(
         "--from", dest="first", metavar="N", type=turn_number, help="the first turn to tell"
@@ -53,84 +60,97 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    address = parse_address(options.file)
+    address = parse_stretch(options.file)
     first, last = _choose_turns(address, options)
     try:
         opened = open_playable(address.path)
     except GuestFileError as found:
         from atlantis_core.commands.guests import replay_guest
 
+        check_no_variation(address)
         return replay_guest(found, first, last, as_json=options.json)
-    first = opened.check_turn(first)
-    last = opened.last_turn if last is None else opened.check_turn(last)
+    line = opened.line(address)
+    first = check_turn(max(first, line.first_turn) if address.line else first, line)
+    last = check_turn(last, line)
     for turn in range(first, last + 1):
         if options.json:
-            _emit_json(opened, turn)
+            _emit_json(opened, line, turn)
         elif turn:
-            _emit_turn(opened, turn)
+            _emit_turn(opened, line, turn)
         else:
             _emit_start(opened)
-    if not options.json and last == opened.last_turn and not opened.status:
-        _emit_end(opened)
+    if not options.json and last == line.turn_number:
+        _emit_end(opened, line)
     return opened.status
 
 
 def _choose_turns(address: Address, options: Namespace) -> tuple[int, int | None]:
     """The first and the last turn to tell; None is the end."""
-    if address.turn is None:
-        first = options.first or 0
-        if options.last is not None and options.last < first:
-            raise UsageError(f"'--to {options.last}' lies before '--from {first}'")
-        return first, options.last
+    if address.is_stretch or (address.turn is None and not address.line):
+        first = address.turn or options.first or 0
+        last = options.last if address.end is None else address.end
+        if last is not None and last < first:
+            raise UsageError(f"turn {last} lies before turn {first}")
+        if not address.is_stretch:
+            return first, last
     if options.first is None and options.last is None:
-        return address.turn, address.turn
-    raise UsageError(f"'#{address.turn}' is one turn: '--from' and '--to' ask for others")
+        return address.turn or 0, address.end if address.is_stretch else address.turn
+    raise UsageError(f"'#{address.place}' says which turns: '--from' and '--to' ask for others")
 
 
 def _emit_start(opened: OpenedGame) -> None:
     cast = opened.cast
     players = listed([cast.full_name(player) for player in range(len(cast.names))])
     emit_wrapped(f"Start: {describe_board(opened.game.start)}; {players or 'no players'}.")
-    _emit_comment(opened, 0)
+    _emit_notes(opened, opened.tree.main, 0)
 
 
-def _emit_turn(opened: OpenedGame, turn: int) -> None:
-    report = opened.game.report(turn)
+def _emit_turn(opened: OpenedGame, line: Line, turn: int) -> None:
+    report = line.report(turn)
     emit_wrapped(turn_heading(turn, report, opened.cast), hanging="    ")
     for sentence in describe_turn(report, opened.cast):
         emit_wrapped(sentence, "  ", "    ")
-    _emit_comment(opened, turn)
+    _emit_notes(opened, line, turn)
 
 
-def _emit_comment(opened: OpenedGame, turn: int) -> None:
-    for line in showable_lines(opened.transcript.annotations.comments.get(turn, "")):
-        emit_wrapped(line, "  | ", "  | ")
+def _emit_notes(opened: OpenedGame, line: Line, turn: int) -> None:
+    """The comment of a turn, and which variations go on from it."""
+    tree = opened.tree
+    for text in showable_lines(tree.comment(Place(line.path, turn)) or ""):
+        emit_wrapped(text, "  | ", "  | ")
+    for path, variation in tree.leaving(Place(line.path, turn)):
+        played = format_moves(variation.turns[0]) if variation.turns else "nothing"
+        emit_wrapped(f"variation {format_path(path)}: {played}", "  ", "    ")
 
 
-def _emit_end(opened: OpenedGame) -> None:
+def _emit_end(opened: OpenedGame, line: Line) -> None:
     """What holds after the last turn, unless that turn has just said it."""
-    position = opened.game.position
+    if line.problem:
+        emit_wrapped(f"Here the {'variation' if line.path else 'game'} breaks off: {line.problem}")
+        return
+    position = line.position_after(line.turn_number)
     ending = outcome(position)
     if not position.players:
         return
     if ending is None:
         emit_wrapped(describe_standing(standing(position), opened.cast))
-        emit_wrapped(opened.state_after(opened.last_turn))
-    elif not opened.last_turn:
+        declared = declared_sentence(opened.transcript) if not line.path else None
+        emit_wrapped(declared or describe_to_move(position, opened.cast))
+    elif not line.turn_number:
         for sentence in describe_outcome(ending, opened.cast):
             emit_wrapped(sentence)
 
 
-def _emit_json(opened: OpenedGame, turn: int) -> None:
+def _emit_json(opened: OpenedGame, line: Line, turn: int) -> None:
     import json
 
-    emit(json.dumps(_describe(opened, turn), separators=(",", ":")))
+    emit(json.dumps(_describe(opened.tree, line, turn), separators=(",", ":")))
 
 
-def _describe(opened: OpenedGame, turn: int) -> dict[str, object]:
-    position = opened.game.position_after(turn)
+def _describe(tree: GameTree, line: Line, turn: int) -> dict[str, object]:
+    position = line.position_after(turn)
     held, ending = standing(position), outcome(position)
-    report = opened.game.report(turn) if turn else None
+    report = line.report(turn) if turn else None
     described: dict[str, object] = {
         "turn": turn,
         **_events(report),
@@ -141,6 +161,27 @@ def _describe(opened: OpenedGame, turn: int) -> dict[str, object]:
     }
     if ending is not None:
         described["ranking"] = ending.ranking
+    comment = tree.comment(Place(line.path, turn))
+    if comment is not None:
+        described["comment"] = comment
+    variations = [
+        _describe_variation(tree, path) for path, _ in tree.leaving(Place(line.path, turn))
+    ]
+    if variations:
+        described["variations"] = variations
+    return described
+
+
+def _describe_variation(tree: GameTree, path: Path) -> dict[str, object]:
+    """A variation and, in its turns, those that leave it."""
+    line = tree.line(path)
+    turns = range(line.first_turn, line.turn_number + 1)
+    described: dict[str, object] = {
+        "line": format_path(path),
+        "turns": [_describe(tree, line, turn) for turn in turns],
+    }
+    if line.problem:
+        described["problem"] = line.problem
     return described
 
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
-from collections.abc import Iterator, Sequence
 
 from atlantis_core.board import Board
-from atlantis_core.colors import RGB, SVG_COLORS
-from atlantis_core.commands.addresses import choose_turn, parse_address
-from atlantis_core.commands.columns import format_table
+from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_playable
-from atlantis_core.commands.output import emit, emit_wrapped, is_terminal, terminal_width
+from atlantis_core.commands.game_files import GuestFileError, check_turn, open_playable
+from atlantis_core.commands.output import WIDEST_TEXT, emit, is_terminal, terminal_width
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
-from atlantis_core.diagram import Look, Style, draw_on, layout
-from atlantis_core.diagram.ansi import render
+from atlantis_core.diagram import Look, Style, layout
 from atlantis_core.diagram.layout import Layout
-from atlantis_core.narration import describe_outcome
-from atlantis_core.position import FieldState, Position
-from atlantis_core.scoring import outcome, standing
+from atlantis_core.exports.scenes import Story
+from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
 
 DESCRIPTION = """\
 Draw the position of a game after a turn, by default the last one, or a board.
@@ -32,6 +27,7 @@ EXAMPLES = """\
   atlantis show game.json                   the position now
   atlantis show game.json#12 --axes         after turn 12, with the coordinates
   atlantis show game.json --style middle    names and edges in half as many lines
+  atlantis show game.json#12.1/14           a turn of a variation
   atlantis show game.json --style mini      two characters a field
   atlantis show game.json --color always | less -R
   atlantis new --board hexagon:2 | atlantis show -
@@ -40,7 +36,7 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE[#TURN]", help="a game or a board; '-' is standard input"
+        "file", metavar="FILE[#PLACE]", help="a game or a board; '-' is standard input"
     )
     add_turn_option(parser)
     parser.add_argument(
@@ -68,27 +64,37 @@ def run(options: Namespace) -> int:
     except GuestFileError as found:
         from atlantis_core.commands.guests import show_guest
 
+        check_no_variation(address)
         return show_guest(found, turn, options)
-    shown = opened.last_turn if turn is None else opened.check_turn(turn)
-    position = opened.game.position_after(shown)
-    look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
-    drawn = draw_on(_choose_layout(options, position.board), position, look=look)
-    colors = [SVG_COLORS[name] for name in opened.transcript.colors]
+    line = opened.line(address)
+    shown = check_turn(turn, line)
+    story = Story(opened.tree, opened.cast, shown, shown, address.line)
     if options.svg:
-        emit(_svg(opened, position, colors, names=options.labels is not False).rstrip("\n"))
+        emit(_svg(story, options).rstrip("\n"))
         return opened.status
+    position = line.position_after(shown)
+    look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
-    for line in render(drawn, colors, depth):
-        emit(line)
+    for text in picture_lines(
+        position, story, _choose_layout(options, position.board), look, depth
+    ):
+        emit(text)
     if position.players and not options.no_legend:
-        _emit_legend(opened, position, shown)
+        width = min(terminal_width(), WIDEST_TEXT)
+        for text in legend_lines(position, story, state_sentences(story, shown), width):
+            emit(text)
     return opened.status
 
 
-def _svg(opened: OpenedGame, position: Position, colors: Sequence[RGB], *, names: bool) -> str:
-    from atlantis_core.diagram.svg import draw_svg
+def _svg(story: Story, options: Namespace) -> str:
+    if options.no_legend:
+        from atlantis_core.diagram.svg import draw_svg
 
-    return draw_svg(position, colors, opened.cast.letters, names=names)
+        position = story.line.position_after(story.last)
+        return draw_svg(position, story.paint, names=options.labels is not False)
+    from atlantis_core.exports.pictures import draw_scene
+
+    return draw_scene(story, story.scene(story.last), names=options.labels is not False)
 
 
 def _choose_layout(options: Namespace, board: Board) -> Layout:
@@ -101,35 +107,3 @@ def _choose_layout(options: Namespace, board: Board) -> Layout:
     return next((fit for fit in chosen if fit.width <= width), None) or layout(
         board, Style.MINI, axes=options.axes
     )
-
-
-def _emit_legend(opened: OpenedGame, position: Position, turn: int) -> None:
-    emit()
-    ending = outcome(position)
-    state = opened.state_after(turn) if ending is None else ""
-    emit_wrapped(f"{_when(turn, opened.last_turn)} {state}")
-    if ending is not None:
-        for sentence in describe_outcome(ending, opened.cast):
-            emit_wrapped(sentence)
-    emit()
-    header = ("", "player", "stones", "growing", "secured", "leading")
-    for line in format_table(header, list(_rows(opened, position))):
-        emit(line)
-
-
-def _when(turn: int, last: int) -> str:
-    if not last:
-        return "At the start."
-    return f"{'After' if turn else 'Before'} turn {turn or 1} of {last}."
-
-
-def _rows(opened: OpenedGame, position: Position) -> Iterator[tuple[str | int, ...]]:
-    held = standing(position)
-    stones, growing = [0] * position.players, [0] * position.players
-    for _, contents in position.occupied():
-        if contents.player is not None:
-            stones[contents.player] += contents.stones
-            growing[contents.player] += contents.state is FieldState.GROWING
-    for player, name in enumerate(opened.cast.names):
-        figures = (stones[player], growing[player], held.secured[player], held.leading[player])
-        yield (opened.cast.letters[player], name, *figures)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
-from atlantis_core.commands.columns import format_table
+from atlantis_core.columns import format_table
 from atlantis_core.commands.game_files import OpenedGame, for_each, open_game
 from atlantis_core.commands.inputs import name_of
 from atlantis_core.commands.output import emit

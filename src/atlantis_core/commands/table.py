@@ -18,6 +18,7 @@ COMMANDS = {
     "new": ("atlantis_core.commands.new", "set up a new game"),
     "turn": ("atlantis_core.commands.turn", "play a turn in a file"),
     "games": ("atlantis_core.commands.games", "list games, yours to move first"),
+    "export": ("atlantis_core.commands.export", "make pictures, films and pages of a game"),
     "convert": ("atlantis_core.commands.convert", "rewrite a file in the other format"),
     "fmt": ("atlantis_core.commands.fmt", "give files the canonical layout"),
     "stats": ("atlantis_core.commands.stats", "compare games in a table"),

@@ -1,32 +1,40 @@
 """Boards and positions as SVG: real hexagons, for web pages and printing.
 
-Same geometry as the text diagrams: flat tops, a1 at the bottom, segments with thick borders.
-Owner, stones, growing and dead can be told apart without colour, by letters and
-signs. Writes text only; saving it is up to the caller. Takes no text from files: players
-are letters and colours.
+Same geometry as the text diagrams: flat tops, a1 at the bottom, segments with thick borders; and
+the same signs: a capital letter owns a stack, a small one a growing field, ``*`` grows, ``!`` is
+about to explode, ``~`` is dead. So nothing is said by colour alone. Writes elements; whoever makes
+a document of them decides what stands around the board. Takes no text from files: players are
+letters and colours.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from atlantis_core.board import Board
 from atlantis_core.colors import RGB
-from atlantis_core.grid import Direction, Field, neighbour
+from atlantis_core.diagram.drawing import find_volatile
+from atlantis_core.grid import Direction, Field, Move, neighbour
 from atlantis_core.position import Contents, FieldState, Position
 
 SIDE = 20.0
 """Length of a side of a hexagon."""
-_HEIGHT = SIDE * math.sqrt(3)
-_STYLE = """\
-  <style>
-    .field { stroke: #888; stroke-width: 1; fill: #fff; }
-    .dead { fill: #cfd8dc; stroke: #b0bec5; }
-    .segment { stroke: #222; stroke-width: 3; stroke-linecap: round; }
-    text { font-family: sans-serif; text-anchor: middle; dominant-baseline: central; }
-    .name { font-size: 7px; fill: #777; }
-    .stack { font-size: 14px; font-weight: bold; }
-  </style>"""
+HEIGHT = SIDE * math.sqrt(3)
+"""How high a hexagon is."""
+FONTS = "'DejaVu Sans', 'Liberation Sans', Arial, Helvetica, sans-serif, Aileron"
+STYLE = f"""\
+    text {{ font-family: {FONTS}; text-anchor: middle; }}
+    .field {{ stroke: #888; stroke-width: 1; fill: #fff; }}
+    .dead {{ fill: #cfd8dc; stroke: #b0bec5; }}
+    .segment {{ stroke: #222; stroke-width: 3; stroke-linecap: round; }}
+    .name {{ font-size: 7px; fill: #666; }}
+    .stack {{ font-size: 14px; font-weight: bold; }}
+    .water {{ fill: #455a64; }}
+    .arrow {{ stroke: #111; stroke-width: 3; fill: none; stroke-linecap: round; opacity: 0.7; }}
+    .head {{ fill: #111; stroke: none; opacity: 0.7; }}
+    .ring {{ fill: none; stroke: #d50000; stroke-width: 2.5; stroke-dasharray: 5 2.5; }}"""
 _CORNERS = tuple(
     (SIDE * math.cos(math.radians(60 * n)), SIDE * math.sin(math.radians(60 * n))) for n in range(6)
 )
@@ -40,68 +48,141 @@ _SIDES = {
     Direction.NE: (5, 0),
 }
 """The two corners between a field and its neighbour in each direction."""
+_INSET = 0.92
+"""What lies on a field is drawn smaller than it, so that borders of segments stay visible."""
 
 
-def draw_svg(position: Position, colors: Sequence[RGB], letters: str, *, names: bool = True) -> str:
-    """A complete SVG document of a position; `names` writes the name of every field."""
-    centres = {field: _centre(field) for field in position.board}
-    left = min(x for x, _ in centres.values()) - 2 * SIDE
-    right = max(x for x, _ in centres.values()) + 2 * SIDE
-    top = min(y for _, y in centres.values()) - _HEIGHT
-    bottom = max(y for _, y in centres.values()) + _HEIGHT
-    view = f"{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}"
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">', _STYLE]
-    for field, centre in centres.items():
-        lines += _draw_field(field, centre, position[field], colors, letters, names=names)
-    lines += _draw_segments(position, centres)
-    lines.append("</svg>")
+class Box(NamedTuple):
+    """A part of the picture, as SVG counts: from the left, from the top."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def __str__(self) -> str:
+        return " ".join(f"{number:.1f}" for number in self)
+
+
+class Paint(NamedTuple):
+    """How players are shown: colours and letters, in order of play."""
+
+    colors: Sequence[RGB]
+    letters: str
+
+
+def centre(field: Field) -> tuple[float, float]:
+    """Where the middle of a field lies."""
+    return 1.5 * SIDE * (field.x - field.y), -HEIGHT / 2 * (field.x + field.y)
+
+
+def box_around(board: Board) -> Box:
+    """The room that a board takes, with a margin."""
+    xs, ys = zip(*map(centre, board), strict=True)
+    left, top = min(xs) - 1.5 * SIDE, min(ys) - 0.75 * HEIGHT
+    return Box(left, top, max(xs) + 1.5 * SIDE - left, max(ys) + 0.75 * HEIGHT - top)
+
+
+def draw_ground(board: Board, *, names: bool = True) -> Iterator[str]:
+    """The board without stones; `names` writes the name of every field."""
+    for field in board:
+        yield f'<polygon class="field" points="{_points(field)}"/>'
+        if names:
+            yield _name(field)
+    yield from _draw_segments(board)
+
+
+def draw_held(position: Position, paint: Paint, *, names: bool = True) -> Iterator[str]:
+    """What lies on the board: an element for each field that is not open and empty."""
+    volatile = find_volatile(position)
+    for field, held in position.occupied():
+        yield draw_contents(field, held, paint, is_volatile=field in volatile, names=names)
+
+
+def draw_contents(
+    field: Field, held: Contents, paint: Paint, *, is_volatile: bool = False, names: bool = True
+) -> str:
+    """What one field holds, as one element; nothing for an open, empty field."""
+    x, y = centre(field)
+    name = _name(field) if names else ""
+    points = _points(field, _INSET)
+    if held.state is FieldState.DEAD:
+        shape = f'<polygon class="field dead" points="{points}"/>'
+        return f"<g>{shape}{_text('stack water', x, y, '~')}{name}</g>"
+    is_growing = held.state is FieldState.GROWING
+    if held.player is None or not (held.stones or is_growing):
+        return ""
+    red, green, blue = paint.colors[held.player]
+    opacity = "1" if is_growing else "0.35"
+    style = f'fill="rgb({red},{green},{blue})" fill-opacity="{opacity}" stroke="none"'
+    is_dark = is_growing and 0.3 * red + 0.6 * green + 0.1 * blue <= 128
+    letter = paint.letters[held.player]
+    written = f"{held.stones}{letter.lower()}*" if is_growing else f"{held.stones}{letter}"
+    ink = ' style="fill: #fff"' if is_dark else ""
+    stack = _text("stack", x, y, written + ("!" if is_volatile else ""), ink)
+    return f'<g><polygon points="{points}" {style}/>{stack}{name.replace(">", ink + ">", 1)}</g>'
+
+
+def draw_arrow(move: Move) -> str:
+    """The way of a move, from field to field."""
+    (x1, y1), (x2, y2) = centre(move.source), centre(move.destination)
+    length = math.hypot(x2 - x1, y2 - y1) or 1.0
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    # It begins beside the stones that it takes along and ends before those that it finds.
+    x1, y1, x2, y2 = x1 + 6 * dx, y1 + 6 * dy, x2 - 14 * dx, y2 - 14 * dy
+    tip = (x2 + 7 * dx, y2 + 7 * dy)
+    wings = (
+        (x2 - 4 * dx - 6 * dy, y2 - 4 * dy + 6 * dx),
+        (x2 - 4 * dx + 6 * dy, y2 - 4 * dy - 6 * dx),
+    )
+    head = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *wings))
+    line = f'<line class="arrow" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
+    return f'<g>{line}<polygon class="head" points="{head}"/></g>'
+
+
+def draw_ring(field: Field) -> str:
+    """A broken line around a field that has just exploded."""
+    return f'<polygon class="ring" points="{_points(field, 0.88)}"/>'
+
+
+def draw_svg(position: Position, paint: Paint, *, names: bool = True) -> str:
+    """A complete SVG document of a position alone."""
+    view = box_around(position.board)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">',
+        f"<style>\n{STYLE}\n</style>",
+        *draw_ground(position.board, names=names),
+        *draw_held(position, paint, names=names),
+        "</svg>",
+    ]
     return "\n".join(lines) + "\n"
 
 
-def _centre(field: Field) -> tuple[float, float]:
-    return 1.5 * SIDE * (field.x - field.y), -_HEIGHT / 2 * (field.x + field.y)
+def _points(field: Field, scale: float = 1.0) -> str:
+    x, y = centre(field)
+    return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in _CORNERS)
 
 
-def _draw_field(
-    field: Field,
-    centre: tuple[float, float],
-    held: Contents,
-    colors: Sequence[RGB],
-    letters: str,
-    *,
-    names: bool,
-) -> Iterator[str]:
-    x, y = centre
-    points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in _CORNERS)
-    is_dead = held.state is FieldState.DEAD
-    fill, ink = "", "#000"
-    if held.player is not None and not is_dead:
-        red, green, blue = colors[held.player]
-        is_growing = held.state is FieldState.GROWING
-        opacity = "1" if is_growing else "0.35"
-        fill = f' style="fill: rgb({red},{green},{blue}); fill-opacity: {opacity}"'
-        if is_growing:
-            ink = "#000" if 0.3 * red + 0.6 * green + 0.1 * blue > 128 else "#fff"
-    yield f'  <polygon class="field{" dead" if is_dead else ""}" points="{points}"{fill}/>'
-    if held.stones and held.player is not None:
-        letter = letters[held.player]
-        is_growing = held.state is FieldState.GROWING
-        written = f"{held.stones}{letter.lower()}*" if is_growing else f"{held.stones}{letter}"
-        yield f'  <text class="stack" x="{x:.1f}" y="{y:.1f}" fill="{ink}">{written}</text>'
-    if names:
-        yield f'  <text class="name" x="{x:.1f}" y="{y + _HEIGHT / 2 - 5:.1f}">{field}</text>'
+def _text(kind: str, x: float, y: float, text: str, more: str = "") -> str:
+    # Not every viewer knows how to centre text on a line, so the line is put where it belongs.
+    return f'<text class="{kind}" x="{x:.1f}" y="{y + 4:.1f}"{more}>{text}</text>'
 
 
-def _draw_segments(position: Position, centres: dict[Field, tuple[float, float]]) -> Iterator[str]:
+def _name(field: Field, more: str = "") -> str:
+    x, y = centre(field)
+    return f'<text class="name" x="{x:.1f}" y="{y + HEIGHT / 2 - 3:.1f}"{more}>{field}</text>'
+
+
+def _draw_segments(board: Board) -> Iterator[str]:
     """A thick line wherever a segment ends."""
-    board = position.board
-    for field, (x, y) in centres.items():
+    for field in board:
+        x, y = centre(field)
         for direction, (first, second) in _SIDES.items():
             there = neighbour(field, direction)
             if there in board and board.segment_of(there) == board.segment_of(field):
                 continue
             (x1, y1), (x2, y2) = _CORNERS[first], _CORNERS[second]
             yield (
-                f'  <line class="segment" x1="{x + x1:.1f}" y1="{y + y1:.1f}" '
+                f'<line class="segment" x1="{x + x1:.1f}" y1="{y + y1:.1f}" '
                 f'x2="{x + x2:.1f}" y2="{y + y2:.1f}"/>'
             )

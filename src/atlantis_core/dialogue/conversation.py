@@ -15,7 +15,7 @@ from atlantis_core.dialogue import edits, navigation, questions
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.review.walk import parse_place
+from atlantis_core.review.places import parse_place
 from atlantis_core.safe_text import showable
 
 
@@ -94,7 +94,14 @@ VERBS = (
     Verb("variations v", "", "list all variations", questions.variations),
     Verb("line", "12.1|main", "go to a variation, or back to the game", navigation.line),
     Verb("delete", "[12.1]", "delete a variation, by default this one", edits.delete),
-    Verb("cut", "", "delete the turns of this variation from here on", edits.cut),
+    Verb(
+        "cut",
+        "",
+        "delete the turns of this variation from here on, or those that cannot be played",
+        edits.cut,
+    ),
+    Verb("undo u", "", "take back the last edit", edits.undo),
+    Verb("redo r", "", "make it again", edits.redo),
     Verb(
         "continue promote",
         "[12.1]",
@@ -103,13 +110,13 @@ VERBS = (
     ),
     Verb(
         "export",
-        "FILE [STYLE]",
-        "write the board to a file: .svg is drawn, all else is text",
+        "FILE [10..12|STYLE]",
+        "write a picture (.txt .svg .png), a film (.gif .svg), .cast or a page (.html)",
         edits.export,
     ),
     Verb("brief", "", "short answers", navigation.brief),
     Verb("full", "", "full answers", navigation.full),
-    Verb("save", "", "save what could not be saved before", edits.save),
+    Verb("save", "[FILE]", "save what could not be saved before, or all to a new file", edits.save),
     Verb("quit q exit", "", "end", edits.leave),
 )
 _BY_NAME = {name: verb for verb in VERBS for name in verb.names.split()}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from atlantis_core.dialogue.navigation import arrive, comment_lines
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs
+from atlantis_core.exports.requests import export as export_words
 from atlantis_core.grid import parse_moves
-from atlantis_core.review.exports import export as export_picture
 from atlantis_core.review.variations import Path, format_path, parse_path
 from atlantis_core.safe_text import showable
 
@@ -69,7 +69,10 @@ def delete(talk: Talk, text: str) -> Lines:
 
 
 def cut(talk: Talk, _: str) -> Lines:
-    """Delete the turns of the variation from here on."""
+    """Delete the turns of the variation from here on, or of the game what cannot be played."""
+    if not talk.walk.path:
+        turn = talk.walk.mend()
+        return [f"turns from {turn} on deleted; {talk.keep()}", *arrive(talk)]
     path = _variation(talk, "")
     if talk.walk.turn < path[-1].turn:
         raise DialogueError(f"turn {talk.walk.turn} is not one of {format_path(path)} only")
@@ -77,6 +80,18 @@ def cut(talk: Talk, _: str) -> Lines:
     talk.walk.delete(path, turn)
     said = f"turns of {format_path(path)} from {turn} on deleted; {talk.keep()}"
     return [said, *arrive(talk)]
+
+
+def undo(talk: Talk, _: str) -> Lines:
+    """Take back the last edit."""
+    talk.walk.undo()
+    return [f"taken back; {talk.keep()}", *arrive(talk)]
+
+
+def redo(talk: Talk, _: str) -> Lines:
+    """Make the edit again that was taken back last."""
+    talk.walk.redo()
+    return [f"made again; {talk.keep()}", *arrive(talk)]
 
 
 def promote(talk: Talk, text: str) -> Lines:
@@ -88,14 +103,16 @@ def promote(talk: Talk, text: str) -> Lines:
     return [said, *arrive(talk)]
 
 
-def save(talk: Talk, _: str) -> Lines:
-    """Save again what could not be saved."""
+def save(talk: Talk, text: str) -> Lines:
+    """Save again what could not be saved, or everything to another file."""
+    if text.strip():
+        return [talk.keep_as(text.strip())]
     return [talk.keep()] if talk.has_unsaved else ["everything is saved"]
 
 
 def export(talk: Talk, text: str) -> Lines:
-    """Write the picture of the board to a file."""
-    return [export_picture(talk.walk, text, talk.cast.letters)]
+    """Write a picture, a film, a recording or a page to a file."""
+    return [export_words(talk.walk, text, talk.cast)]
 
 
 def leave(talk: Talk, _: str) -> Lines:

@@ -200,19 +200,20 @@ def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
 
 def _branches(talk: Talk) -> Iterator[str]:
     """The variations that leave after this turn."""
-    walk = talk.walk
-    home = walk.tree.home(walk.place).path
-    for branch, variation in walk.tree.children(home):
-        if branch.turn == walk.turn + 1 and (*home, branch) != walk.path[: len(home) + 1]:
-            first = format_moves(variation.turns[0]) if variation.turns else "nothing"
-            length = counted(len(variation.turns), "turn")
-            yield f"Variation {format_path((*home, branch))}: {first} ({length})."
+    for path, variation in talk.walk.tree.leaving(talk.walk.place):
+        first = format_moves(variation.turns[0]) if variation.turns else "nothing"
+        length = counted(len(variation.turns), "turn")
+        yield f"Variation {format_path(path)}: {first} ({length})."
 
 
 def _ending(talk: Talk) -> Iterator[str]:
     position = talk.walk.line.position_after(talk.walk.turn)
     ending = outcome(position)
-    if not position.players:
+    if talk.walk.line.problem:
+        what = "variation" if talk.walk.path else "game"
+        yield f"Here the {what} breaks off: {talk.walk.line.problem}."
+        yield "'try MOVES' goes on from here, 'continue' makes that the game, 'cut' ends it here."
+    elif not position.players:
         yield "Nobody plays on this board yet."
     elif ending is None:
         yield describe_standing(standing(position), talk.cast)

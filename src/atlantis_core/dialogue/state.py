@@ -8,17 +8,25 @@ from dataclasses import dataclass
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.narration import Cast
-from atlantis_core.review.lines import Place
-from atlantis_core.review.walk import Walk, parse_place
+from atlantis_core.review.places import Place, parse_place
+from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 
 Lines = Iterable[str]
 Save = Callable[[Transcript], str]
 """Keeps a changed transcript and says how; raises if it cannot."""
 
+SaveAs = Callable[[Transcript, str], str]
+"""Keeps a transcript under another name, and from then on there."""
+
 
 class DialogueError(AtlantisError):
     """A line that cannot be answered, with the reason."""
+
+
+def _refuse(_: Transcript, name: str) -> str:
+    raise DialogueError(f"nothing can be saved as '{showable(name, 40)}' here")
 
 
 @dataclass
@@ -28,6 +36,7 @@ class Talk:
     walk: Walk
     cast: Cast
     save: Save
+    save_as: SaveAs = _refuse
     is_brief: bool = False
     is_done: bool = False
     has_unsaved: bool = False
@@ -36,6 +45,12 @@ class Talk:
         """Save after an edit; what could not be saved stays in the dialogue."""
         self.has_unsaved = True
         said = self.save(self.walk.tree.transcript)
+        self.has_unsaved = False
+        return said
+
+    def keep_as(self, name: str) -> str:
+        """Save to another file, and from now on there."""
+        said = self.save_as(self.walk.tree.transcript, name)
         self.has_unsaved = False
         return said
 

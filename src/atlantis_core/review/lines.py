@@ -9,13 +9,13 @@ A tree never changes: playing or editing makes a new one, which keeps the positi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError, GameOverError, NoSuchTurnError
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Game
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import (
     MAIN,
     Branch,
@@ -89,31 +89,27 @@ class Line:
             raise NoSuchTurnError(turn, self.turn_number)
 
 
-class Place(NamedTuple):
-    """A turn of a line; 0 is the start."""
-
-    path: Path
-    turn: int
-
-    def __str__(self) -> str:
-        return f"{format_path(self.path)}/{self.turn}" if self.path else str(self.turn)
-
-
 class GameTree:
     """A game with all its variations."""
 
-    def __init__(self, transcript: Transcript, positions: Sequence[Position]) -> None:
-        """The positions are those of the main line, of which there is one more than turns."""
-        if len(positions) != len(transcript.turns) + 1:
+    def __init__(
+        self, transcript: Transcript, positions: Sequence[Position], problem: str = ""
+    ) -> None:
+        """The positions are those of the main line, of which there is one more than turns.
+
+        A game with a turn that cannot be played has fewer; then a problem says why.
+        """
+        played = len(positions) - 1
+        if played > len(transcript.turns) or (played < len(transcript.turns) and not problem):
             raise ValueError(f"{len(positions)} positions for {len(transcript.turns)} turns")
         self.transcript = transcript
-        self.main = Line(MAIN, positions, transcript.turns)
+        self.main = Line(MAIN, positions, transcript.turns[:played], problem)
         self._lines: dict[Path, Line] = {MAIN: self.main}
 
     @classmethod
-    def of_game(cls, transcript: Transcript, game: Game) -> GameTree:
-        """The tree of a transcript that has been replayed."""
-        return cls(transcript, game.positions)
+    def of_game(cls, transcript: Transcript, game: Game, problem: str = "") -> GameTree:
+        """The tree of a transcript that has been replayed, to its end or to a problem."""
+        return cls(transcript, game.positions, problem)
 
     def line(self, path: Path) -> Line:
         """The line at a path; its positions are computed when it is first asked for."""
@@ -137,6 +133,21 @@ class GameTree:
             variations = find_variation(variations, path).variations
         return tuple(branches(variations))
 
+    def leaving(self, place: Place) -> tuple[tuple[Path, Variation], ...]:
+        """The variations that go on from a turn otherwise than its line, with their paths.
+
+        Variation 12.1 replaces turn 12, so it leaves after turn 11; one that leaves where a line
+        begins is a variation of the line above, like that line itself.
+        """
+        above = _line_left_by(place.path, place.turn + 1)
+        found = (((*above, branch), variation) for branch, variation in self.children(above))
+        here = place.path[: len(above) + 1]
+        return tuple(
+            (path, variation)
+            for path, variation in found
+            if path[-1].turn == place.turn + 1 and path != here
+        )
+
     def comments(self, path: Path) -> Mapping[int, str]:
         """The comments that belong to a line itself, by turn, as hostile as their file."""
         notes = self.transcript.annotations
@@ -154,8 +165,8 @@ class GameTree:
     def edited(self, transcript: Transcript) -> GameTree:
         """The tree after an edit; positions of the main line are kept as far as it is the same."""
         if transcript.turns is self.transcript.turns or transcript.turns == self.transcript.turns:
-            return GameTree(transcript, self.main.positions)
-        same = _same_turns(transcript.turns, self.transcript.turns)
+            return self._grown(transcript)
+        same = _same_turns(transcript.turns, self.main.turns)
         positions = list(self.main.positions[: same + 1])
         for turn in transcript.turns[same:]:
             if is_over(positions[-1]):
@@ -200,7 +211,7 @@ class GameTree:
         return None
 
     def _grown(self, transcript: Transcript) -> GameTree:
-        return GameTree(transcript, self.main.positions)
+        return GameTree(transcript, self.main.positions, self.main.problem)
 
     def promote(self, path: Path) -> tuple[GameTree, Place]:
         """Make a variation the continuation of its line; the main line only while it is open."""

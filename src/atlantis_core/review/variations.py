@@ -136,6 +136,16 @@ def cut_variation(transcript: Transcript, path: Path, turn: int) -> Transcript:
     return _edit(transcript, path, lambda line: _keep_before(line, turn))
 
 
+def cut_main(transcript: Transcript, turn: int) -> Transcript:
+    """Without the turns of the game from the given one on, and what hangs on them."""
+    notes = transcript.annotations
+    kept = _keep_before(Variation(1, transcript.turns, notes.comments, notes.variations), turn)
+    changed = notes._replace(
+        comments=kept.comments, variations=kept.variations, clocks=notes.clocks[: turn - 1]
+    )
+    return transcript.with_turns(kept.turns).with_annotations(changed)
+
+
 def comment_on(transcript: Transcript, path: Path, turn: int, text: str | None) -> Transcript:
     """Set the comment of a turn of a line, 0 being the start; None or blank removes it."""
     kept = text if text is not None and text.strip() else None

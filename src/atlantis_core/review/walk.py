@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.errors import AtlantisError, NoSuchTurnError, NotationError
+from atlantis_core.errors import (
+    AtlantisError,
+    NoSuchTurnError,
+    NothingToRedoError,
+    NothingToUndoError,
+)
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
@@ -21,14 +26,16 @@ from atlantis_core.review.chronicle import (
     next_marked,
     previous_marked,
 )
-from atlantis_core.review.lines import GameTree, Line, Place
+from atlantis_core.review.lines import GameTree, Line
+from atlantis_core.review.places import Place
 from atlantis_core.review.steps import Step, steps_of, touched_in
 from atlantis_core.review.variations import (
     MAIN,
     Branch,
     Path,
+    VariationError,
+    cut_main,
     cut_variation,
-    parse_path,
 )
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
@@ -46,6 +53,8 @@ class Walk:
         self._step: int | None = None
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
         self._chronicles: dict[Path, Chronicle] = {}
+        self._past: list[tuple[GameTree, Place]] = []
+        self._future: list[tuple[GameTree, Place]] = []
         self.turning_points: tuple[Moment, ...] | None = None
         """Marks of the main line that a judge has found ; None: nobody was asked."""
         self._check(self._place)
@@ -258,7 +267,50 @@ class Walk:
         """Take another transcript with the same turns, for example with other tags."""
         self._exchange(self.tree.edited(transcript))
 
+    def mend(self) -> int:
+        """Cut off the turns of the game that cannot be played; gives the number of the first."""
+        if not self.tree.main.problem:
+            raise VariationError("all turns of the game can be played; only variations are cut")
+        turn = self.tree.main.turn_number + 1
+        self._exchange(self.tree.edited(cut_main(self.tree.transcript, turn)))
+        return turn
+
+    # Taking back.
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    def undo(self) -> None:
+        """Take back the last edit, and go to where it was made."""
+        if not self._past:
+            raise NothingToUndoError("there is no edit to take back")
+        self._future.append((self.tree, self._place))
+        self._take(*self._past.pop())
+
+    def redo(self) -> None:
+        """Make the edit again that was taken back last."""
+        if not self._future:
+            raise NothingToRedoError("no edit was taken back")
+        self._past.append((self.tree, self._place))
+        self._take(*self._future.pop())
+
+    def _take(self, tree: GameTree, place: Place) -> None:
+        self._put(tree)
+        self.go(place)
+
     def _exchange(self, tree: GameTree) -> None:
+        """Another tree after an edit, which can be taken back."""
+        if tree is not self.tree:
+            self._past.append((self.tree, self._place))
+            self._future.clear()
+        self._put(tree)
+
+    def _put(self, tree: GameTree) -> None:
         """Another tree. Figures of the main line stay if it does; variations count again."""
         main = self._chronicles.get(MAIN)
         is_same = tree.main.positions is self.tree.main.positions
@@ -290,18 +342,3 @@ def _without_sibling(path: Path, gone: Path) -> Path:
     if turn != gone[depth].turn or number < gone[depth].number:
         return path
     return (*path[:depth], Branch(turn, number - 1), *path[depth + 1 :])
-
-
-def parse_place(text: str, here: Path) -> Place:
-    """Read where to go: ``42``, ``12.1``, ``12.1/14``, ``main/30``.
-
-    A number alone is a turn of the line one is in; a variation alone means its first turn.
-    """
-    head, _, tail = text.strip().removeprefix("#").rpartition("/")
-    if tail.isascii() and tail.isdigit() and len(tail) <= 9:
-        return Place(parse_path(head) if head else here, int(tail))
-    try:
-        path = parse_path(text.strip())
-    except NotationError:
-        raise NotationError(text, "place", "for example '42', '12.1' or '12.1/14'") from None
-    return Place(path, path[-1].turn if path else 0)

@@ -16,7 +16,7 @@ from atlantis_core.narration import (
 )
 from atlantis_core.phrases import counted
 from atlantis_core.review.chronicle import Mark, facts_of
-from atlantis_core.review.lines import Place
+from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path

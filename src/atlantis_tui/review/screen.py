@@ -17,9 +17,10 @@ from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field
-from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree
+from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.variations import MAIN, Path
-from atlantis_core.review.walk import Walk, parse_place
+from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import is_over
 from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
@@ -252,7 +253,7 @@ class ReviewScreen(BaseScreen):
             self.frame.say("compared with this turn: go to another one; b ends it")
 
     def action_copy_turn(self) -> None:
-        from atlantis_core.review.exports import turn_text
+        from atlantis_core.exports.clipboard import turn_text
 
         try:
             text = turn_text(self.review)
@@ -263,7 +264,7 @@ class ReviewScreen(BaseScreen):
         self.frame.say(f"'{text}' sent to the clipboard of the terminal")
 
     def action_copy_board(self) -> None:
-        from atlantis_core.review.exports import picture
+        from atlantis_core.exports.clipboard import picture
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from atlantis_core.grid import format_moves
 from atlantis_core.review.chronicle import TurnFacts, facts_of
-from atlantis_core.review.lines import GameTree, Place
+from atlantis_core.review.lines import GameTree
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Path, branches
 
 

@@ -11,8 +11,8 @@ from atlantis_core.errors import NotationError, UnknownFieldError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.narration import Cast
-from atlantis_core.review.lines import Place
-from atlantis_core.review.walk import Walk, parse_place
+from atlantis_core.review.places import Place, parse_place
+from atlantis_core.review.walk import Walk
 from atlantis_tui.review.edits import Edits
 
 SLOW_QUESTIONS = frozenset({"hint", "judge"})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from textual.geometry import Size
 
-from atlantis_core.review.lines import Place
+from atlantis_core.review.places import Place
 from atlantis_core.review.walk import Walk
 from atlantis_tui.board.roster import Roster, board_of, roster_of
 from atlantis_tui.board.view import BoardView

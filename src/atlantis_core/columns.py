@@ -39,7 +39,7 @@ def display_width(text: str) -> int:
     """How many terminal columns a text takes."""
     if text.isascii():
         return len(text)
-    import unicodedata
+    import unicodedata  # noqa: PLC0415 - most names are ASCII
 
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)

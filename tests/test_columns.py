@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.commands.columns import display_width, format_table
+from atlantis_core.columns import display_width, format_table
 
 
 def test_numbers_stand_to_the_right_and_words_to_the_left() -> None:

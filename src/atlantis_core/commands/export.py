@@ -1,0 +1,82 @@
+"""`atlantis export`: a game or a position as text, picture, film, recording or page."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from atlantis_core.commands.addresses import Address, parse_stretch
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
+from atlantis_core.commands.inputs import STANDARD_STREAM
+from atlantis_core.commands.output import emit, emit_bytes
+from atlantis_core.exports.errors import ExportError
+from atlantis_core.exports.formats import FORMATS, format_for, is_moving, make, write
+from atlantis_core.exports.scenes import Story
+from atlantis_core.safe_text import showable
+
+DESCRIPTION = f"""\
+Take a game along. The suffix of the name decides: {", ".join(FORMATS)}.
+Pictures (.txt, .svg, .png) show one turn, by default the last. Films (.gif),
+recordings (.cast, for asciinema) and pages (.html, for every browser, also
+without JavaScript and on paper) show a stretch, by default the whole game, step
+by step and wave by wave. '#A..B' is a stretch; '#..' is all of it and makes .svg
+move, too. PNG and GIF need the extra packages of 'atlantis-tui[pictures]'."""
+EXAMPLES = """\
+  atlantis export game.json -o game.html          a page to send to a friend
+  atlantis export game.json#41 -o board.svg       the board after turn 41
+  atlantis export game.json#40..42 -o chain.svg   three turns as a moving picture
+  atlantis export game.json#12.1/12.. -o line.gif a variation as a film
+  atlantis export game.json -o game.cast && asciinema play game.cast
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE[#A..B]", help="a game, or some turns of it; '-' is standard input"
+    )
+    parser.add_argument("-o", "--output", metavar="NAME", required=True, help="the file to write")
+    parser.add_argument(
+        "--to", metavar="SUFFIX", help="the format, if the name has no suffix or is '-'"
+    )
+    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+
+
+def run(options: Namespace) -> int:
+    address = parse_stretch(options.file)
+    name = _format_name(options)
+    try:
+        format_for(name)
+    except ExportError as error:
+        raise UsageError(str(error)) from error
+    is_stretch = address.is_stretch or (is_moving(name) and address.turn is None)
+    opened = open_playable(address.path)
+    story = _story(opened, address, is_stretch=is_stretch or is_moving(name))
+    try:
+        content = make(story, name, is_stretch=is_stretch)
+    except ExportError as error:
+        raise UsageError(str(error)) from error
+    if options.output == STANDARD_STREAM:
+        emit_bytes(content)
+    else:
+        write(content, options.output, replace=options.force)
+        emit(showable(options.output))
+    return opened.status
+
+
+def _format_name(options: Namespace) -> str:
+    if options.to is None:
+        return str(options.output)
+    return f"{options.output}.{options.to.removeprefix('.')}"
+
+
+def _story(opened: OpenedGame, address: Address, *, is_stretch: bool) -> Story:
+    line = opened.line(address)
+    if not is_stretch or (address.turn is not None and not address.is_stretch):
+        turn = check_turn(address.turn, line)
+        return Story(opened.tree, opened.cast, turn, turn, address.line)
+    last = check_turn(address.end, line)
+    first = line.first_turn if address.line else 0
+    first = check_turn(first if address.turn is None else address.turn, line)
+    if last < first:
+        raise UsageError(f"turn {last} lies before turn {first}")
+    return Story(opened.tree, opened.cast, first, last, address.line)

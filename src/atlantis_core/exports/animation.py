@@ -1,0 +1,139 @@
+"""A stretch of a game as one SVG file that moves, in every browser and without any script.
+
+Only what changes is written: each field has one element for each time that it holds something
+else, shown from one moment to the next (SMIL, which also works where a page shows the picture with
+``<img>``). A viewer that knows no animation shows the first moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from atlantis_core.diagram.drawing import find_volatile
+from atlantis_core.diagram.svg import Paint, draw_arrow, draw_contents, draw_ground, draw_ring
+from atlantis_core.exports.pictures import (
+    MARGIN,
+    SIGNS,
+    Frame,
+    begin,
+    draw_row,
+    draw_swatch,
+    draw_text,
+    frame_for,
+    legend_rows,
+    wrap,
+)
+from atlantis_core.exports.scenes import Scene, Story
+from atlantis_core.grid import Field
+from atlantis_core.position import Contents
+
+CAPTION_LINES = 4
+
+
+class Span(NamedTuple):
+    """From when to when something is seen, in seconds."""
+
+    begin: float
+    end: float
+
+
+def draw_animation(story: Story) -> str:
+    """A whole SVG document that shows all moments of a story, again and again."""
+    scenes = list(story.scenes())
+    ends = [0.0]
+    for scene in scenes:
+        ends.append(ends[-1] + scene.seconds)
+    spans = [Span(*pair) for pair in pairwise(ends)]
+    board = scenes[0].position.board
+    frame = frame_for(board, scenes[0].position.players, 1 + CAPTION_LINES)
+    film = _Film(frame, ends[-1])
+    lines = [
+        *begin(frame, story.title),
+        *draw_text(frame, "title", [story.title], 0),
+        *draw_ground(board),
+        *film.fields(scenes, spans, story.paint),
+        *film.marks(scenes, spans),
+        *film.captions(scenes, spans),
+        *film.legend(story, scenes, spans),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Film:
+    """Puts elements on and off."""
+
+    def __init__(self, frame: Frame, seconds: float) -> None:
+        self._frame = frame
+        self._seconds = seconds
+
+    def _shown(self, element: str, span: Span) -> str:
+        """An element that is seen only for a while."""
+        if span == (0.0, self._seconds):
+            return element
+        first, last = span.begin / self._seconds, span.end / self._seconds
+        times = [0.0, *([first] if first else []), *([last] if last < 1 else [])]
+        values = [first == 0, *([True] if first else []), *([False] if last < 1 else [])]
+        words = ";".join("visible" if value else "hidden" for value in values)
+        when = ";".join(f"{time:.5f}" for time in times)
+        return (
+            f'<g visibility="{"visible" if first == 0 else "hidden"}">{element}'
+            f'<animate attributeName="visibility" values="{words}" keyTimes="{when}" '
+            f'dur="{self._seconds:.2f}s" calcMode="discrete" repeatCount="indefinite"/></g>'
+        )
+
+    def fields(self, scenes: Sequence[Scene], spans: Sequence[Span], paint: Paint) -> Iterator[str]:
+        """What every field holds, from change to change."""
+        looks = _looks(scenes, paint)
+        for field in scenes[0].position.board:
+            yield from self._changes([look.get(field, "") for look in looks], spans)
+
+    def _changes(self, looks: Sequence[str], spans: Sequence[Span]) -> Iterator[str]:
+        begun = 0
+        for number in range(1, len(looks) + 1):
+            if number == len(looks) or looks[number] != looks[begun]:
+                if looks[begun]:
+                    yield self._shown(looks[begun], Span(spans[begun].begin, spans[number - 1].end))
+                begun = number
+
+    def marks(self, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+        for scene, span in zip(scenes, spans, strict=True):
+            drawn = [*map(draw_ring, scene.exploded), *map(draw_arrow, scene.arrows)]
+            if drawn:
+                yield self._shown("".join(drawn), span)
+
+    def captions(self, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+        for scene, span in zip(scenes, spans, strict=True):
+            said = wrap([scene.heading, *scene.sentences], self._frame.letters)
+            if len(said) > CAPTION_LINES:
+                said = [*said[: CAPTION_LINES - 1], f"{said[CAPTION_LINES - 1]} ..."]
+            yield self._shown("".join(draw_text(self._frame, "said", said, 1)), span)
+
+    def legend(self, story: Story, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+        frame = self._frame
+        rows = [legend_rows(story, scene) if story.paint.colors else [] for scene in scenes]
+        for number, color in enumerate(story.paint.colors):
+            yield draw_swatch(frame, number, color)
+            looks = [draw_row(frame, number, row[number]) for row in rows]
+            yield from self._changes(looks, spans)
+        y = frame.view.top + frame.view.height - MARGIN
+        yield f'<text class="signs" x="{frame.left:.1f}" y="{y:.1f}">{escape(SIGNS)}</text>'
+
+
+def _looks(scenes: Sequence[Scene], paint: Paint) -> list[dict[Field, str]]:
+    """For every moment the elements of the fields that hold something, each drawn once."""
+    known: dict[tuple[Field, Contents, bool], str] = {}
+    looks = []
+    for scene in scenes:
+        volatile = find_volatile(scene.position)
+        look = {}
+        for field, held in scene.position.occupied():
+            key = field, held, field in volatile
+            if key not in known:
+                known[key] = draw_contents(field, held, paint, is_volatile=key[2])
+            look[field] = known[key]
+        looks.append(look)
+    return looks

@@ -1,0 +1,210 @@
+"""A stretch of a game, with variations and comments, as one HTML page without outside addresses.
+
+Without JavaScript, and on paper, the page is a list of pictures, one for each turn. With it there
+is one board to step through, move by move and wave by wave (`page.js`); its data is in the page,
+as the changes from moment to moment. Every text from the file is escaped, and the page forbids
+itself to load anything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.resources import files
+
+from atlantis_core.diagram.drawing import find_volatile
+from atlantis_core.diagram.svg import STYLE, Paint, box_around, centre, draw_arrow, draw_ring
+from atlantis_core.diagram.svg import draw_ground as draw_board
+from atlantis_core.exports.pictures import SIGNS
+from atlantis_core.exports.scenes import Scene, Story
+from atlantis_core.grid import Field
+from atlantis_core.position import Contents, FieldState, Position
+from atlantis_core.review.lines import Line
+from atlantis_core.review.variations import format_path, walk_paths
+from atlantis_core.safe_text import showable, showable_lines
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+_HEX = "20,0 10,17.3 -10,17.3 -20,0 -10,-17.3 10,-17.3"
+
+
+def draw_page(story: Story) -> str:
+    """The whole document."""
+    stories = [story, *_variations(story)]
+    board = story.line.position_after(0).board
+    title = escape(story.title)
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{title}</title>",
+            f"<style>\n{STYLE}\n{_player_style(story.paint)}\n{_part('page.css')}</style>",
+            "</head>",
+            "<body>",
+            f"<header><h1>{title}</h1>",
+            f'<ul class="players">{"".join(_players(story))}</ul></header>',
+            '<svg class="parts" aria-hidden="true">',
+            _symbol("ground", draw_board(board, names=False)),
+            _symbol("names", _names(story)),
+            _symbol("hex", [f'<polygon points="{_HEX}"/>']),
+            "</svg>",
+            _part("page.html").replace("VIEW", str(box_around(board))),
+            '<main class="pictures">',
+            *(_section(told) for told in stories),
+            "</main>",
+            f"<footer><p>{escape(SIGNS)}</p></footer>",
+            f'<script type="application/json" id="game">{_data(story, stories)}</script>',
+            f"<script>\n{_part('page.js')}</script>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _symbol(name: str, elements: Iterable[str]) -> str:
+    return f'<symbol id="{name}" overflow="visible">{"".join(elements)}</symbol>'
+
+
+def _part(name: str) -> str:
+    return (files("atlantis_core.exports") / name).read_text(encoding="utf-8")
+
+
+def _variations(story: Story) -> Iterator[Story]:
+    """The variations that leave the story, and those that leave them."""
+    depth = len(story.path)
+    for path, _ in walk_paths(story.tree.transcript.annotations.variations):
+        if path[:depth] == story.path and len(path) > depth:
+            leaves = path[depth].turn
+            line = story.tree.line(path)
+            if story.first <= leaves <= story.last + 1 and line.turn_number >= line.first_turn:
+                yield Story(story.tree, story.cast, line.first_turn, line.turn_number, path)
+
+
+def _player_style(paint: Paint) -> str:
+    lines = []
+    for player, (red, green, blue) in enumerate(paint.colors):
+        ink = "#000" if 0.3 * red + 0.6 * green + 0.1 * blue > 128 else "#fff"
+        lines.append(f".k{player} {{ --own: rgb({red},{green},{blue}); --ink: {ink}; }}")
+    return "\n".join(lines)
+
+
+def _players(story: Story) -> Iterator[str]:
+    for player, name in enumerate(story.cast.names):
+        letter = story.cast.letters[player]
+        yield f'<li><span class="swatch k{player}">{letter}</span> {escape(name)}</li>'
+
+
+def _names(story: Story) -> Iterator[str]:
+    for field in story.line.position_after(0).board:
+        x, y = centre(field)
+        yield f'<text class="name" x="{x:.1f}" y="{y + 14:.1f}">{field}</text>'
+
+
+def _section(story: Story) -> str:
+    name = format_path(story.path)
+    heading = f"Variation {name}" if story.path else "The game"
+    figures = [_figure(story, turn) for turn in range(story.first, story.last + 1)]
+    ended = _problem(story.line)
+    return f'<section id="line-{name}"><h2>{heading}</h2>{"".join(figures)}{ended}</section>'
+
+
+def _problem(line: Line) -> str:
+    return f"<p>It ends early: {escape(showable(line.problem))}</p>" if line.problem else ""
+
+
+def _figure(story: Story, turn: int) -> str:
+    scene = story.scene(turn)
+    view = box_around(scene.position.board)
+    drawn = [
+        '<use href="#ground"/>',
+        *(_held(*item) for item in _contents(scene.position, story.paint)),
+        '<use href="#names"/>',
+        *map(draw_ring, scene.exploded),
+        *map(draw_arrow, scene.arrows),
+    ]
+    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in scene.sentences)
+    return (
+        f"<figure><figcaption><h3>{escape(scene.heading)}</h3>{said}"
+        f"{_comment(story, turn)}</figcaption>"
+        f'<svg viewBox="{view}" role="img">{"".join(drawn)}</svg></figure>'
+    )
+
+
+def _comment(story: Story, turn: int) -> str:
+    lines = showable_lines(story.comment(turn))
+    return f"<blockquote>{'<br>'.join(map(escape, lines))}</blockquote>" if lines else ""
+
+
+Look = tuple[Field, str, str]
+"""A field, the classes of what lies on it, and what is written there."""
+
+
+def _contents(position: Position, paint: Paint) -> Iterator[Look]:
+    volatile = find_volatile(position)
+    for field, held in position.occupied():
+        yield field, *_look(held, paint, is_volatile=field in volatile)
+
+
+def _look(held: Contents, paint: Paint, *, is_volatile: bool) -> tuple[str, str]:
+    if held.state is FieldState.DEAD or held.player is None:
+        return "sunk", "~"
+    letter = paint.letters[held.player]
+    sign = "!" if is_volatile else ""
+    if held.state is FieldState.GROWING:
+        return f"k{held.player} growing", f"{held.stones}{letter.lower()}*{sign}"
+    return f"k{held.player} open", f"{held.stones}{letter}{sign}"
+
+
+def _held(field: Field, kind: str, written: str) -> str:
+    x, y = centre(field)
+    return (
+        f'<g class="{kind}" transform="translate({x:.1f} {y:.1f})">'
+        f'<use href="#hex"/><text y="4">{written}</text></g>'
+    )
+
+
+def _data(story: Story, stories: list[Story]) -> str:
+    """What the script needs, in a form that cannot end the element it stands in."""
+    board = story.line.position_after(0).board
+    document = {
+        "fields": {str(field): [round(part, 1) for part in centre(field)] for field in board},
+        "lines": [
+            {
+                "name": format_path(told.path),
+                "problem": showable(told.line.problem),
+                "scenes": list(_scenes(told)),
+            }
+            for told in stories
+        ],
+    }
+    text = json.dumps(document, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _scenes(story: Story) -> Iterator[dict[str, object]]:
+    """The moments, each with the fields that look different from the moment before."""
+    before: dict[str, list[str]] = {}
+    for scene in story.scenes():
+        now = {str(f): [kind, text] for f, kind, text in _contents(scene.position, story.paint)}
+        changed = {name: look for name, look in now.items() if before.get(name) != look}
+        gone = {name: None for name in before if name not in now}
+        yield {**_told(story, scene), "fields": {**changed, **gone}}
+        before = now
+
+
+def _told(story: Story, scene: Scene) -> dict[str, object]:
+    return {
+        "turn": scene.turn,
+        "over": scene.step is None,
+        "heading": scene.heading,
+        "said": list(scene.sentences),
+        "comment": list(showable_lines(story.comment(scene.turn))),
+        "arrows": [[str(move.source), str(move.destination)] for move in scene.arrows],
+        "exploded": [str(field) for field in scene.exploded],
+        "ms": round(1000 * scene.seconds),
+    }

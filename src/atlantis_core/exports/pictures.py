@@ -1,0 +1,158 @@
+"""A moment of a game as an SVG picture: caption, board with arrows and marks, legend.
+
+Text from files is escaped here and was made safe to show before. Lines are broken by an estimate
+of their width, because only the viewer knows the font.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from atlantis_core.board import Board
+from atlantis_core.colors import RGB
+from atlantis_core.diagram.svg import (
+    STYLE,
+    Box,
+    box_around,
+    draw_arrow,
+    draw_ground,
+    draw_held,
+    draw_ring,
+)
+from atlantis_core.exports.scenes import Scene, Story, figures
+
+MARGIN = 12.0
+LINE = 18.0
+"""From one line of text to the next."""
+LEAST_WIDTH = 420.0
+SIGNS = (
+    "3A stack, 2a* growing, ~ dead, ! about to explode; arrow: a move, broken ring: an explosion"
+)
+TEXT_STYLE = """\
+    .title, .said, .row, .signs { text-anchor: start; fill: #111; }
+    .title { font-size: 15px; font-weight: bold; }
+    .said { font-size: 12px; }
+    .row { font-size: 12px; }
+    .signs { font-size: 10px; fill: #555; }"""
+_LETTER_WIDTH = 6.6
+"""How wide a letter of 12 pixels is at most, on average."""
+
+
+class Frame(NamedTuple):
+    """The room of a whole picture, and where in it the board lies."""
+
+    view: Box
+    board: Box
+    caption_lines: int
+
+    @property
+    def letters(self) -> int:
+        """How many letters a line of text may have."""
+        return int((self.view.width - 2 * MARGIN) / _LETTER_WIDTH)
+
+    @property
+    def left(self) -> float:
+        return self.view.left + MARGIN
+
+    @property
+    def below(self) -> float:
+        """Where the legend begins."""
+        return self.board.top + self.board.height + LINE
+
+
+def frame_for(board: Board, players: int, caption_lines: int = 3) -> Frame:
+    """Room for a board, so many lines above it, and a line for each player below."""
+    box = box_around(board)
+    width = max(box.width, LEAST_WIDTH)
+    above = MARGIN + LINE * caption_lines
+    beneath = LINE * (players + 1.5) + MARGIN
+    left = box.left - (width - box.width) / 2
+    view = Box(left, box.top - above, width, box.height + above + beneath)
+    return Frame(view, box, caption_lines)
+
+
+def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
+    """A whole SVG document of one moment; `names` writes the name of every field."""
+    said = [scene.heading, *scene.sentences]
+    width = max(box_around(scene.position.board).width, LEAST_WIDTH)
+    letters = int((width - 2 * MARGIN) / _LETTER_WIDTH)
+    caption = wrap(said, letters)
+    frame = frame_for(scene.position.board, scene.position.players, 1 + len(caption))
+    lines = [
+        *begin(frame, story.title),
+        *draw_text(frame, "title", [story.title], 0),
+        *draw_text(frame, "said", caption, 1),
+        *draw_ground(scene.position.board, names=names),
+        *draw_held(scene.position, story.paint, names=names),
+        *(draw_ring(field) for field in scene.exploded),
+        *(draw_arrow(move) for move in scene.arrows),
+        *draw_legend(frame, story, scene),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def begin(frame: Frame, title: str) -> Iterator[str]:
+    """How every picture begins: its size, its name, its looks and a white ground."""
+    view = frame.view
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
+        f'width="{view.width:.0f}" height="{view.height:.0f}" role="img">'
+    )
+    yield f"<title>{escape(title)}</title>"
+    yield f"<style>\n{STYLE}\n{TEXT_STYLE}\n</style>"
+    yield (
+        f'<rect x="{view.left:.1f}" y="{view.top:.1f}" width="{view.width:.1f}" '
+        f'height="{view.height:.1f}" fill="#fff"/>'
+    )
+
+
+def wrap(sentences: Sequence[str], letters: int) -> list[str]:
+    """Sentences as lines of at most so many letters."""
+    return [line for said in sentences for line in textwrap.wrap(said, max(20, letters))]
+
+
+def draw_text(frame: Frame, kind: str, lines: Sequence[str], first: int) -> Iterator[str]:
+    """Lines above the board, beginning with the line `first`."""
+    for number, line in enumerate(lines, first):
+        y = frame.view.top + MARGIN + LINE * (number + 0.6)
+        yield f'<text class="{kind}" x="{frame.left:.1f}" y="{y:.1f}">{escape(line)}</text>'
+
+
+def draw_legend(frame: Frame, story: Story, scene: Scene) -> Iterator[str]:
+    """A row for every player, and what the signs mean."""
+    rows = legend_rows(story, scene) if scene.position.players else []
+    for number, row in enumerate(rows):
+        yield draw_swatch(frame, number, story.paint.colors[number])
+        yield draw_row(frame, number, row)
+    y = frame.below + LINE * (len(rows) + 0.2)
+    yield f'<text class="signs" x="{frame.left:.1f}" y="{y:.1f}">{escape(SIGNS)}</text>'
+
+
+def legend_rows(story: Story, scene: Scene) -> list[str]:
+    """What the legend says of every player."""
+    rows = figures(scene.position, story.cast)
+    return [
+        f"{letter}  {name}: {stones} stones, {growing} growing, "
+        f"{secured} secured, {leading} leading"
+        for letter, name, stones, growing, secured, leading in rows
+    ]
+
+
+def draw_row(frame: Frame, number: int, row: str) -> str:
+    """What one row of the legend says."""
+    y = frame.below + LINE * number
+    return f'<text class="row" x="{frame.left + 18:.1f}" y="{y:.1f}">{escape(row)}</text>'
+
+
+def draw_swatch(frame: Frame, number: int, color: RGB) -> str:
+    """The colour of a player."""
+    y = frame.below + LINE * number
+    red, green, blue = color
+    return (
+        f'<rect x="{frame.left:.1f}" y="{y - 10:.1f}" width="12" height="12" '
+        f'fill="rgb({red},{green},{blue})" stroke="#222"/>'
+    )

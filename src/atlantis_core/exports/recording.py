@@ -1,0 +1,47 @@
+"""A stretch of a game as a recording for terminals: asciicast v2, which asciinema plays.
+
+Each moment is drawn over the one before, line by line, so that nothing flickers; the end of every
+turn is the screen that `atlantis show` prints. No time of day gets into the file: the same game
+gives the same recording.
+"""
+
+from __future__ import annotations
+
+import json
+
+from atlantis_core.diagram import Style, layout
+from atlantis_core.escape_codes import Depth
+from atlantis_core.exports.scenes import Story
+from atlantis_core.exports.text import WIDTH, scene_lines
+
+_CLEAR = "\x1b[2J\x1b[H\x1b[?25l"
+_HOME = "\x1b[H"
+_END_OF_LINE = "\x1b[K\r\n"
+_END_OF_SCREEN = "\x1b[J"
+_WIDEST = 132
+"""A recording that is wider shows the board in a smaller style."""
+
+
+def record(story: Story) -> str:
+    """The whole file: a header, then a line for every moment."""
+    style = _style_for(story)
+    width = max(WIDTH, layout(story.line.position_after(0).board, style).width)
+    screens = [scene_lines(story, scene, style, Depth.XTERM, width) for scene in story.scenes()]
+    height = max(map(len, screens)) + 1
+    header = {"version": 2, "width": width, "height": height, "title": story.title}
+    lines = [json.dumps(header)]
+    now = 0.0
+    for number, (scene, screen) in enumerate(zip(story.scenes(), screens, strict=True)):
+        start = _CLEAR if not number else _HOME
+        drawn = start + "".join(line + _END_OF_LINE for line in screen) + _END_OF_SCREEN
+        lines.append(json.dumps([round(now, 3), "o", drawn]))
+        now += scene.seconds
+    # Players stop at the last event: without one more nobody would see the end.
+    lines.append(json.dumps([round(now, 3), "o", "\x1b[?25h"]))
+    return "\n".join(lines) + "\n"
+
+
+def _style_for(story: Story) -> Style:
+    board = story.line.position_after(0).board
+    fitting = (style for style in Style if layout(board, style).width <= _WIDEST)
+    return next(fitting, Style.MINI)

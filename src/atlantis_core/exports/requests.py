@@ -1,0 +1,73 @@
+"""What somebody types who walks through a game and wants to take something along.
+
+``board.svg``, ``board.txt compact``, ``chain.svg 10..12``, ``game.html``: a name, then turns or a
+style of text. Without turns a picture shows the board as it is seen, and what moves shows the line
+that one is in.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from atlantis_core.diagram import Style
+from atlantis_core.exports.errors import ExportError
+from atlantis_core.exports.formats import format_for, is_moving, make, write
+from atlantis_core.exports.scenes import Story
+from atlantis_core.narration import Cast
+from atlantis_core.review.places import is_turn
+from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
+
+_STYLES = {style.value: style for style in Style}
+EXPECTED = "expected a file name, for example 'board.svg', 'chain.svg 10..12' or 'game.html'"
+
+
+def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> str:
+    """Write what the words ask for; says what was written where.
+
+    Raises ExportError, and SaveConflictError for a file that is there already.
+    """
+    name, turns, style = _read(words)
+    format_for(name)
+    path = Path(name).expanduser()
+    if path.exists() and not replace:
+        raise ExportError(f"'{showable(name, 60)}' exists already (choose another name)")
+    is_stretch = turns is not None or is_moving(name)
+    story = _stretch(walk, cast, turns) if is_stretch else _moment(walk, cast)
+    write(make(story, name, is_stretch=is_stretch, style=style), str(path), replace=replace)
+    return f"written to {showable(str(path), 80)}"
+
+
+def _read(words: str) -> tuple[str, tuple[str, str] | None, Style]:
+    """A name, which may hold blanks, and what follows it."""
+    name, turns, style = words.strip(), None, Style.SPEC
+    while " " in name:
+        head, _, tail = name.rpartition(" ")
+        first, dots, last = tail.partition("..")
+        if tail in _STYLES:
+            style = _STYLES[tail]
+        elif dots and all(not word or is_turn(word) for word in (first, last)):
+            turns = first, last
+        else:
+            break
+        name = head.rstrip()
+    if not name:
+        raise ExportError(EXPECTED)
+    return name, turns, style
+
+
+def _moment(walk: Walk, cast: Cast) -> Story:
+    step = walk.step if walk.is_inside_turn else None
+    return Story(walk.tree, cast, walk.turn, walk.turn, walk.path, step)
+
+
+def _stretch(walk: Walk, cast: Cast, turns: tuple[str, str] | None) -> Story:
+    begin = walk.line.first_turn if walk.path else 0
+    first, last = turns or ("", "")
+    end = int(last) if last else walk.line.turn_number
+    start = int(first) if first else begin
+    if not 0 <= start <= end <= walk.line.turn_number:
+        raise ExportError(
+            f"no such turns: '{first}..{last}' (expected 0 to {walk.line.turn_number})"
+        )
+    return Story(walk.tree, cast, start, end, walk.path)

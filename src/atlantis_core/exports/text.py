@@ -1,0 +1,76 @@
+"""A moment of a game as lines of text: the picture, what there is to say, who has what.
+
+What `atlantis show` prints and what a recording shows. Colours come as escape sequences of the
+terminal, or not at all.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from atlantis_core.columns import format_table
+from atlantis_core.diagram import Look, Style, draw_on, layout
+from atlantis_core.diagram.ansi import render
+from atlantis_core.diagram.layout import Layout
+from atlantis_core.escape_codes import Depth
+from atlantis_core.exports.scenes import HEADER, Scene, Story, figures
+from atlantis_core.position import Position
+from atlantis_core.safe_text import showable_lines
+from atlantis_core.scoring import outcome
+
+WIDTH = 80
+
+
+def picture_lines(
+    position: Position, story: Story, chosen: Layout, look: Look, depth: Depth = Depth.NONE
+) -> Iterator[str]:
+    """The board."""
+    yield from render(draw_on(chosen, position, look=look), story.paint.colors, depth)
+
+
+def legend_lines(position: Position, story: Story, sentences: list[str], width: int) -> list[str]:
+    """What is said beneath the board: sentences, and a row for every player."""
+    lines = [""]
+    for sentence in sentences:
+        lines += textwrap.wrap(
+            sentence, max(20, width - 1), break_long_words=False, break_on_hyphens=False
+        )
+    return [*lines, "", *format_table(HEADER, list(figures(position, story.cast)))]
+
+
+def state_sentences(story: Story, turn: int) -> list[str]:
+    """When this is, and how things stand."""
+    last = story.line.turn_number
+    when = (
+        f"{'After' if turn else 'Before'} turn {turn or 1} of {last}." if last else "At the start."
+    )
+    said = story.state(turn)
+    is_over = bool(said) and outcome(story.line.position_after(turn)) is not None
+    return [when, *said] if is_over else [" ".join([when, *said])]
+
+
+def scene_lines(story: Story, scene: Scene, style: Style, depth: Depth, width: int) -> list[str]:
+    """A moment as a screen; the end of a turn looks as `atlantis show` prints it."""
+    look = Look(story.cast.letters)
+    lines = [
+        *picture_lines(scene.position, story, layout(scene.position.board, style), look, depth)
+    ]
+    if not scene.position.players:
+        return lines
+    if scene.step is None:
+        said = state_sentences(story, scene.turn)
+    else:
+        said = [f"{scene.heading}.", *scene.sentences]
+    return [*lines, *legend_lines(scene.position, story, said, width)]
+
+
+def write_text(story: Story, style: Style = Style.SPEC) -> str:
+    """The turns of a story one beneath the other, each with its heading and its comment."""
+    inner = [story.scene(turn) for turn in range(story.first, story.last)]
+    parts = []
+    for scene in (*inner, story.final()):
+        comment = (f"| {line}" for line in showable_lines(story.comment(scene.turn)))
+        screen = scene_lines(story, scene, style, Depth.NONE, WIDTH)
+        parts.append("\n".join([f"{scene.heading}.", *comment, "", *screen]))
+    return "\n\n\n".join(parts) + "\n"

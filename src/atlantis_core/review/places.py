@@ -1,0 +1,44 @@
+"""Where one stands in a game with variations: a turn of a line, and how that is written.
+
+``42`` is a turn, ``12.1`` the first turn of a variation, ``12.1/14`` a later one of it. What the
+app, the dialogue and the commands call an address is read here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from atlantis_core.errors import NotationError
+from atlantis_core.review.variations import Path, format_path, parse_path
+
+EXPECTED = "for example '42', '12.1' or '12.1/14'"
+
+
+class Place(NamedTuple):
+    """A turn of a line; 0 is the start."""
+
+    path: Path
+    turn: int
+
+    def __str__(self) -> str:
+        return f"{format_path(self.path)}/{self.turn}" if self.path else str(self.turn)
+
+
+def parse_place(text: str, here: Path) -> Place:
+    """Read where to go: ``42``, ``12.1``, ``12.1/14``, ``main/30``.
+
+    A number alone is a turn of the line one is in; a variation alone means its first turn.
+    """
+    head, _, tail = text.strip().removeprefix("#").rpartition("/")
+    if is_turn(tail):
+        return Place(parse_path(head) if head else here, int(tail))
+    try:
+        path = parse_path(text.strip())
+    except NotationError:
+        raise NotationError(text, "place", EXPECTED) from None
+    return Place(path, path[-1].turn if path else 0)
+
+
+def is_turn(text: str) -> bool:
+    """Whether a text is the number of a turn."""
+    return text.isascii() and text.isdigit() and len(text) <= 9

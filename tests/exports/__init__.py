@@ -1,0 +1,1 @@
+"""Tests of what is taken along: text, pictures, films, recordings, pages."""

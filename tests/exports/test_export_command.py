@@ -1,0 +1,87 @@
+"""`atlantis export`: the suffix decides, nothing is guessed, nothing is replaced unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.running import run
+from tests.exports.stories import ANNOTATED
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "begins"),
+    [
+        ("", "a.txt", b"Turn 38, Ben (S): d3-e3"),
+        ("#8", "a.txt", b"Turn 8, Ben (S): d10-d11."),
+        ("#8", "a.svg", b"<svg "),
+        ("#7..8", "a.svg", b"<svg "),
+        ("#8", "a.PNG", b"\x89PNG"),
+        ("#8", "a.gif", b"GIF89a"),
+        ("#7..8", "a.cast", b'{"version": 2,'),
+        ("#..8", "a.html", b"<!DOCTYPE html>"),
+        ("#12.1", "a.svg", b"<svg "),
+        ("#12.1/12..", "a.cast", b'{"version": 2,'),
+    ],
+)
+def test_the_suffix_decides(tmp_path: Path, place: str, name: str, begins: bytes) -> None:
+    path = tmp_path / name
+    finished = run("export", f"{ANNOTATED}{place}", "-o", path)
+    assert (finished.status, finished.out, finished.err) == (0, f"{path}\n", "")
+    assert path.read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "message"),
+    [
+        ("", "a.jpg", "no such format: "),
+        ("", "a", "no such format: "),
+        ("#1..2", "a.png", "shows one turn (expected for example '#12')"),
+        ("#5..2", "a.gif", "turn 2 lies before turn 5"),
+        ("#1..999", "a.gif", "there is no turn 999 (expected 0 to 38)"),
+        ("#9.9", "a.svg", "there is no variation '9.9'"),
+    ],
+)
+def test_what_makes_no_sense_is_a_usage_error(
+    tmp_path: Path, place: str, name: str, message: str
+) -> None:
+    finished = run("export", f"{ANNOTATED}{place}", "-o", tmp_path / name)
+    assert finished.status == 2
+    assert message in finished.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_is_replaced_only_on_demand(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("mine", encoding="utf-8")
+    refused = run("export", ANNOTATED, "-o", path)
+    assert refused.status == 1
+    assert "there is a file of that name already" in refused.err
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert run("export", ANNOTATED, "-o", path, "--force").status == 0
+    assert path.read_text(encoding="utf-8") != "mine"
+
+
+def test_an_export_goes_through_pipes() -> None:
+    content = ANNOTATED.read_bytes()
+    finished = run("export", "-#8", "-o", "-", "--to", "svg", stdin=content)
+    assert finished.status == 0
+    assert finished.out.startswith("<svg ")
+
+
+def test_the_svg_of_show_is_that_of_export(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    run("export", f"{ANNOTATED}#8", "-o", path)
+    assert run("show", f"{ANNOTATED}#8", "--svg").out == path.read_text(encoding="utf-8")
+
+
+def test_a_broken_game_is_exported_up_to_the_break(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    text = ANNOTATED.read_text(encoding="utf-8")
+    broken.write_text(text.replace('[["j8", "i8"]]', '[["j8", "a1"]]'), encoding="utf-8")
+    path = tmp_path / "a.txt"
+    finished = run("export", broken, "-o", path)
+    assert finished.status == 1
+    assert "turn 3 (player 3, Cleo), move 1: illegal move 'j8-a1'" in finished.err
+    assert path.read_text(encoding="utf-8").startswith("Turn 2, Ben (S): e10-e9.")

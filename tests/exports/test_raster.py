@@ -1,0 +1,53 @@
+"""Pictures of pixels, read again by another program."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+from PIL import Image, ImageSequence
+
+from atlantis_core.exports import raster
+from atlantis_core.exports.errors import ExportError
+from tests.exports.stories import annotated
+
+
+def test_a_png_is_a_picture_with_the_colours_of_the_players() -> None:
+    picture = Image.open(io.BytesIO(raster.draw_png(annotated(8, 8))))
+    assert picture.format == "PNG"
+    assert min(picture.size) > 600
+    colors = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or []}
+    assert (220, 20, 60) in colors  # the swatch of crimson
+    assert (255, 165, 0) in colors  # and of orange
+
+
+def test_letters_are_drawn() -> None:
+    """A machine without fonts must not give boards without numbers."""
+    story = annotated(0, 0)
+    picture = Image.open(io.BytesIO(raster.draw_png(story))).convert("L")
+    title = picture.crop((0, 0, picture.width, 50))
+    assert title.getextrema()[0] < 100  # type: ignore[operator]  # one band: a pair of numbers
+
+
+def test_a_gif_has_a_frame_for_every_moment_with_its_time() -> None:
+    story = annotated(8, 8)
+    scenes = list(story.scenes())
+    film = Image.open(io.BytesIO(raster.draw_gif(story)))
+    assert film.format == "GIF"
+    assert film.info["loop"] == 0
+    times = [frame.info["duration"] for frame in ImageSequence.Iterator(film)]
+    assert sum(times) == sum(round(1000 * scene.seconds) for scene in scenes)
+    assert len(times) == len(scenes)
+
+
+def test_too_long_a_film_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "MOST_FRAMES", 3)
+    with pytest.raises(ExportError, match=r"too many for a GIF .*'#10\.\.20'"):
+        raster.draw_gif(annotated(1, 9))
+
+
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ExportError, match=r"resvg_py is missing \(pip install 'atlantis-tui\["):
+        raster.draw_png(annotated(1, 1))
