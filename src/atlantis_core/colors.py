@@ -61,7 +61,7 @@ def nearest_256(color: RGB) -> int:
 
     The first sixteen are left out: every terminal has its own idea of them.
     """
-    return min(range(16, 256), key=lambda number: _difference(xterm_color(number), color))
+    return min(range(16, 256), key=lambda number: difference(xterm_color(number), color))
 
 
 @lru_cache(maxsize=512)
@@ -72,7 +72,7 @@ def nearest_16(color: RGB) -> int:
     could not be told apart.
     """
     if max(color) - min(color) <= _VIVID:
-        return min(range(16), key=lambda number: _difference(_BASIC[number], color))
+        return min(range(16), key=lambda number: difference(_BASIC[number], color))
     vivid = [number for number in range(16) if number not in _GREYS_OF_16]
     return min(vivid, key=lambda number: _hue_difference(_BASIC[number], color))
 
@@ -89,7 +89,7 @@ def xterm_color(number: int) -> RGB:
     return RGB(_CUBE[red], _CUBE[green], _CUBE[blue])
 
 
-def _difference(one: RGB, other: RGB) -> float:
+def difference(one: RGB, other: RGB) -> float:
     """How different two colours look; cheap, and close to what eyes say ("redmean")."""
     mean = (one.red + other.red) / 2
     red, green, blue = (a - b for a, b in zip(one, other, strict=True))
@@ -98,7 +98,7 @@ def _difference(one: RGB, other: RGB) -> float:
 
 def _hue_difference(one: RGB, other: RGB) -> float:
     around = abs(_hue(one) - _hue(other))
-    return _difference(one, other) + _HUE_WEIGHT * min(around, 360 - around) ** 2
+    return difference(one, other) + _HUE_WEIGHT * min(around, 360 - around) ** 2
 
 
 def _hue(color: RGB) -> float:

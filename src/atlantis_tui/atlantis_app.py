@@ -31,7 +31,7 @@ from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
-from atlantis_tui.settings.themes import THEMES, theme_for
+from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii
 from atlantis_tui.terminal.thin_output import ThinOutput
 
@@ -41,12 +41,7 @@ if TYPE_CHECKING:
 
 PATIENCE_SECONDS = 6.0
 """For leaving properly after a signal; programs have a little less to say goodbye."""
-_FOLDER = Path(__file__).parent
-_STYLES: dict[Colors, tuple[str, ...]] = {
-    **dict.fromkeys(Colors, ("atlantis.tcss",)),
-    Colors.FEW: ("atlantis.tcss", "few_colors.tcss"),
-    Colors.NONE: ("atlantis.tcss", "few_colors.tcss", "no_colors.tcss"),
-}
+_STYLE_SHEET = Path(__file__).parent / "atlantis.tcss"
 
 
 def _screen_actions() -> type[Provider]:
@@ -79,7 +74,7 @@ class AtlantisApp(App[None]):
         self._thin_output = ThinOutput()
         self.color_depth = depth
         self._themes: dict[str, Theme] = {}
-        super().__init__(css_path=[_FOLDER / name for name in _STYLES[depth]])
+        super().__init__(css_path=_STYLE_SHEET)
         self.named = named or Arguments(None, None, None, (), {})
         self.options = options or Options()
         self.no_color = depth is Colors.NONE
@@ -92,7 +87,7 @@ class AtlantisApp(App[None]):
             self._atlantis_filters.append(NoColors())
         if self.ascii_only:
             self._atlantis_filters.append(OnlyAscii())
-        for theme in THEMES:
+        for theme in themes_for(depth):
             self.register_theme(theme)
         self._choose_theme(theme_for(self.options.theme, depth))
 

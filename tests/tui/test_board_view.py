@@ -169,7 +169,7 @@ async def test_showing_the_same_again_repaints_nothing() -> None:
 async def test_every_state_can_be_told_without_colour() -> None:
     start = position("B2 C5", "b2:3 a1:-2 a2:0 d5:3 d6:3", "c5:1")
     for zoom in (Zoom.SPEC, Zoom.MIDDLE, Zoom.COMPACT, Zoom.MINI):
-        options = Options(animation=False, zoom=zoom)
+        options = Options(animation=False, zoom=zoom, labels=False)
         async with playing(start, depth=Colors.NONE, options=options, size=(90, 40)) as driver:
             board = driver.screen.board
             looks = {}
@@ -200,14 +200,12 @@ async def test_every_state_can_be_told_without_colour() -> None:
 
 
 def _look(board: BoardView, field: Field) -> tuple[tuple[str, bool, bool, bool], ...]:
-    """Characters and attributes of a field's cells, its name left out."""
+    """Characters and attributes of a field's cells."""
     shown = board.layout_shown
     assert shown is not None
     left, top = board._shift(shown)
     cells = []
-    for row, span in enumerate(shown.region(field).inside):
-        if shown.style is Style.SPEC and row == 1:
-            continue
+    for span in shown.region(field).inside:
         strip = board.render_line(span.line + top).crop(span.start + left, span.stop + left)
         for segment in strip:
             style = segment.style

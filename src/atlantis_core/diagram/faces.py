@@ -124,6 +124,19 @@ def stack_role(contents: Contents) -> Role:
     return Role.GROWING if contents.state is FieldState.GROWING else Role.STACK
 
 
+def stack_row(text: str, contents: Contents) -> Row:
+    """The signs of a stack and, as pieces of their own, the blanks around them."""
+    signs = text.strip()
+    before = text.index(signs)
+    after = len(text) - before - len(signs)
+    pieces = (
+        Piece(" " * before, Role.BLANK),
+        Piece(signs, stack_role(contents)),
+        Piece(" " * after, Role.BLANK),
+    )
+    return tuple(piece for piece in pieces if piece.text)
+
+
 def is_bare(contents: Contents) -> bool:
     """Whether a field is open and empty."""
     return contents.state is FieldState.OPEN and not contents.stones

@@ -18,7 +18,7 @@ from atlantis_core.diagram.faces import (
     Row,
     fit,
     is_bare,
-    stack_role,
+    stack_row,
     write_count,
 )
 from atlantis_core.diagram.two_lines import two_line_art
@@ -73,4 +73,4 @@ def _stack_row(view: FieldView, look: Look) -> Row:
     count = write_count(contents.stones, _ROOM - len(end))
     is_starred = contents.state is FieldState.GROWING and len(count) == 1
     text = count.rjust(2, "*" if is_starred else " ") + end
-    return (Piece(text.ljust(_ROOM), stack_role(contents)),)
+    return stack_row(text.ljust(_ROOM), contents)

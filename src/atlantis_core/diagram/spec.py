@@ -21,7 +21,7 @@ from atlantis_core.diagram.faces import (
     Row,
     fit,
     is_bare,
-    stack_role,
+    stack_row,
     write_count,
 )
 from atlantis_core.grid import Direction
@@ -107,4 +107,4 @@ def _stack_row(view: FieldView, look: Look) -> Row:
     else:
         text = write_count(contents.stones, 5 - len(end)) + end
         text = text if len(text) == 5 else " " + text
-    return (Piece(text.ljust(5), stack_role(contents)),)
+    return stack_row(text.ljust(5), contents)

@@ -1,41 +1,57 @@
-"""How each piece of the board looks: component classes of the theme, colours of the players.
+"""How each piece of the board looks: colours of the theme and of the players, signs in bold.
 
-Every state differs from the others without colour as well: by the characters of the diagram,
-or by bold, underlined and reversed text. The rules for terminals with sixteen colours or none
-are in `few_colors.tcss` and `no_colors.tcss`, loaded only there: Textual tries every rule on
-every class, and that is felt when the app starts. Knows roles and marks, not fields.
+Marks change the ground that a field stands on. What stands there keeps its owner's colour, in a
+shade that can be read on that ground; where a terminal has too few colours for that, stones keep
+black behind them and the rest of the field is marked. Every state also differs from the others
+without colour: by the characters of the diagram, or by bold, underlined and reversed text.
+Computed and not taken from style sheets, because contrast must hold on every theme. Knows roles
+and marks, not fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+from rich.color import Color as RichColor
 from rich.style import Style
 
+from atlantis_core.colors import RGB
 from atlantis_core.diagram import Role
+from atlantis_tui.board.grounds import Grounds, make_grounds
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.terminal.palette import PlayerStyle, player_styles
-from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.terminal.contrast import READABLE, VISIBLE, ink, mix, opposite, rich_color
+from atlantis_tui.terminal.palette import (
+    BASIC_BLACK,
+    BASIC_GREY,
+    BASIC_SILVER,
+    BASIC_WHITE,
+    basic_pair,
+    player_colors,
+)
+from atlantis_tui.terminal.shades import inks
 
-if TYPE_CHECKING:
-    from textual.widget import Widget
-
-_PARTS = {
-    Role.INNER_BORDER: "board--inner-border",
-    Role.SEGMENT_BORDER: "board--segment-border",
-    Role.AXIS: "board--axis",
-    Role.LABEL: "board--label",
-    Role.EMPTY: "board--empty",
-    Role.DEAD: "board--dead",
-    Role.MARK: "board--note",
+STONES = frozenset({Role.STACK, Role.GROWING})
+MOST_PLAYERS = 6
+_FIRM = 6.0
+"""Contrast of the borders of segments, which are stronger than those of fields."""
+_FAINT = {
+    Role.INNER_BORDER: VISIBLE,
+    Role.EMPTY: VISIBLE,
+    Role.LABEL: READABLE,
+    Role.AXIS: READABLE,
+    Role.SEGMENT_BORDER: _FIRM,
 }
-_MARKS = {mark: f"board--{mark.value}" for mark in Mark}
-_NOTHING = Style()
-_CURSOR = "board--cursor"
-_INSIDE = "board--inside"
-_DEFAULT_PLAYERS = 6
+"""How strong each kind of text is: as little as can be read, so that stones stand out."""
+_MONO = {
+    Mark.CHANGED: Style(underline=True),
+    Mark.HINT: Style(underline=True, reverse=True),
+    Mark.PLANNED: Style(underline=True),
+    Mark.EXPLODING: Style(bold=True),
+    Mark.REACHABLE: Style(underline=True),
+    Mark.SOURCE: Style(bold=True, underline=True, reverse=True),
+}
 
 
 class CellLook(NamedTuple):
@@ -51,44 +67,21 @@ class CellLook(NamedTuple):
 
 
 class BoardStyles:
-    """The styles of one board view in its present theme, looked up once."""
+    """The styles of one board in one theme, each worked out once."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*_PARTS.values(), *_MARKS.values(), _CURSOR, _INSIDE}
-    DEFAULT_CSS: ClassVar[str] = """
-    BoardView {
-        background: $background;
-        color: $foreground;
-        scrollbar-size: 0 0;
-        & > .board--inside { background: $surface; }
-        & > .board--inner-border { color: $foreground 35%; }
-        & > .board--segment-border { color: $foreground 60%; }
-        & > .board--axis { color: $foreground 45%; }
-        & > .board--label { color: $foreground 45%; text-style: not bold; }
-        & > .board--empty { color: $foreground 40%; }
-        & > .board--dead { color: $primary 60%; background: $background; }
-        & > .board--note { text-style: bold; }
-        & > .board--absent { background: $background; color: $foreground 25%; text-style: none; }
-        & > .board--movable { text-style: underline; }
-        & > .board--changed { background: $accent 35%; color: $foreground; }
-        & > .board--hint { background: $success 40%; }
-        & > .board--planned { background: $secondary 55%; color: $foreground; }
-        & > .board--exploding { background: $error 70%; color: $foreground; }
-        & > .board--reachable { background: $success 30%; color: $foreground; }
-        & > .board--source { background: $warning 75%; color: $background; }
-        & > .board--cursor { background: $foreground; color: $background; }
-    }
-    """
-
-    def __init__(self, board: Widget, colors: Sequence[str | None], depth: Colors) -> None:
-        self.ground = board.rich_style
-        self._parts = {role: component_style(board, name) for role, name in _PARTS.items()}
-        self._marks = {mark: component_style(board, name) for mark, name in _MARKS.items()}
-        self._cursor = component_style(board, _CURSOR)
-        self._inside = component_style(board, _INSIDE)
-        background = board.background_colors[1]
-        named = (*colors, *[None] * max(_DEFAULT_PLAYERS - len(colors), 0))
-        self._players: tuple[PlayerStyle, ...] = player_styles(named, background, depth)
+    def __init__(
+        self, variables: Mapping[str, str], colors: Sequence[str | None], depth: Colors
+    ) -> None:
+        named = (*colors, *[None] * max(MOST_PLAYERS - len(colors), 0))
+        self._players = player_colors(named)
+        self._combine = {
+            Colors.NONE: _mono_style,
+            Colors.FEW: self._few_style,
+        }.get(depth, self._many_style)
+        if depth not in (Colors.NONE, Colors.FEW):
+            self._grounds: Grounds = make_grounds(variables, depth)
         self._known: dict[CellLook, Style] = {}
+        self.ground = self.style(CellLook(Role.BLANK))
 
     def style(self, look: CellLook) -> Style:
         """The style of some cells; the same question is answered from memory."""
@@ -97,15 +90,91 @@ class BoardStyles:
             style = self._known[look] = self._combine(look)
         return style
 
-    def _combine(self, look: CellLook) -> Style:
-        role, player, is_growing, kinds, is_cursor, is_inside = look
-        style = self.ground + self._inside if is_inside else self.ground
-        if player is not None and role is not Role.DEAD:
-            own = self._players[player]
-            style += own.growing if is_growing else own.open
-        if not (player is not None and is_growing):
-            style += self._parts.get(role, _NOTHING)
-        for mark, drawn in self._marks.items():
-            if mark in kinds:
-                style += drawn
-        return style + self._cursor if is_cursor else style
+    # Many colours.
+
+    def _many_style(self, look: CellLook) -> Style:
+        depth, ground = self._grounds.depth, self._ground(look)
+        is_bold = look.role is Role.MARK or (look.role in STONES and not look.is_growing)
+        return Style(
+            color=rich_color(self._ink(look, ground), depth),
+            bgcolor=rich_color(ground, depth),
+            bold=is_bold or None,
+            underline=_is_underlined(look) or None,
+        )
+
+    def _ground(self, look: CellLook) -> RGB:
+        grounds = self._grounds
+        if look.is_cursor:
+            return grounds.cursor
+        marked = [ground for mark, ground in grounds.marks.items() if mark in look.kinds]
+        if marked:
+            return marked[-1]
+        if look.role is Role.DEAD or Mark.ABSENT in look.kinds:
+            return grounds.board
+        if look.is_growing and look.player is not None:
+            return grounds.of_players(self._players)[look.player]
+        return grounds.tile if look.is_inside else grounds.board
+
+    def _ink(self, look: CellLook, ground: RGB) -> RGB:
+        grounds, role = self._grounds, look.role
+        if look.player is not None and role is not Role.DEAD:
+            if look.is_growing and ground == grounds.of_players(self._players)[look.player]:
+                return opposite(ground)
+            if role in STONES:
+                return inks(self._players, ground, grounds.depth)[look.player]
+        if role is Role.DEAD:
+            return ink(grounds.water, ground, READABLE, grounds.depth)
+        if role in _FAINT:
+            start = mix(ground, grounds.text, 0.25)
+            return ink(start, ground, _FAINT[role], grounds.depth)
+        return ink(grounds.text, ground, READABLE, grounds.depth)
+
+    # Sixteen colours.
+
+    def _few_style(self, look: CellLook) -> Style:
+        front, back = self._few_pair(look)
+        is_bold = look.role is Role.MARK or (look.role in STONES and not look.is_growing)
+        return Style(
+            color=RichColor.from_ansi(front),
+            bgcolor=RichColor.from_ansi(back),
+            bold=is_bold or None,
+            underline=_is_underlined(look) or None,
+        )
+
+    def _few_pair(self, look: CellLook) -> tuple[int, int]:
+        """The numbers of ink and ground."""
+        if look.role in STONES and look.player is not None:
+            front, back = basic_pair(self._players[look.player])
+            return (back, front) if look.is_growing != look.is_cursor else (front, back)
+        if look.is_cursor:
+            return BASIC_BLACK, BASIC_WHITE
+        if look.kinds & _MONO.keys():
+            is_quiet = not look.kinds & (_MONO.keys() - {Mark.CHANGED})
+            return BASIC_BLACK, BASIC_GREY if is_quiet else BASIC_SILVER
+        if look.is_growing and look.player is not None and look.role is not Role.DEAD:
+            front, back = basic_pair(self._players[look.player])
+            return back, front
+        if look.role is Role.DEAD:
+            return _BASIC_WATER, BASIC_BLACK
+        is_faint = look.role in _FAINT and look.role is not Role.SEGMENT_BORDER
+        return (BASIC_GREY if is_faint else BASIC_SILVER), BASIC_BLACK
+
+
+_BASIC_WATER = 6
+
+
+def _is_underlined(look: CellLook) -> bool:
+    return Mark.MOVABLE in look.kinds and look.role in STONES
+
+
+def _mono_style(look: CellLook) -> Style:
+    """Without colours, stones of players are bold, growing ones are not."""
+    style = Style(bold=True) if look.role is Role.MARK else Style()
+    if look.role in STONES and not look.is_growing:
+        style = Style(bold=True)
+    if _is_underlined(look):
+        style += Style(underline=True)
+    for mark, drawn in _MONO.items():
+        if mark in look.kinds:
+            style += drawn
+    return style + Style(reverse=True) if look.is_cursor else style

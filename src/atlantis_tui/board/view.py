@@ -70,8 +70,9 @@ class BoardView(ScrollView, can_focus=True):
         Binding("minus", "zoom(-1)", "Smaller", show=False),
         Binding("0", "zoom(0)", "Fit the window", show=False),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = BoardStyles.COMPONENT_CLASSES
-    DEFAULT_CSS = BoardStyles.DEFAULT_CSS
+    DEFAULT_CSS = """
+    BoardView { background: $background; color: $foreground; scrollbar-size: 0 0; }
+    """
 
     cursor: reactive[Field | None] = reactive(None, repaint=False)
     zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
@@ -312,7 +313,7 @@ class BoardView(ScrollView, can_focus=True):
             is_fine = getattr(self.app, "draws_fine_lines", False)
             self._look = Look(self._letters, is_unicode=is_fine)
             depth = getattr(self.app, "color_depth", Colors.TRUE)
-            self._styles_of_board = BoardStyles(self, self._colors, depth)
+            self._styles_of_board = BoardStyles(self.app.theme_variables, self._colors, depth)
         return self._styles_of_board
 
     def _shift(self, shown: Layout) -> tuple[int, int]:

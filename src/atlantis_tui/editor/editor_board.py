@@ -19,10 +19,3 @@ class EditorBoard(BoardView):
         ),
         Binding("0", "screen.put(0)", "Make the field dead", show=False),
     ]
-    # Most of the grid is only where fields could be: it stays behind the board itself.
-    DEFAULT_CSS = """
-    EditorBoard {
-        & > .board--inner-border { color: $foreground 18%; }
-        & > .board--absent { color: $foreground 18%; }
-    }
-    """

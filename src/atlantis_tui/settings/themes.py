@@ -1,6 +1,8 @@
-"""The themes of the app: dark and light for many colours, one for sixteen, one for none.
+"""The themes of the app: dark and light, each for 16 million colours and for 256.
 
-Textual's own themes can be chosen as well. A new theme is one more value here.
+Textual's own themes can be chosen as well; with sixteen colours or none only those of the
+terminal itself. A new theme is one more value here. `mark-...` are the grounds of marks on the
+board where they were chosen by hand; elsewhere they are worked out.
 """
 
 from __future__ import annotations
@@ -37,8 +39,59 @@ LIGHT = Theme(
     panel="#ddd6c4",
     dark=False,
 )
+# Of 256 colours only greys are dark and quiet: every other one is saturated. So the grounds are
+# grey, and colour is left to what stands on them. Greys are written a little lighter than they
+# come out, where the terminal's colours are chosen by rounding down.
+DARK_256 = Theme(
+    name=DARK.name,
+    primary="#5fafd7",
+    secondary="#5f8787",
+    accent="#d7af5f",
+    warning="#ffd75f",
+    error="#ff5f5f",
+    success="#87af5f",
+    foreground="#dedede",
+    background="#1c1c1c",
+    surface="#262626",
+    panel="#303030",
+    dark=True,
+    variables={
+        "mark-changed": "#303030",
+        "mark-hint": "#5f005f",
+        "mark-planned": "#00005f",
+        "mark-exploding": "#5f0000",
+        "mark-reachable": "#444444",
+        "mark-source": "#4e4e4e",
+    },
+)
+LIGHT_256 = Theme(
+    name=LIGHT.name,
+    primary="#005f87",
+    secondary="#87afaf",
+    accent="#af5f00",
+    warning="#af8700",
+    error="#af0000",
+    success="#005f00",
+    foreground="#262626",
+    background="#f5f5f5",
+    surface="#e9e9e9",
+    panel="#d6d6d6",
+    dark=False,
+    variables={
+        "mark-changed": "#dadada",
+        "mark-hint": "#ffd7ff",
+        "mark-planned": "#d7d7ff",
+        "mark-exploding": "#ffd7d7",
+        "mark-reachable": "#d7ffd7",
+        "mark-source": "#c6c6c6",
+    },
+)
 SIXTEEN = "ansi-dark"
-THEMES = (DARK, LIGHT)
+
+
+def themes_for(depth: Colors) -> tuple[Theme, ...]:
+    """Our own themes, made for this terminal."""
+    return (DARK_256, LIGHT_256) if depth is Colors.MANY else (DARK, LIGHT)
 
 
 def theme_for(wanted: str, depth: Colors) -> str:

@@ -1,0 +1,94 @@
+"""Colours of several players on one ground: each can be read there, and any two differ.
+
+Every player keeps the hue that was chosen for it and gets the shade of it that is nearest to what
+was chosen, as long as that can be told from the shades of the players before: by all eyes, also
+where a file gives two players almost the same colour. Knows colours only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+
+from atlantis_core.color_vision import distance, lab, least_distance
+from atlantis_core.colors import RGB, SVG_COLORS, difference, xterm_color
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.terminal.contrast import READABLE, SHADES_256, VISIBLE, contrast, mix
+
+APART = 10.0
+"""How different any two players look to the eyes that tell them apart worst, if it can be had."""
+_LEVELS = 24
+_HUE_STEP = 30.0
+"""Degrees by which a colour of 256 may miss the hue that was meant without being a worse choice."""
+_GREY = 9.0
+"""Colours with less chroma than this have no hue."""
+_CHOSEN_256 = {
+    SVG_COLORS["crimson"]: (167, 203, 210, 217, 125, 89),
+    SVG_COLORS["steelblue"]: (67, 110, 153, 25, 24, 17),
+    SVG_COLORS["orange"]: (214, 220, 94, 58),
+    SVG_COLORS["cyan"]: (51, 123, 23),
+    SVG_COLORS["darkviolet"]: (135, 177, 219, 92, 55),
+    SVG_COLORS["palegoldenrod"]: (229, 230, 237, 236),
+}
+"""Shades of the colours that players get by default, for dark grounds and for light ones.
+
+Chosen by hand and by eye: the nearest ones look wrong, since the 256 are far apart.
+"""
+_MOST_TRIED = 96
+_WORST = 9
+
+Shades = Callable[[RGB], bool]
+
+
+@lru_cache(maxsize=256)
+def inks(colors: tuple[RGB, ...], ground: RGB, depth: Colors) -> tuple[RGB, ...]:
+    """The colours in which players are written on a ground."""
+    return _choose(colors, lambda shade: contrast(shade, ground) >= READABLE, depth)
+
+
+@lru_cache(maxsize=64)
+def grounds(
+    colors: tuple[RGB, ...], board: RGB, cursor: RGB, between: float, depth: Colors
+) -> tuple[RGB, ...]:
+    """The grounds of players: they stand out from the board, and the cursor from them."""
+    return _choose(
+        colors,
+        lambda shade: contrast(shade, board) >= VISIBLE and contrast(shade, cursor) >= between,
+        depth,
+    )
+
+
+def _choose(colors: Sequence[RGB], is_fit: Shades, depth: Colors) -> tuple[RGB, ...]:
+    chosen: list[RGB] = []
+    for color in colors:
+        shades = [*islice(_shades(color, is_fit, depth), _MOST_TRIED)]
+        apart = (s for s in shades if all(least_distance(s, other) >= APART for other in chosen))
+        chosen.append(next(apart, None) or max(shades, key=lambda shade: _margin(shade, chosen)))
+    return tuple(chosen)
+
+
+def _margin(shade: RGB, others: Iterable[RGB]) -> float:
+    return min((least_distance(shade, other) for other in others), default=math.inf)
+
+
+def _shades(color: RGB, is_fit: Shades, depth: Colors) -> Iterable[RGB]:
+    """All shades of a colour that are fit, the most similar ones first."""
+    if depth is Colors.MANY:
+        chosen = map(xterm_color, _CHOSEN_256.get(color, ()))
+        others = sorted(SHADES_256, key=lambda s: (_hue_steps(color, s), distance(s, color)))
+        return filter(is_fit, chain(chosen, others))
+    ends = (RGB(0, 0, 0), RGB(255, 255, 255))
+    mixed = (mix(color, end, step / _LEVELS) for step in range(_LEVELS + 1) for end in ends)
+    return sorted(filter(is_fit, mixed), key=lambda shade: difference(shade, color))
+
+
+def _hue_steps(color: RGB, shade: RGB) -> int:
+    """How far a shade misses the hue of a colour; nothing is worse than losing or gaining one."""
+    (_, a1, b1), (_, a2, b2) = lab(color), lab(shade)
+    is_grey, is_shade_grey = (math.hypot(a, b) < _GREY for a, b in ((a1, b1), (a2, b2)))
+    if is_grey or is_shade_grey:
+        return 0 if is_grey and is_shade_grey else _WORST
+    turn = abs(math.degrees(math.atan2(b1, a1) - math.atan2(b2, a2))) % 360
+    return int(min(turn, 360 - turn) / _HUE_STEP)

@@ -1,0 +1,239 @@
+"""Measures the colours of boards: what is sent for every theme, mark, player and depth.
+
+`python -m tests.tui.contrasts` writes the tables of docs/colors.md anew from these figures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from math import floor
+from pathlib import Path
+
+from rich.color import Color as RichColor
+from textual.theme import BUILTIN_THEMES
+
+from atlantis_core.color_vision import Eyes, distance
+from atlantis_core.colors import DEFAULT_PALETTE, RGB, SVG_COLORS, xterm_color
+from atlantis_core.diagram import Role
+from atlantis_tui.board.marks import Mark
+from atlantis_tui.board.styles import BoardStyles, CellLook
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.settings.themes import themes_for
+from atlantis_tui.start.set_up import COLORS
+from atlantis_tui.terminal.contrast import contrast
+
+PAGE = Path(__file__).parents[2] / "docs" / "colors.md"
+BATCH = 6
+"""So many players sit at one board."""
+STONES, NAMES = (Role.STACK,), (Role.LABEL, Role.AXIS, Role.DEAD)
+REST = (Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.EMPTY, Role.MARK)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """One way for a field to be marked."""
+
+    name: str
+    kinds: frozenset[Mark] = frozenset()
+    is_growing: bool = False
+    is_cursor: bool = False
+    is_inside: bool = False
+
+    def look(self, role: Role, player: int | None = None) -> CellLook:
+        return CellLook(role, player, self.is_growing, self.kinds, self.is_cursor, self.is_inside)
+
+
+PLAIN = Ground("plain")
+GROWING = Ground("growing", is_growing=True)
+GROUNDS = (
+    PLAIN,
+    Ground("tile of the tiny size", is_inside=True),
+    GROWING,
+    *(Ground(mark.value, frozenset({mark})) for mark in Mark),
+    *(Ground(f"growing, {mark.value}", frozenset({mark}), is_growing=True) for mark in Mark),
+    Ground("cursor", is_cursor=True),
+    Ground("growing, cursor", is_growing=True, is_cursor=True),
+)
+
+
+MARKING = tuple(mark for mark in Mark if mark not in (Mark.ABSENT, Mark.VOLATILE, Mark.MOVABLE))
+"""Marks that change the ground; the others have signs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A theme on a kind of terminal."""
+
+    theme: str
+    depth: Colors
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        ours = {theme.name: theme for theme in themes_for(self.depth)}
+        theme = ours.get(self.theme) or BUILTIN_THEMES[self.theme]
+        return {**theme.to_color_system().generate(), **theme.variables}
+
+    def styles(self, colors: Sequence[str]) -> BoardStyles:
+        return BoardStyles(self.variables, colors, self.depth)
+
+
+OURS = tuple(theme.name for theme in themes_for(Colors.TRUE))
+OTHERS = tuple(name for name, theme in BUILTIN_THEMES.items() if not theme.ansi)
+LOOKS = tuple(
+    [Look(name, depth) for name in (*OURS, *OTHERS) for depth in (Colors.TRUE, Colors.MANY)]
+    + [Look(name, Colors.FEW) for name, theme in BUILTIN_THEMES.items() if theme.ansi]
+)
+
+
+def shown(color: RichColor | None) -> RGB:
+    """What a colour looks like that is sent."""
+    assert color is not None
+    if color.triplet is not None:
+        return RGB(*color.triplet)
+    assert color.number is not None
+    return xterm_color(color.number)
+
+
+def pair(styles: BoardStyles, look: CellLook) -> tuple[RGB, RGB]:
+    """Letters and ground of some cells."""
+    style = styles.style(look)
+    return shown(style.color), shown(style.bgcolor)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The worst of everything that can be seen on one ground."""
+
+    stones: float
+    names: float
+    rest: float
+    apart: Mapping[Eyes, float]
+    """How far the two most similar players of the default palette are apart, by eyes."""
+
+
+@cache
+def measure(look: Look, ground: Ground) -> Figures:
+    default = look.styles(DEFAULT_PALETTE)
+    names = COLORS if look.theme in OTHERS else (*SVG_COLORS,)
+    batches = [names[n : n + BATCH] for n in range(0, len(names), BATCH)]
+    boards = [look.styles(batch) for batch in batches]
+    stones = min(
+        contrast(*pair(styles, ground.look(role, player)))
+        for styles, batch in zip(boards, batches, strict=True)
+        for player in range(len(batch))
+        for role in STONES
+    )
+    own = [pair(default, ground.look(Role.STACK, player)) for player in range(BATCH)]
+    colors = [_owner(letters, back) for letters, back in own]
+    return Figures(
+        stones,
+        _worst(default, ground, NAMES),
+        _worst(default, ground, REST),
+        {eyes: min(distance(*two, eyes) for two in combinations(colors, 2)) for eyes in Eyes},
+    )
+
+
+def _owner(letters: RGB, back: RGB) -> RGB:
+    """The colour that says who the owner is: letters, unless they are black or white."""
+    return back if letters in (RGB(0, 0, 0), RGB(255, 255, 255)) else letters
+
+
+def _worst(styles: BoardStyles, ground: Ground, roles: Sequence[Role]) -> float:
+    players = (None, *range(BATCH))
+    return min(
+        contrast(*pair(styles, ground.look(role, player))) for role in roles for player in players
+    )
+
+
+def mark_distances(look: Look) -> Mapping[Mark, tuple[float, float]]:
+    """How far the ground of each mark is from the nearest player, and from other grounds."""
+    styles = look.styles(DEFAULT_PALETTE)
+    owners = [
+        _owner(*pair(styles, ground.look(Role.STACK, player)))
+        for ground in (PLAIN, GROWING)
+        for player in range(BATCH)
+    ]
+    backs: dict[Mark, RGB] = {mark: _back(styles, mark) for mark in MARKING}
+    board = pair(styles, PLAIN.look(Role.BLANK))[1]
+    return {
+        mark: (
+            min(distance(back, owner) for owner in owners),
+            min(distance(back, other) for other in (board, *_others(backs, mark))),
+        )
+        for mark, back in backs.items()
+    }
+
+
+def _back(styles: BoardStyles, mark: Mark) -> RGB:
+    return pair(styles, Ground(mark.value, frozenset({mark})).look(Role.MARK))[1]
+
+
+def _others(backs: Mapping[Mark, RGB], mark: Mark) -> Iterator[RGB]:
+    return (back for other, back in backs.items() if other is not mark)
+
+
+# The tables.
+
+HEADS = ("theme", "colours", "stones", "names", "rest", *(e.name.lower() for e in Eyes), "marks")
+
+
+def overview() -> Iterator[str]:
+    """A line for every theme and depth: the worst of all grounds."""
+    yield from _head(tuple(head.replace("_", " ") for head in HEADS))
+    for look in LOOKS:
+        all_figures = [measure(look, ground) for ground in GROUNDS]
+        marks = min(away for away, _ in mark_distances(look).values())
+        yield _row(look.theme, look.depth.value, *_worst_of(all_figures), f"{marks:.0f}")
+
+
+def details(look: Look) -> Iterator[str]:
+    """A line for every ground of one theme."""
+    yield from _head(("ground", *(head.replace("_", " ") for head in HEADS[2:-1])))
+    for ground in GROUNDS:
+        yield _row(ground.name, *_worst_of([measure(look, ground)]))
+
+
+def _worst_of(figures: Sequence[Figures]) -> Iterator[str]:
+    for name in ("stones", "names", "rest"):
+        yield f"{floor(10 * min(getattr(each, name) for each in figures)) / 10:.1f}"
+    for eyes in Eyes:
+        yield f"{floor(min(each.apart[eyes] for each in figures)):.0f}"
+
+
+def _head(words: Sequence[str]) -> Iterator[str]:
+    yield _row(*words)
+    yield _row(*("---" for _ in words))
+
+
+def _row(*words: str) -> str:
+    return "| " + " | ".join(words) + " |"
+
+
+def tables() -> Iterator[tuple[str, str]]:
+    """Names of the tables of the page, and what should stand in them."""
+    yield "every theme", "\n".join(overview())
+    for look in LOOKS:
+        if look.theme in OURS:
+            yield f"{look.theme} {look.depth.value}", "\n".join(details(look))
+    yield "ansi-dark 16", "\n".join(details(Look("ansi-dark", Colors.FEW)))
+
+
+def find_table(page: str, name: str) -> re.Match[str] | None:
+    return re.search(rf"(?<=<!-- {re.escape(name)} -->\n\n).*?(?=\n\n|\n*\Z)", page, re.DOTALL)
+
+
+def main() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name, table in tables():
+        found = find_table(page, name)
+        assert found is not None, name
+        page = page[: found.start()] + table + page[found.end() :]
+    PAGE.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
