@@ -19,11 +19,12 @@ from atlantis_core.arena.matches import (
 )
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result, ResultsFile, result_of
-from atlantis_core.arena.tables import endings_line, fault_lines, match_rows, standings
+from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.contestants import NoStartError, seating
+from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress, format_duration
 from atlantis_core.contests.results_file import ResultsError

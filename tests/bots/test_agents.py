@@ -10,7 +10,6 @@ import os
 import shlex
 import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
 from threading import Event, Thread
@@ -29,6 +28,7 @@ from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.shapes import Shape, traditional_start
+from tests.running_processes import assert_ends
 
 if os.name != "posix":
     pytest.skip("agents need process groups and pipes of POSIX", allow_module_level=True)
@@ -68,27 +68,6 @@ def assert_lost(verdict: Verdict, fault: Fault, words: str) -> None:
     assert verdict.offence.fault is fault
     assert words in verdict.offence.explanation
     assert verdict.ranking == (1, 0)
-
-
-def is_running(process: int) -> bool:
-    """Whether a process does anything still; a zombie does not."""
-    listed = subprocess.run(
-        ["ps", "-o", "stat=", "-p", str(process)],  # noqa: S607 - the system's own
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return bool(listed.stdout.strip()) and not listed.stdout.strip().startswith("Z")
-
-
-def assert_ends(process: int) -> None:
-    """A killed process may need a moment to go."""
-    pause = Event()
-    for _ in range(500):
-        if not is_running(process):
-            break
-        pause.wait(0.01)
-    assert not is_running(process)
 
 
 @pytest.mark.parametrize(

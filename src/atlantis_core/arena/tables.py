@@ -16,7 +16,6 @@ from atlantis_core.contests.statistics import (
     wilson,
 )
 from atlantis_core.phrases import counted
-from atlantis_core.safe_text import showable
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +112,3 @@ _ENDING_WORDS = {
     Ending.TURN_LIMIT: "adjudicated at the turn limit",
     Ending.FORFEIT: "forfeited",
 }
-
-
-def fault_lines(results: Sequence[Result], names: Sequence[str]) -> list[str]:
-    """How the contestants misbehaved: a line for each kind of fault, with its first example."""
-    cases: dict[tuple[int, str], list[Result]] = {}
-    for result in results:
-        if result.culprit is not None and result.offence is not None:
-            fault = result.offence.partition(": ")[0]
-            cases.setdefault((result.culprit, fault), []).append(result)
-    return [
-        f"{names[culprit]}: {showable(fault, 40)} in {_games(found)}: "
-        f"{showable((found[0].offence or '').partition(': ')[2], 400)}"
-        for (culprit, fault), found in cases.items()
-    ]
-
-
-def _games(results: Sequence[Result]) -> str:
-    first = f"game {results[0].number + 1}"
-    return first if len(results) == 1 else f"{len(results)} games, first in {first}"

@@ -20,7 +20,6 @@ from atlantis_core.arena.ladder import (
 )
 from atlantis_core.arena.matches import names_of
 from atlantis_core.arena.results import Result
-from atlantis_core.arena.tables import fault_lines
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.bots.seats import format_contestant
 from atlantis_core.commands import match_options
@@ -28,6 +27,7 @@ from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import add_playing_options, make_match, run_match
 from atlantis_core.commands.output import complain, emit
+from atlantis_core.contests.faults import fault_lines
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends

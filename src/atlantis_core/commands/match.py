@@ -11,12 +11,13 @@ from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.results import Result, ResultsFile, result_of
-from atlantis_core.arena.tables import endings_line, fault_lines, match_rows
+from atlantis_core.arena.tables import endings_line, match_rows
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.columns import format_table
 from atlantis_core.commands import match_options
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
+from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Series
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted

@@ -26,6 +26,7 @@ COMMANDS = {
     "hint": ("atlantis_core.commands.hint", "say what a bot would do, and why"),
     "match": ("atlantis_core.commands.match", "let programs play each other"),
     "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
+    "kalah": ("atlantis_core.commands.kalah", "let agents play Kalah"),
     "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
     "hsn": ("atlantis_core.commands.hsn", "explain and compare HSN states"),
     "map": ("atlantis_core.commands.map", "make maps for chess on graphs"),

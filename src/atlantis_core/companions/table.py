@@ -48,6 +48,14 @@ GUESTS: tuple[Entry, ...] = (
         "atlantis_core.companions.maps.guest",
     ),
     Entry(
+        "kalah",
+        "Kalah",
+        "the lines of a match of Kalah",
+        (".kalah",),
+        r"START;(?:North|South)",
+        "atlantis_core.companions.kalah.guest",
+    ),
+    Entry(
         "hsn",
         "HSN states",
         "a state in the Hexil State Notation",

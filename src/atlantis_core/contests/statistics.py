@@ -20,8 +20,11 @@ class Estimate(NamedTuple):
     high: float
 
 
-def wilson(successes: int, trials: int) -> Estimate:
-    """The share of successes with Wilson's interval, which is honest near 0 and 1 too."""
+def wilson(successes: float, trials: int) -> Estimate:
+    """The share of successes with Wilson's interval, which is honest near 0 and 1 too.
+
+    A draw is half a success; with draws the interval is wider than it need be.
+    """
     if trials <= 0:
         return Estimate(math.nan, 0.0, 1.0)
     share = successes / trials

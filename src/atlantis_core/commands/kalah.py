@@ -1,0 +1,184 @@
+"""`atlantis kalah`: agents of the Manchester protocol play each other, or us."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from atlantis_core.columns import format_table
+from atlantis_core.commands import match_options
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.output import complain, emit
+from atlantis_core.contests.faults import fault_lines
+from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.stop_signals import stopped_by_signals
+from atlantis_core.errors import NotationError
+from atlantis_core.phrases import counted
+from atlantis_core.processes.command_line import parse_command
+from atlantis_core.safe_text import showable, showable_ends
+
+if TYPE_CHECKING:
+    from atlantis_core.companions.kalah.matches import Result
+    from atlantis_core.companions.kalah.matches import Series as Matches
+
+DESCRIPTION = """\
+Kalah by the Manchester protocol (docs/companions.md). 'match' lets two agents
+play many matches, first and second player in turn; with --out every match is
+kept, and the same command goes on where it was interrupted. 'referee' plays one
+match as the original engine does and prints what it prints: a line for each
+agent, 1 if it has won, and the milliseconds that an answer took. 'agent' is our
+own agent, for this referee and for the original one. An agent is the command
+line of a program, split as a shell would, but no shell runs it."""
+EXAMPLES = """\
+  atlantis kalah referee 'atlantis kalah agent' 'java -jar MyAgent.jar'
+  atlantis kalah match 'java -jar A.jar' 'java -jar B.jar' --games 20 --jobs 2
+  atlantis kalah match 'java -jar A.jar' 'atlantis kalah agent' --out results.jsonl
+  atlantis kalah agent --effort 20000
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    match = actions.add_parser("match", help="many matches between two agents", allow_abbrev=False)
+    _add_playing_options(match)
+    match.add_argument(
+        "--games", metavar="N", type=match_options.games, default=20, help="how many; 20 by default"
+    )
+    match.add_argument(
+        "--jobs", metavar="N", type=match_options.jobs, default=1, help="at once; 1 by default"
+    )
+    match.add_argument(
+        "--out",
+        metavar="FILE",
+        type=match_options.results_file,
+        help="keep results there, and resume from it; by default only the table is shown",
+    )
+    referee = actions.add_parser(
+        "referee", help="one match, as the original engine plays it", allow_abbrev=False
+    )
+    _add_playing_options(referee)
+    agent = actions.add_parser("agent", help="our own agent", allow_abbrev=False)
+    agent.add_argument(
+        "--effort",
+        metavar="N",
+        type=match_options.effort,
+        help="positions that it makes for a move; by default what takes about half a second",
+    )
+    _add_size_options(agent)
+
+
+def _add_playing_options(parser: ArgumentParser) -> None:
+    for name, words in (("first", "who begins as South"), ("second", "who begins as North")):
+        parser.add_argument(name, metavar=name.upper(), type=_command, help=words)
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=match_options.seconds,
+        default=3600.0,
+        help="what an agent has for all its answers in a match; 3600 by default",
+    )
+    _add_size_options(parser)
+
+
+def _add_size_options(parser: ArgumentParser) -> None:
+    for name in ("holes", "seeds"):
+        parser.add_argument(
+            f"--{name}", metavar="N", type=_SIZES[name], default=7, help="7 by default"
+        )
+
+
+def _holes(text: str) -> int:
+    return match_options.whole_number(text, "number of holes", 1, 99)
+
+
+def _seeds(text: str) -> int:
+    return match_options.whole_number(text, "number of seeds", 1, 999)
+
+
+_SIZES = {"holes": _holes, "seeds": _seeds}
+
+
+def _command(text: str) -> str:
+    """An agent on the command line."""
+    try:
+        parse_command(text)
+    except NotationError as error:
+        raise ArgumentTypeError(showable(str(error))) from None
+    return text.strip()
+
+
+def run(options: Namespace) -> int:
+    actions = {"match": _match, "referee": _referee, "agent": _agent}
+    return actions[options.action](options)
+
+
+def _agent(options: Namespace) -> int:
+    from atlantis_core.companions.kalah.agent import run_agent
+    from atlantis_core.companions.kalah.board import new_board
+    from atlantis_core.companions.kalah.thinking import EFFORT
+
+    if sys.stdin is None:
+        raise UsageError("no messages: standard input is closed (expected START)")
+    effort = EFFORT if options.effort is None else options.effort
+    run_agent(sys.stdin, sys.stdout, effort, new_board(options.holes, options.seeds))
+    return 0
+
+
+def _referee(options: Namespace) -> int:
+    from atlantis_core.companions.kalah.board import new_board
+    from atlantis_core.companions.kalah.programs import play_match
+    from atlantis_core.companions.kalah.referee import Ending, format_verdict
+
+    start = new_board(options.holes, options.seeds)
+    with stopped_by_signals():
+        verdict = play_match((options.first, options.second), start, options.seconds)
+    emit(format_verdict(verdict).rstrip("\n"))
+    if verdict.ending is not Ending.FINISHED:
+        complain("MATCH WAS ABORTED")
+    if verdict.offence is not None:
+        culprit = (options.first, options.second)[verdict.offence.agent]
+        said = showable(verdict.offence.explanation, 400)
+        complain(f"{showable_ends(culprit, 40)}: {verdict.offence.fault.value}: {said}")
+    return 0
+
+
+def _match(options: Namespace) -> int:
+    from atlantis_core.companions.kalah import matches
+
+    series = matches.Series(
+        (options.first, options.second), options.holes, options.seeds, options.seconds
+    )
+    with stopped_by_signals():
+        if options.out is None:
+            games = Series(series, options.games, series.result_of, _tally)
+            results = games.play(options.jobs, [], sys.stderr)
+        else:
+            with closing(matches.MatchFile(options.out, series)) as file:
+                games = Series(series, options.games, file.keep, _tally)
+                results = games.play(options.jobs, file.results, sys.stderr)
+    _show(series, results)
+    return 0
+
+
+def _tally(results: Sequence[Result]) -> str:
+    first, drawn, second = (
+        sum(result.winner == winner for result in results) for winner in (0, None, 1)
+    )
+    return f"{first} - {drawn} - {second}"
+
+
+def _show(series: Matches, results: Sequence[Result]) -> None:
+    """The table at the end."""
+    from atlantis_core.companions.kalah.tables import endings_line, match_rows
+
+    names = [showable_ends(name, 40) for name in series.names]
+    size = f"{series.holes} holes, {series.seeds} seeds"
+    emit(f"Kalah, {size}, {counted(len(results), 'game')}: {endings_line(results)}")
+    header, *rows = match_rows(results, names)
+    for line in format_table(header, rows):
+        emit(line)
+    for line in fault_lines(results, names):
+        emit(line)

@@ -1,0 +1,218 @@
+"""A board of Kalah with its sides and stores, and the moves of a match: the rules in full.
+
+Owns whose turn it is, the first move that never repeats, the pie rule, the result. How seeds
+travel is for `sowing` to say. Knows no protocol and no screen.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, unique
+from functools import cached_property
+
+from atlantis_core.companions.kalah.sowing import Holes, Sown, Turn, pack, sower, unpack
+from atlantis_core.errors import AtlantisError, NotationError
+
+HOLES = 7
+SEEDS = 7
+_STATE = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:,(?:0|[1-9][0-9]{0,8}))*")
+_EXAMPLE = "two times as many holes and a store, such as '7,7,0,7,8,1'"
+
+
+@unique
+class Side(Enum):
+    """The two sides of a board; South moves first."""
+
+    SOUTH = 0
+    NORTH = 1
+
+    @property
+    def other(self) -> Side:
+        return Side.NORTH if self is Side.SOUTH else Side.SOUTH
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+@unique
+class Swap(Enum):
+    """The one move that is no hole (pie rule)."""
+
+    SWAP = "SWAP"
+
+
+Choice = int | Swap
+"""What a player does: empties a hole, from 1, or swaps the sides."""
+
+
+class IllegalChoiceError(AtlantisError):
+    """Something that the rules do not allow now: what, and why not."""
+
+    def __init__(self, choice: Choice, explanation: str) -> None:
+        super().__init__(choice, explanation)
+        self.choice = choice
+        self.explanation = explanation
+
+    def __str__(self) -> str:
+        return self.explanation
+
+
+@dataclass(frozen=True)
+class Board:
+    """The seeds on both sides, who moves, and how far the match is."""
+
+    holes: tuple[tuple[int, ...], tuple[int, ...]]
+    """Of South and of North, by the value of `Side`; hole 1 first."""
+    stores: tuple[int, int]
+    mover: Side | None = Side.SOUTH
+    """None when the match is over."""
+    choices: int = 0
+    """How many choices have been made; the pie rule counts them."""
+    is_swapped: bool = False
+    """Whether the first player now has the north side."""
+
+    @property
+    def size(self) -> int:
+        """Holes a side."""
+        return len(self.holes[0])
+
+    @cached_property
+    def seeds(self) -> int:
+        """All in the game."""
+        return sum(map(sum, self.holes)) + sum(self.stores)
+
+    @property
+    def player(self) -> int | None:
+        """Who moves: 0 for the player who began as South, 1 for the other one."""
+        return None if self.mover is None else self.mover.value ^ self.is_swapped
+
+    @property
+    def may_swap(self) -> bool:
+        return self.choices == 1 and self.mover is not None
+
+    @property
+    def lead(self) -> int:
+        """The stores: South's less North's."""
+        return self.stores[0] - self.stores[1]
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won a match that is over; None for a draw."""
+        if self.mover is not None or not self.lead:
+            return None
+        return Side.SOUTH if self.lead > 0 else Side.NORTH
+
+    @cached_property
+    def packed(self) -> Holes:
+        """The holes as `sowing` wants them; only while the match goes on."""
+        if self.mover is None:
+            raise ValueError("a match that is over has nobody who sees the board")
+        own, others = self.holes[self.mover.value], self.holes[self.mover.other.value]
+        return pack(own + others, self.seeds)
+
+    @cached_property
+    def sown(self) -> dict[int, Sown]:
+        """What every hole that may be emptied leads to, by its number from 1."""
+        if self.mover is None:
+            return {}
+        moves = sower(self.size, self.seeds)(self.packed)
+        return {move[3] + 1: move for move in reversed(moves)}
+
+    def legal_choices(self) -> tuple[Choice, ...]:
+        """Holes in order, then the swap."""
+        return (*self.sown, Swap.SWAP) if self.may_swap else tuple(self.sown)
+
+    def check_choice(self, choice: Choice) -> None:
+        """Raises IllegalChoiceError."""
+        if self.mover is None:
+            raise IllegalChoiceError(choice, "the match is over")
+        if choice is Swap.SWAP:
+            if not self.may_swap:
+                raise IllegalChoiceError(
+                    choice, "only the answer to the first move of a match may be a swap"
+                )
+        elif not 1 <= choice <= self.size:
+            raise IllegalChoiceError(
+                choice, f"there is no hole {choice} (expected 1 to {self.size})"
+            )
+        elif choice not in self.sown:
+            raise IllegalChoiceError(choice, f"hole {choice} of {self.mover} is empty")
+
+    def play(self, choice: Choice) -> Board:
+        """The board afterwards; raises IllegalChoiceError."""
+        self.check_choice(choice)
+        if choice is Swap.SWAP:
+            return self._swapped()
+        return self._after(self.sown[choice])
+
+    def _swapped(self) -> Board:
+        """The same seeds; who began plays North from now on, and is on turn."""
+        return Board(self.holes, self.stores, self.mover, self.choices + 1, is_swapped=True)
+
+    def _after(self, move: Sown) -> Board:
+        holes, gain, turn, _ = move
+        mover = self._mover
+        if turn == Turn.OVER:
+            lead = gain + (self.lead if mover is Side.SOUTH else -self.lead)
+            own = (self.seeds + lead) // 2
+            return self._made(mover, ((0,) * self.size,) * 2, (own, self.seeds - own), None)
+        counts = unpack(holes, 2 * self.size, self.seeds)
+        first, second = counts[: self.size], counts[self.size :]
+        rows = (first, second) if turn == Turn.AGAIN else (second, first)
+        # The very first move of a match never gives another one.
+        is_again = turn == Turn.AGAIN and self.choices > 0
+        stores = (self.stores[mover.value] + gain, self.stores[mover.other.value])
+        return self._made(mover, rows, stores, mover if is_again else mover.other)
+
+    @property
+    def _mover(self) -> Side:
+        if self.mover is None:
+            raise AssertionError("checked before")
+        return self.mover
+
+    def _made(
+        self,
+        mover: Side,
+        rows: tuple[tuple[int, ...], tuple[int, ...]],
+        stores: tuple[int, int],
+        following: Side | None,
+    ) -> Board:
+        """From what the mover sees."""
+        if mover is Side.NORTH:
+            rows, stores = rows[::-1], stores[::-1]
+        return Board(rows, stores, following, self.choices + 1, self.is_swapped)
+
+
+def new_board(holes: int = HOLES, seeds: int = SEEDS) -> Board:
+    """The start of a match."""
+    if holes < 1 or seeds < 1:
+        raise ValueError(f"no board: {holes} holes with {seeds} seeds each")
+    row = (seeds,) * holes
+    return Board((row, row), (0, 0))
+
+
+def format_state(board: Board) -> str:
+    """North's holes and store, then South's."""
+    south, north = board.holes
+    counts = (*north, board.stores[1], *south, board.stores[0])
+    return ",".join(map(str, counts))
+
+
+def parse_state(text: str) -> tuple[int, ...]:
+    """The numbers of a state. Does not ask whether it can come about."""
+    if _STATE.fullmatch(text) is None:
+        raise NotationError(text, "state", _EXAMPLE)
+    counts = tuple(map(int, text.split(",")))
+    if len(counts) % 2 or len(counts) < 4:
+        raise NotationError(text, "state", _EXAMPLE)
+    return counts
+
+
+def board_of_state(
+    counts: tuple[int, ...], mover: Side | None, choices: int, *, is_swapped: bool = False
+) -> Board:
+    """A board from the numbers of a state."""
+    middle = len(counts) // 2
+    north, south = counts[:middle], counts[middle:]
+    return Board((south[:-1], north[:-1]), (south[-1], north[-1]), mover, choices, is_swapped)

@@ -1,0 +1,326 @@
+"""Matches as files: the lines of the protocol that somebody heard, one after the other.
+
+A record is what an onlooker would get: the lines that the first player is told, because these tell
+of every move and of the swap. Lines that begin with ``!`` are remarks: before START they name the
+players and a board of another size, after it they are comments on what stands before them. What a
+recorder of dialogues wrote is read, too: a time before every line, ``>`` for what was heard, ``<``
+for what was said. Also the second player's ears are enough; the swap that nobody told it of is
+found out by who moved next.
+
+What the reader tolerates: carriage returns at the ends of lines, blank lines between messages, a
+file that ends before the match does. Everything else that does not fit is an error, because a
+record says what happened twice, as moves and as states, and both must agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.kalah.board import (
+    HOLES,
+    SEEDS,
+    Board,
+    Choice,
+    IllegalChoiceError,
+    Side,
+    Swap,
+    format_state,
+    new_board,
+    parse_state,
+)
+from atlantis_core.companions.kalah.messages import (
+    Change,
+    End,
+    EngineMessage,
+    Next,
+    Start,
+    format_choice,
+    parse_message,
+)
+from atlantis_core.companions.kalah.position import KalahPosition, choice_of
+from atlantis_core.companions.protocols import Move, Position, Reading
+from atlantis_core.companions.records import GameRecord, Layout, Step
+from atlantis_core.diagnostics import Diagnostic, Severity
+from atlantis_core.errors import NotationError
+
+PLAYERS = ("first player", "second player")
+MOST_HOLES = 99
+MOST_SEEDS = 999
+_RECORDED = re.compile(r" *[0-9]+\.[0-9]{3} ([<>!]) ?(.*)")
+_REMARK = re.compile(r"!(?: (.*)|)")
+_TAG = re.compile(r"(first|second|holes|seeds): (.*)")
+_BREAKS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]")
+
+
+class _Line(NamedTuple):
+    """A line with what it says: heard ``>``, said ``<``, or a remark ``!``."""
+
+    number: int
+    column: int
+    kind: str
+    text: str
+
+
+class _Trouble(NamedTuple):
+    line: _Line
+    message: str
+
+
+@dataclass
+class _Reader:
+    """Reads lines one after the other; stops at the first that does not fit."""
+
+    board: Board | None = None
+    start: Board | None = None
+    ear: int | None = None
+    """The player whose lines these are."""
+    steps: list[Step] = field(default_factory=list)
+    tags: dict[str, str] = field(default_factory=dict)
+    start_comment: list[str] = field(default_factory=list)
+    is_ended: bool = False
+
+    def take(self, line: _Line) -> str | None:
+        """What is wrong with a line; None if it fits."""
+        if line.kind == "!":
+            return self._remark(line.text)
+        if line.kind == "<":
+            self._said(line.text)
+            return None
+        try:
+            message = parse_message(line.text)
+        except NotationError as error:
+            return str(error)
+        return self._heard(message)
+
+    def _remark(self, text: str) -> str | None:
+        tag = _TAG.fullmatch(text) if self.ear is None else None
+        if tag is not None:
+            return self._tag(tag[1], tag[2])
+        if self.steps:
+            last = self.steps[-1]
+            joined = f"{last.comment}\n{text}" if last.comment else text
+            self.steps[-1] = last._replace(comment=joined)
+        else:
+            self.start_comment.append(text)
+        return None
+
+    def _tag(self, name: str, value: str) -> str | None:
+        limits = {"holes": MOST_HOLES, "seeds": MOST_SEEDS}
+        if name in limits and not (
+            re.fullmatch("[0-9]{1,4}", value) and 1 <= int(value) <= limits[name]
+        ):
+            return f"not a number of {name}: {value[:40]!r} (expected 1 to {limits[name]})"
+        if name in self.tags:
+            return f"{name!r} is said twice"
+        self.tags[name] = value
+        return None
+
+    def _said(self, text: str) -> None:
+        """Only a swap matters: whoever swaps is not told of it."""
+        if text == Swap.SWAP.value and self.ear == 1 and self.board and self.board.may_swap:
+            self._play(Swap.SWAP)
+
+    def _heard(self, message: EngineMessage) -> str | None:
+        if self.is_ended:
+            return f"'{message}' after END (expected nothing more)"
+        if isinstance(message, Start):
+            return self._begin(message)
+        if self.ear is None:
+            return f"'{str(message)[:40]}' before START (expected START first)"
+        if isinstance(message, End):
+            self.is_ended = True
+            return None
+        return self._change(message)
+
+    def _begin(self, message: Start) -> str | None:
+        if self.ear is not None:
+            return "START once more (expected one match in a file)"
+        self.ear = message.side.value
+        if "holes" in self.tags or "seeds" in self.tags:
+            holes = int(self.tags.get("holes", HOLES))
+            self.start = self.board = new_board(holes, int(self.tags.get("seeds", SEEDS)))
+        return None
+
+    def _change(self, change: Change) -> str | None:
+        if self.board is None:
+            problem = self._find_start(change)
+            if problem is not None:
+                return problem
+        board = self._board
+        if board.may_swap and self.ear == 1 and change.choice is not Swap.SWAP:
+            self._play_swap_that_was_not_told(change)
+        try:
+            after = self._board.play(change.choice)
+        except IllegalChoiceError as error:
+            return f"'{format_choice(change.choice)}' is not possible: {error}"
+        if after.holes != _rows(change.state) or format_state(after) != _state(change):
+            return f"the state is {_state(change)!r} (expected {format_state(after)!r})"
+        following = self._following(after)
+        if change.following is not following:
+            return f"{change.following.value!r} moves next (expected {following.value!r})"
+        self._play(change.choice)
+        return None
+
+    @property
+    def _board(self) -> Board:
+        if self.board is None:
+            raise AssertionError("set before the first change is read")
+        return self.board
+
+    def _find_start(self, change: Change) -> str | None:
+        """The size of the board, which only states tell."""
+        holes, seeds = len(change.state) // 2 - 1, sum(change.state)
+        each, rest = divmod(seeds, 2 * holes)
+        if rest or not 1 <= each <= MOST_SEEDS or holes > MOST_HOLES:
+            return f"{seeds} seeds on {2 * holes} holes (expected as many in every hole at first)"
+        self.start = self.board = new_board(holes, each)
+        return None
+
+    def _play_swap_that_was_not_told(self, change: Change) -> None:
+        swapped = self._board.play(Swap.SWAP)
+        try:
+            stayed, moved = self._board.play(change.choice), swapped.play(change.choice)
+        except IllegalChoiceError:
+            return
+        if self._following(stayed) is not change.following is self._following(moved):
+            self._play(Swap.SWAP)
+
+    def _following(self, board: Board) -> Next:
+        if board.player is None:
+            return Next.END
+        return Next.YOU if board.player == self.ear else Next.OPPONENT
+
+    def _play(self, choice: Choice) -> None:
+        move = KalahPosition(self._board).move_of(choice)
+        self.steps.append(Step(move, format_choice(choice)))
+        self.board = self._board.play(choice)
+
+
+def _state(change: Change) -> str:
+    return ",".join(map(str, change.state))
+
+
+def _rows(state: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    middle = len(state) // 2
+    return state[middle:-1], state[: middle - 1]
+
+
+def read_dialogue(text: str, name: str) -> Reading:
+    """The record in a file, as far as it fits, and what does not."""
+    reader, trouble = _Reader(), None
+    for line in _lines(text):
+        problem = reader.take(line)
+        if problem is not None:
+            trouble = _Trouble(line, problem)
+            break
+    if reader.ear is None and trouble is None:
+        last = _Line(1, 1, ">", "")
+        trouble = _Trouble(last, "no START (expected 'START;South' or 'START;North' first)")
+    diagnostics = () if trouble is None else (_diagnostic(name, trouble),)
+    if reader.ear is None:
+        return Reading(None, diagnostics)
+    record = GameRecord(
+        title="",
+        players=(reader.tags.get("first", PLAYERS[0]), reader.tags.get("second", PLAYERS[1])),
+        start=KalahPosition(reader.start or new_board()),
+        layout=Onlooker(len(reader.steps) if reader.is_ended else None),
+        steps=tuple(reader.steps),
+        source=text,
+        start_comment="\n".join(reader.start_comment),
+    )
+    return Reading(titled(record), diagnostics, is_import=not _is_plain(text))
+
+
+def titled(record: GameRecord) -> GameRecord:
+    board = board_of(record.start)
+    each = board.seeds // (2 * board.size)
+    size = f"{board.size} holes with {each} seeds each"
+    names = (
+        "" if record.players == PLAYERS else f"{record.players[0]} against {record.players[1]}, "
+    )
+    return replace(record, title=f"Kalah, {names}{size}")
+
+
+def board_of(position: Position) -> Board:
+    """The board of a position of this guest."""
+    if not isinstance(position, KalahPosition):
+        raise TypeError(f"not a position of Kalah: {position!r}")
+    return position.board
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a file has the form that is written: as the first player hears, without times."""
+    return re.search(r"(?m)^START;South\r?$", text) is not None
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    for number, line in enumerate(re.split(r"\r\n|\n|\r", text), start=1):
+        recorded = _RECORDED.fullmatch(line)
+        remark = _REMARK.fullmatch(line)
+        if recorded is not None:
+            yield _Line(number, recorded.start(2) + 1, recorded[1], recorded[2])
+        elif remark is not None:
+            yield _Line(number, 1, "!", remark[1] or "")
+        elif line.strip():
+            yield _Line(number, 1, ">", line)
+
+
+def _diagnostic(name: str, trouble: _Trouble) -> Diagnostic:
+    line = trouble.line
+    return Diagnostic(
+        Severity.ERROR, name, line.number, line.column, len(line.text), trouble.message
+    )
+
+
+@dataclass(frozen=True)
+class Onlooker(Layout):
+    """Writes what the first player is told."""
+
+    ended_after: int | None = None
+    """The step after which a file says END, although the match may not be over."""
+
+    def write(self, record: GameRecord) -> str:
+        lines = [*_tag_lines(record), str(Start(Side.SOUTH)), *_remarks(record.start_comment)]
+        for number, step in enumerate(record.steps, start=1):
+            board = board_of(record.position(number))
+            state = parse_state(format_state(board))
+            lines.append(str(Change(choice_of(step.move), state, _told_first(board))))
+            lines += _remarks(step.comment)
+        last = board_of(record.position(record.last_step))
+        if last.mover is None or self.ended_after == record.last_step:
+            lines.append(str(End()))
+        return "\n".join(lines) + "\n"
+
+    def label(self, position: Position, move: Move) -> str:
+        del position
+        return format_choice(choice_of(move))
+
+    def check_comment(self, comment: str) -> None:
+        match = _BREAKS.search(comment)
+        if match is not None:
+            raise CompanionError(f"a comment cannot hold the character {match[0]!r}")
+
+
+def _tag_lines(record: GameRecord) -> Iterator[str]:
+    for name, player, usual in zip(("first", "second"), record.players, PLAYERS, strict=True):
+        if player != usual:
+            yield f"! {name}: {_BREAKS.sub(' ', ' '.join(player.split()))}"
+    board = board_of(record.start)
+    each = board.seeds // (2 * board.size)
+    if (board.size, each) != (HOLES, SEEDS):
+        yield f"! holes: {board.size}"
+        yield f"! seeds: {each}"
+
+
+def _remarks(comment: str) -> list[str]:
+    return [f"! {line}".rstrip() for line in comment.split("\n")] if comment else []
+
+
+def _told_first(board: Board) -> Next:
+    if board.player is None:
+        return Next.END
+    return Next.YOU if board.player == 0 else Next.OPPONENT

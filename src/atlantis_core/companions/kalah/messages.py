@@ -1,0 +1,124 @@
+"""The lines of the Manchester protocol as values, in both directions.
+
+A message is one line of ASCII, parts separated by ``;``, case matters. Reading is strict, with one
+exception: a hole is read as the original engine does, which takes what Java takes for a whole
+number (``03``, ``+3``). Knows no process, no time and no rule: whether a hole can be emptied is for
+the board to say.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, unique
+from typing import NamedTuple
+
+from atlantis_core.companions.kalah.board import Choice, Side, Swap, parse_state
+from atlantis_core.errors import NotationError
+
+_JAVA_INT = re.compile(r"[+-]?[0-9]+")
+_LARGEST = 2**31 - 1
+
+
+@unique
+class Next(Enum):
+    """Who moves after a change, as an agent is told."""
+
+    YOU = "YOU"
+    OPPONENT = "OPP"
+    END = "END"
+
+
+class Start(NamedTuple):
+    """A match begins; the agent has this side."""
+
+    side: Side
+
+    def __str__(self) -> str:
+        return f"START;{self.side}"
+
+
+class Change(NamedTuple):
+    """A choice was made: the state afterwards, and who moves next."""
+
+    choice: Choice
+    state: tuple[int, ...]
+    """In the order of `board.format_state`."""
+    following: Next
+
+    def __str__(self) -> str:
+        state = ",".join(map(str, self.state))
+        return f"CHANGE;{format_choice(self.choice)};{state};{self.following.value}"
+
+
+class End(NamedTuple):
+    """The match is finished; nothing more is sent."""
+
+    def __str__(self) -> str:
+        return "END"
+
+
+EngineMessage = Start | Change | End
+
+
+class Answer(NamedTuple):
+    """What an agent says when it is asked."""
+
+    choice: Choice
+
+    def __str__(self) -> str:
+        return "SWAP" if self.choice is Swap.SWAP else f"MOVE;{self.choice}"
+
+
+def format_choice(choice: Choice) -> str:
+    return choice.value if isinstance(choice, Swap) else str(choice)
+
+
+def parse_answer(line: str) -> Answer:
+    """Read what an agent says, as the original engine does; raises NotationError.
+
+    Does not ask whether the hole exists.
+    """
+    if line == Swap.SWAP.value:
+        return Answer(Swap.SWAP)
+    name, *arguments = line.split(";")
+    if name != "MOVE" or len(arguments) != 1 or not _is_java_int(arguments[0]):
+        raise NotationError(line, "message", "'MOVE;3' or 'SWAP'")
+    hole = int(arguments[0])
+    if hole < 1:
+        raise NotationError(line, "message", "a hole from 1 on, such as 'MOVE;3'")
+    return Answer(hole)
+
+
+def _is_java_int(text: str) -> bool:
+    return _JAVA_INT.fullmatch(text) is not None and len(text) < 100 and abs(int(text)) <= _LARGEST
+
+
+def parse_message(line: str) -> EngineMessage:
+    """Read what the engine says; raises NotationError."""
+    name, *arguments = line.split(";")
+    if name == "START" and len(arguments) == 1:
+        return Start(_parse_side(line, arguments[0]))
+    if name == "CHANGE" and len(arguments) == 3:
+        return _parse_change(line, *arguments)
+    if line == "END":
+        return End()
+    raise NotationError(line, "message", "'START;South', 'CHANGE;3;<state>;YOU' or 'END'")
+
+
+def _parse_side(line: str, text: str) -> Side:
+    for side in Side:
+        if text == str(side):
+            return side
+    raise NotationError(line, "message", "'START;North' or 'START;South'")
+
+
+def _parse_change(line: str, choice: str, state: str, following: str) -> Change:
+    counts = parse_state(state)
+    known = {each.value: each for each in Next}
+    if following not in known:
+        raise NotationError(line, "message", "YOU, OPP or END at the end")
+    if choice == Swap.SWAP.value:
+        return Change(Swap.SWAP, counts, known[following])
+    if re.fullmatch("[1-9][0-9]{0,5}", choice) is None or int(choice) > len(counts) // 2 - 1:
+        raise NotationError(line, "message", "a hole or 'SWAP' after CHANGE")
+    return Change(int(choice), counts, known[following])

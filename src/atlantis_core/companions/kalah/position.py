@@ -1,0 +1,169 @@
+"""A board as the companions' table wants it: moves to point at, pictures, sowings to watch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from atlantis_core.companions.defaults import PositionDefaults
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.kalah.board import (
+    Board,
+    Choice,
+    IllegalChoiceError,
+    Side,
+    Swap,
+    format_state,
+)
+from atlantis_core.companions.kalah.drawing import SIZES, Pits, draw, hole_place, store_place
+from atlantis_core.companions.kalah.sowing import sown_pits
+from atlantis_core.companions.pictures import Mark, Picture, Place
+from atlantis_core.companions.protocols import Drawn, Move
+from atlantis_core.phrases import counted
+
+SWAP = "swap"
+_TYPED = re.compile(r"(?:move;\+?|([ns]))?([0-9]{1,6})")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A sowing under way: what lies where, the pit that was filled last, the seeds in hand."""
+
+    pits: Pits
+    place: Place
+
+    @property
+    def sizes(self) -> int:
+        return SIZES
+
+    def picture(self, size: int) -> Picture:
+        return draw(self.pits, size).marked({self.place: Mark.LAST})
+
+
+@dataclass(frozen=True)
+class KalahPosition(PositionDefaults):
+    """A board at the table."""
+
+    board: Board
+    sizes = SIZES
+
+    @property
+    def text(self) -> str:  # type: ignore[override]  # worked out, not kept
+        return format_state(self.board)
+
+    @property
+    def to_move(self) -> int | None:
+        return self.board.player
+
+    @property
+    def result(self) -> str | None:
+        board = self.board
+        if board.mover is not None:
+            return None
+        if board.winner is None:
+            return f"a draw, {board.stores[0]} to {board.stores[1]}"
+        most, least = max(board.stores), min(board.stores)
+        whose = ("first", "second")[board.winner.value ^ board.is_swapped]
+        player = f", the {whose} player," if board.is_swapped else ""
+        return f"{board.winner.name.lower()}{player} wins {most} to {least}"
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        mover = self.board.mover
+        if mover is None:
+            return ()
+        holes = tuple(Move(str(hole), (hole_place(mover, hole),)) for hole in self.board.sown)
+        return (*holes, Move(SWAP)) if self.board.may_swap else holes
+
+    def legal_moves(self) -> Sequence[Move]:
+        return self._moves
+
+    def parse_move(self, text: str) -> Move:
+        typed = "".join(text.lower().split())
+        match = _TYPED.fullmatch(typed)
+        if typed != SWAP and match is None:
+            example = self._moves[0].text if self._moves else "3"
+            raise CompanionError(
+                f"not a hole: {text[:40]!r} (expected a number such as {example!r}, or 'swap')"
+            )
+        mover = self.board.mover
+        if match is not None and match[1] and mover and match[1] != mover.name[0].lower():
+            raise CompanionError(f"'{text.strip()[:40]}' is not a hole of {mover}, who moves")
+        choice: Choice = Swap.SWAP if match is None else int(match[2])
+        try:
+            self.board.check_choice(choice)
+        except IllegalChoiceError as error:
+            raise CompanionError(str(error)) from None
+        return self.move_of(choice)
+
+    def move_of(self, choice: Choice) -> Move:
+        """The move that is a legal choice."""
+        typed = SWAP if isinstance(choice, Swap) else str(choice)
+        return next(move for move in self._moves if move.text == typed)
+
+    def play(self, move: Move) -> KalahPosition:
+        return KalahPosition(self.board.play(choice_of(move)))
+
+    def frames(self, move: Move) -> Sequence[Drawn]:
+        choice = choice_of(move)
+        if isinstance(choice, Swap) or self.board.mover is None:
+            return ()
+        return _sowing(self.board, self.board.mover, choice)
+
+    def picture(self, size: int) -> Picture:
+        drawn = draw(_pits(self.board), size)
+        holes = {place: spot for place, spot in drawn.spots.items() if place[1:]}
+        return Picture(drawn.lines, holes, drawn.caption)
+
+    def notes(self) -> Sequence[str]:
+        board = self.board
+        lines = []
+        for side in Side:
+            whose = ("first", "second")[side.value ^ board.is_swapped]
+            store, row = board.stores[side.value], sum(board.holes[side.value])
+            lines.append(f"{side} ({whose} player): {store} in store, {row} in holes")
+        if board.may_swap:
+            lines.append("'swap' takes the other side instead of moving")
+        if board.is_swapped:
+            lines.append("the sides were swapped")
+        return lines
+
+
+def choice_of(move: Move) -> Choice:
+    return Swap.SWAP if move.text == SWAP else int(move.text)
+
+
+def _pits(board: Board, caption: str = "") -> Pits:
+    return Pits(board.holes, board.stores, board.is_swapped, caption)
+
+
+def _sowing(board: Board, mover: Side, hole: int) -> list[Moment]:
+    """Every seed on its way, and what was sown before it is captured or collected."""
+    rows = [list(row) for row in board.holes]
+    stores = list(board.stores)
+    hand = rows[mover.value][hole - 1]
+    rows[mover.value][hole - 1] = 0
+
+    def moment(place: Place) -> Moment:
+        south, north = map(tuple, rows)
+        caption = f"{counted(hand, 'seed')} in hand"
+        pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, caption)
+        return Moment(pits, place)
+
+    moments = [moment(hole_place(mover, hole))]
+    for pit in sown_pits(board.size, hole - 1, hand):
+        hand -= 1
+        if pit == board.size:
+            stores[mover.value] += 1
+            place = store_place(mover)
+        else:
+            side = mover if pit < board.size else mover.other
+            at = pit if pit < board.size else pit - board.size - 1
+            rows[side.value][at] += 1
+            place = hole_place(side, at + 1)
+        moments.append(moment(place))
+    after = board.play(hole)
+    is_last_shown = (tuple(map(tuple, rows)), tuple(stores)) == (after.holes, after.stores)
+    return moments[:-1] if is_last_shown else moments

@@ -1,0 +1,184 @@
+"""Finding moves: alpha-beta on compact boards, deeper and deeper until the effort is spent.
+
+Works with gains only: what a board is worth is how many more seeds the player who moves will win
+from here on, stores left aside. So boards that differ only in their stores share what is known of
+them, and the seeds that are left bound every worth from the start. Lines that reach the end of the
+match are exact, and are remembered as such whatever the depth; boards with few seeds are always
+searched to the end. Depends on the board, the effort and what this object has searched before:
+no clock, no randomness. Knows no sides, no pie rule, no stores.
+
+The table's own search is not used: it judges nodes through methods of their own, which is several
+times slower than walking through whole numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlantis_core.cancelling import Cancelled, IsCancelled, never
+from atlantis_core.companions.kalah.evaluation import SEED, Evaluate, evaluator
+from atlantis_core.companions.kalah.sowing import Holes, Sown, Turn, digit_bits, sower
+
+_ENDLESS = 1 << 40
+_EXACT = 10_000
+"""The depth of what was searched to the end of the match."""
+_MOST_ENTRIES = 600_000
+FEW_SEEDS = 6
+"""With so many seeds in the holes a board is searched to the end of the match."""
+
+_Known = tuple[int, int, int, int]
+"""Depth, lowest and highest worth, and the best hole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has found."""
+
+    hole: int
+    """From 0."""
+    worth: int
+    """Gain of the player who moves over the opponent from here on; `SEED` a seed."""
+    line: tuple[int, ...]
+    """The holes that it expects to be emptied, as far as they are known."""
+    depth: int
+    is_exact: bool
+    """Whether every line was searched to the end of the match."""
+    judged: int
+    """How many boards were made."""
+
+
+class _SpentError(Exception):
+    """The effort is spent; the depth that was begun does not count."""
+
+
+class Searcher:
+    """Searches boards of one size and keeps what it has learned from one move to the next."""
+
+    def __init__(self, holes: int, seeds: int, evaluate: Evaluate | None = None) -> None:
+        self._sow = sower(holes, seeds)
+        self._evaluate = evaluator(holes, seeds) if evaluate is None else evaluate
+        self._base = (1 << digit_bits(seeds)) - 1
+        self._known: dict[Holes, _Known] = {}
+        self._judged = self._limit = self._guesses = 0
+        self._is_cancelled: IsCancelled = never
+
+    def search(self, board: Holes, effort: int, is_cancelled: IsCancelled = never) -> Found:
+        """The best move of a board whose match is not over, after making about `effort` boards.
+
+        The first depth is always completed. Raises Cancelled soon after `is_cancelled` begins
+        to say True.
+        """
+        if len(self._known) > _MOST_ENTRIES:
+            self._known.clear()
+        self._judged = 0
+        self._is_cancelled = is_cancelled
+        moves = self._sow(board)
+        best, worth, done, is_exact = moves[0], 0, 0, False
+        while not is_exact:
+            self._limit = effort if done else _ENDLESS
+            self._guesses = 0
+            try:
+                best, worth = self._best_of(moves, done + 1)
+            except _SpentError:
+                break
+            done += 1
+            is_exact = not self._guesses
+            moves.sort(key=lambda move: move != best)
+        line = (best[3], *self._follow(best))
+        return Found(best[3], worth, line, done, is_exact, self._judged)
+
+    def _best_of(self, moves: list[Sown], depth: int) -> tuple[Sown, int]:
+        best, worth = moves[0], -_ENDLESS
+        for move in moves:
+            value = self._worth_of(move, depth, worth, _ENDLESS, is_first=move is moves[0])
+            if value > worth:
+                best, worth = move, value
+        return best, worth
+
+    def _worth_of(self, move: Sown, depth: int, alpha: int, beta: int, *, is_first: bool) -> int:
+        """What a move is worth. All but the first are at first only asked whether they are
+        better, which takes a window without room in it.
+        """
+        holes, seeds, turn, _ = move
+        gain = SEED * seeds
+        if turn == 0:
+            return gain
+        low, high = alpha - gain, beta - gain
+        if turn > 0:  # a move that gives another one costs no depth
+            if is_first:
+                return gain + self._value(holes, depth, low, high)
+            value = self._value(holes, depth, low, low + 1)
+            if low < value < high:
+                value = self._value(holes, depth, value, high)
+            return gain + value
+        if is_first:
+            return gain - self._value(holes, depth - 1, -high, -low)
+        value = -self._value(holes, depth - 1, -low - 1, -low)
+        if low < value < high:
+            value = -self._value(holes, depth - 1, -high, -value)
+        return gain + value
+
+    def _value(self, board: Holes, depth: int, alpha: int, beta: int) -> int:
+        """What a board is worth, if that lies between alpha and beta; else a bound beyond them."""
+        left = board % self._base
+        most = SEED * left
+        if alpha >= most:
+            return most
+        if beta <= -most:
+            return -most
+        if depth <= 0 and left > FEW_SEEDS:
+            self._guesses += 1
+            return self._evaluate(board)
+        first = -1
+        known = self._known.get(board)
+        if known is not None:
+            known_depth, low, high, first = known
+            if known_depth >= depth:
+                if low >= beta or high <= alpha or low == high:
+                    self._guesses += known_depth < _EXACT
+                    return low if low >= beta else high
+                if known_depth >= _EXACT:
+                    alpha, beta = max(alpha, low), min(beta, high)
+        return self._look_ahead(board, depth, alpha, beta, first)
+
+    def _look_ahead(self, board: Holes, depth: int, alpha: int, beta: int, first: int) -> int:
+        moves = self._sow(board)
+        self._count(len(moves))
+        guesses = self._guesses
+        if depth > 1 and len(moves) > 1:
+            moves.sort(key=lambda move: (move[3] == first, move[2], move[1]), reverse=True)
+        best, hole, low = -_ENDLESS, -1, alpha
+        for move in moves:
+            value = self._worth_of(move, depth, low, beta, is_first=hole < 0)
+            if value > best:
+                best, hole = value, move[3]
+                if value > low:
+                    if value >= beta:
+                        break
+                    low = value
+        self._known[board] = (
+            depth if self._guesses > guesses else _EXACT,
+            best if best > alpha else -_ENDLESS,
+            best if best < beta else _ENDLESS,
+            hole,
+        )
+        return best
+
+    def _count(self, boards: int) -> None:
+        before, self._judged = self._judged, self._judged + boards
+        if self._judged > self._limit:
+            raise _SpentError
+        if before >> 10 != self._judged >> 10 and self._is_cancelled():
+            raise Cancelled
+
+    def _follow(self, move: Sown) -> list[int]:
+        """The moves that were remembered as best, one after the other."""
+        line: list[int] = []
+        holes, _, turn, _ = move
+        while turn != Turn.OVER and len(line) < 40:
+            known = self._known.get(holes)
+            if known is None:
+                break
+            line.append(known[3])
+            holes, _, turn, _ = next(each for each in self._sow(holes) if each[3] == known[3])
+        return line

@@ -1,0 +1,74 @@
+"""The figures of many matches as rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from atlantis_core.companions.kalah.matches import Result
+from atlantis_core.companions.kalah.referee import Ending
+from atlantis_core.contests.statistics import Estimate, elo_estimate, mean, wilson
+from atlantis_core.phrases import counted
+
+HEADER = (
+    *("player", "wins", "draws", "share", "95 %", "first", "second"),
+    *("lead", "95 %", "Elo", "ms"),
+)
+
+
+def match_rows(results: Sequence[Result], names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The heading and a row for each contestant."""
+    return [HEADER, *(_row(results, number, name) for number, name in enumerate(names))]
+
+
+def _row(results: Sequence[Result], contestant: int, name: str) -> tuple[str, ...]:
+    wins = sum(result.winner == contestant for result in results)
+    draws = sum(result.winner is None for result in results)
+    share = wilson(wins + draws / 2, len(results))
+    lead = mean([_lead(result, contestant) for result in results])
+    answers = [result.milliseconds[result.order.index(contestant)] for result in results]
+    return (
+        name,
+        f"{wins}/{len(results)}",
+        str(draws),
+        f"{100 * share.value:.0f} %",
+        f"{100 * share.low:.0f} to {100 * share.high:.0f}",
+        *(_wins_on(results, contestant, seat) for seat in (0, 1)),
+        f"{lead.value:+.1f}",
+        _interval(lead),
+        f"{elo_estimate(share).value:+.0f}",
+        f"{mean(answers).value:.0f}",
+    )
+
+
+def _wins_on(results: Sequence[Result], contestant: int, seat: int) -> str:
+    played = [result for result in results if result.order[seat] == contestant]
+    return f"{sum(result.winner == contestant for result in played)}/{len(played)}"
+
+
+def _lead(result: Result, contestant: int) -> int:
+    seat = result.order.index(contestant)
+    return result.scores[seat] - result.scores[1 - seat]
+
+
+def _interval(estimate: Estimate) -> str:
+    """A dash for a single match, which says nothing about the next one."""
+    if not isfinite(estimate.low):
+        return "-"
+    return f"{estimate.low:+.1f} to {estimate.high:+.1f}"
+
+
+_WORDS = {
+    Ending.FINISHED: "finished",
+    Ending.FOUL: "ended by a foul",
+    Ending.EXIT: "ended by an exit",
+    Ending.TIMEOUT: "out of time",
+}
+
+
+def endings_line(results: Sequence[Result]) -> str:
+    """How the matches ended, in one sentence."""
+    counts = {ending: sum(result.ending is ending for result in results) for ending in Ending}
+    parts = [f"{number} {_WORDS[ending]}" for ending, number in counts.items() if number]
+    choices = mean([result.choices for result in results]).value if results else 0.0
+    return f"{', '.join(parts)}; {counted(round(choices), 'move')} a game"

@@ -1,0 +1,1 @@
+"""Kalah: rules, protocol, referee, agent, records."""
