@@ -15,13 +15,27 @@ from types import MappingProxyType
 
 from atlantis_core.errors import SetupError, UnknownFieldError
 from atlantis_core.grid import Direction, Field, Move
+from atlantis_core.phrases import counted
 
 MAX_FIELDS = 50_000
 """More fields than any playable board; keeps every operation answering."""
 MAX_EXTENT = 1_000_000
-"""Largest product of width and height: a few fields scattered over a huge plane cost memory."""
+"""Largest product of width and height, however many fields there are."""
+FREE_EXTENT = 65_536
+"""So much every board may span, whatever its form: a ring, a long line, two islands."""
+EXTENT_A_FIELD = 16
+"""And so much more for every field: a compact board spans about two for each."""
 Line = tuple[tuple[int, Move], ...]
 """What lies in one direction from a field: index and the move that goes there."""
+
+
+def largest_extent(fields: int) -> int:
+    """How much a board of so many fields may span, as the product of width and height.
+
+    A position is kept as a rectangle, so a field far away from the others costs what the
+    rectangle costs; bounded by the fields, the cost follows what a file really holds.
+    """
+    return min(MAX_EXTENT, FREE_EXTENT + EXTENT_A_FIELD * fields)
 
 
 class _Around(dict[int, tuple[int, ...]]):
@@ -94,10 +108,11 @@ class Board:
         rows = [field.y for field in self._segment_numbers]
         x0, y0 = min(columns) - 1, min(rows) - 1
         width, height = max(columns) - x0 + 1, max(rows) - y0 + 2
-        if width * height > MAX_EXTENT:
-            raise SetupError(
-                [f"the board spans {width} by {height} fields (expected at most {MAX_EXTENT})"]
-            )
+        most = largest_extent(len(columns))
+        if width * height > most:
+            spans = f"the board spans {width} by {height} fields"
+            expected = f"expected at most {most} for {counted(len(columns), 'field')}"
+            raise SetupError([f"{spans} ({expected})"])
         self._origin = (x0, y0)
         self.width = width
         """How many indices apart two rows lie."""

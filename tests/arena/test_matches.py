@@ -234,12 +234,57 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path, content: bytes
     assert path.read_bytes() == content
 
 
-def test_a_broken_line_is_refused(tmp_path: Path) -> None:
+GOOD_LINE: dict[str, object] = {
+    "game": 1,
+    "order": [0, 1],
+    "scores": [3, 4],
+    "ranking": [1, 0],
+    "ending": "finished",
+    "turns": 9,
+    "offender": None,
+    "offence": None,
+}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        json.dumps({"game": "one"}),
+        "[" * 200_000,
+        "7",
+        *(
+            json.dumps({**GOOD_LINE, **change})
+            for change in (
+                {"order": [5, 6]},
+                {"order": [0, 0]},
+                {"ranking": []},
+                {"ranking": [0]},
+                {"ranking": [1, 2]},
+                {"scores": [1]},
+                {"game": 0},
+                {"turns": -1},
+                {"offender": 2},
+                {"ending": "a bang"},
+                {"order": "01"},
+            )
+        ),
+    ],
+    ids=lambda line: line[:20],
+)
+def test_a_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
     ResultsFile(path, MATCH).close()
     with path.open("a") as file:
-        file.write(json.dumps({"game": "one"}) + "\n")
-    with pytest.raises(ResultsError, match="a line that is no result"):
+        file.write(json.dumps(GOOD_LINE) + "\n" + line + "\n")
+    with pytest.raises(ResultsError, match="a line that is no result") as caught:
+        ResultsFile(path, MATCH)
+    assert len(str(caught.value)) < 500
+
+
+def test_brackets_without_end_are_no_heading(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text("[" * 200_000 + "\n")
+    with pytest.raises(ResultsError, match="holds no results"):
         ResultsFile(path, MATCH)
 
 

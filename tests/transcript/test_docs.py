@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.board import MAX_EXTENT, MAX_FIELDS
+from atlantis_core.board import EXTENT_A_FIELD, FREE_EXTENT, MAX_EXTENT, MAX_FIELDS
 from atlantis_core.json_text import limits as text_limits
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.transcript import Format, dumps, limits, load, loads, replay, save
@@ -62,6 +62,9 @@ def test_the_table_of_limits_is_right() -> None:
         limits.MAX_VARIATION_DEPTH,
         MAX_FIELDS,
         MAX_EXTENT,
+        FREE_EXTENT,
+        EXTENT_A_FIELD,
+        limits.MAX_GAME_EXTENT,
         MAX_PLAYERS,
         MAX_STONES,
         text_limits.MAX_BYTES // 2**20,

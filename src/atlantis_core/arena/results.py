@@ -109,7 +109,7 @@ class _Book:
         return different
 
     def parse_line(self, line: dict[str, object]) -> Result:
-        return _from_json(line)
+        return _from_json(line, len(self.match.contestants))
 
 
 class ResultsFile:
@@ -170,8 +170,8 @@ _SETTING_WORDS = {
 }
 
 
-def _from_json(line: dict[str, object]) -> Result:
-    return Result(
+def _from_json(line: dict[str, object], players: int) -> Result:
+    result = Result(
         number=integer(line["game"]) - 1,
         order=integers(line["order"]),
         scores=integers(line["scores"]),
@@ -181,3 +181,14 @@ def _from_json(line: dict[str, object]) -> Result:
         offender=None if line["offender"] is None else integer(line["offender"]),
         offence=None if line["offence"] is None else str(line["offence"]),
     )
+    everybody = list(range(players))
+    for name, seats in (("order", result.order), ("ranking", result.ranking)):
+        if sorted(seats) != everybody:
+            raise ValueError(f"{name} {list(seats)} (expected the numbers 0 to {players - 1})")
+    if len(result.scores) != players:
+        raise ValueError(f"{len(result.scores)} scores (expected {players})")
+    if result.number < 0 or result.turns < 0:
+        raise ValueError("a negative number of games or turns")
+    if result.offender is not None and result.offender not in everybody:
+        raise ValueError(f"offender {result.offender} (expected 0 to {players - 1})")
+    return result

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from atlantis_core.commands.errors import UnreadableError, describe_os_error
 from atlantis_core.commands.output import complain
+from atlantis_core.files.reading import read_plain
 from atlantis_core.safe_text import showable
 
 _TEXT_START = b"atlantis-transcript"
@@ -45,10 +46,7 @@ def _complain_of_folder(error: OSError) -> None:
 
 def _is_old_format(path: str) -> bool:
     """Whether a file begins as the old text format does; others in the folder are none of ours."""
-    if not os.path.isfile(path):  # noqa: PTH113 - as above; a pipe would never end
-        return False
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - as above
-            return file.read(64).removeprefix(_BOM).lstrip().startswith(_TEXT_START)
+        return read_plain(path, 64).data.removeprefix(_BOM).lstrip().startswith(_TEXT_START)
     except OSError:
         return False

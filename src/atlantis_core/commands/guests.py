@@ -47,7 +47,7 @@ def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> i
     picture = position.picture(_choose_size(position, options.style))
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
     for line in render(picture, record.colors, depth):
-        emit(line)
+        emit(line, is_styled=True)
     if not options.no_legend:
         _emit_legend(record, shown, picture)
     return status

@@ -11,6 +11,7 @@ import sys
 from typing import TextIO
 
 from atlantis_core.commands.errors import CommandError
+from atlantis_core.safe_text import is_safe_to_show, showable
 
 DEFAULT_WIDTH = 80
 DEFAULT_HEIGHT = 24
@@ -26,10 +27,14 @@ def prepare_output() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def emit(text: str = "") -> None:
-    """Write a line of the result."""
+def emit(text: str = "", *, is_styled: bool = False) -> None:
+    """Write a line of the result, or several.
+
+    All text of commands passes here or through `complain`, and whatever a file or an argument
+    brings along, no terminal obeys it: only colours may pass, and only if the text is styled.
+    """
     try:
-        _stdout().write(text + "\n")
+        _stdout().write(_harmless(text, is_styled=is_styled) + "\n")
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -81,9 +86,25 @@ def complain(message: str) -> None:
     """Say what is wrong, on standard error; nobody may be listening there."""
     if sys.stderr is not None:
         try:
-            sys.stderr.write(message + "\n")
+            sys.stderr.write(_harmless(message) + "\n")
         except OSError:
             abandon_output()
+
+
+def _harmless(text: str, *, is_styled: bool = False) -> str:
+    if is_safe_to_show(text):
+        return text
+    if "\n" in text:
+        return "\n".join(_harmless(line, is_styled=is_styled) for line in text.split("\n"))
+    if not is_styled:
+        return showable(text, len(text))
+    import re
+
+    # Every other piece is a colour, made by ourselves.
+    pieces = re.split(r"(\x1b\[[0-9;]{0,40}m)", text)
+    return "".join(
+        piece if number % 2 else showable(piece, len(piece)) for number, piece in enumerate(pieces)
+    )
 
 
 def is_terminal(stream: TextIO | None = None) -> bool:

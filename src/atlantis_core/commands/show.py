@@ -78,7 +78,7 @@ def run(options: Namespace) -> int:
     for text in picture_lines(
         position, story, _choose_layout(options, position.board), look, depth
     ):
-        emit(text)
+        emit(text, is_styled=True)
     if position.players and not options.no_legend:
         width = min(terminal_width(), WIDEST_TEXT)
         for text in legend_lines(position, story, state_sentences(story, shown), width):

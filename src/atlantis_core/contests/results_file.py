@@ -111,11 +111,16 @@ def _load(file: IO[bytes], path: Path, book: Book[R]) -> list[R]:
     results: dict[int, R] = {}
     try:
         for line in lines:
-            result = book.parse_line(json.loads(line))
+            found = json.loads(line)
+            if not isinstance(found, dict):
+                raise TypeError("not an object")  # noqa: TRY301 - told like all that is wrong here
+            result = book.parse_line(found)
             results.setdefault(result.number, result)
+    except RecursionError:  # thousands of brackets inside each other
+        raise ResultsError(f"'{showable(str(path))}' has a line that is no result") from None
     except (ValueError, KeyError, TypeError) as error:
         raise ResultsError(
-            f"'{showable(str(path))}' has a line that is no result: {error}"
+            f"'{showable(str(path))}' has a line that is no result: {showable(str(error))}"
         ) from error
     if len(whole) < len(content):
         file.truncate(len(whole))
@@ -126,7 +131,7 @@ def _check_heading(path: Path, first: bytes, book: Book[R]) -> None:
     shown = showable(str(path))
     try:
         found = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or found.get("format") != book.heading["format"]:
         raise ResultsError(f"'{shown}' holds no results of a match (expected a new file)")

@@ -27,6 +27,7 @@ from typing import Final
 
 from atlantis_core.files.errors import SaveConflictError, SaveError
 from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.reading import read_plain
 from atlantis_core.safe_text import showable
 
 if sys.platform != "win32":
@@ -34,8 +35,12 @@ if sys.platform != "win32":
 
 LOCK_SECONDS = 5.0
 """How long to wait for another program that is saving in the same folder."""
+AT_ONCE = 0.1
+"""For programs with a screen: enough for another save to end, too little for anybody to notice."""
 _LOCK_PAUSE = 0.01
 _LONGEST_NAME = 200
+_MOST_READ = 32 << 20
+"""Bytes. Whatever is larger was not written by us, and must not be read to its end."""
 
 
 @unique
@@ -51,26 +56,32 @@ ANY_FILE: Final = Expected.ANY_FILE
 
 
 def fingerprint_of(path: Path | str) -> Fingerprint:
-    """The fingerprint of a file as it is now."""
-    with Path(path).open("rb") as file:
-        return Fingerprint.of(file.read(), os.fstat(file.fileno()).st_mtime_ns)
+    """The fingerprint of a plain file as it is now; of a huge one by its beginning and size."""
+    found = read_plain(path, _MOST_READ)
+    rest = f"+{found.size}".encode() if found.size > _MOST_READ else b""
+    return Fingerprint.of(found.data + rest, found.modified_ns)
 
 
 def save_bytes(
-    content: bytes, path: Path | str, *, expected: Fingerprint | Expected = NO_FILE
+    content: bytes,
+    path: Path | str,
+    *,
+    expected: Fingerprint | Expected = NO_FILE,
+    patience: float = LOCK_SECONDS,
 ) -> Fingerprint:
     """Save content and give the fingerprint to expect at the next save.
 
     `expected` is the fingerprint of what was read or saved there last; a file that has changed
     since is not overwritten (SaveConflictError). Without it there must be no file yet.
-    Raises SaveError if the disk or the permissions do not allow it.
+    Raises SaveError if the disk or the permissions do not allow it, or if another program goes
+    on saving in the same folder for longer than our patience, in seconds.
     """
     shown = showable(str(path))
     if "\0" in str(path):
         raise SaveError(shown, "no file can have that name")
     target = Path(os.path.realpath(path))
     try:
-        with _locked(target.parent, shown) as is_locked:
+        with _locked(target.parent, shown, patience) as is_locked:
             temporary = _temporary_path(target, is_locked=is_locked)
             return _replace(target, temporary, content, expected, shown)
     except OSError as error:
@@ -96,20 +107,20 @@ def _explain(error: OSError) -> str:
 
 
 @contextlib.contextmanager
-def _locked(folder: Path, shown: str) -> Iterator[bool]:
+def _locked(folder: Path, shown: str, patience: float) -> Iterator[bool]:
     """Hold the lock of a folder and yield True, or False where folders cannot be locked."""
     if sys.platform == "win32":
         yield False
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        yield _lock(descriptor, shown)
+        yield _lock(descriptor, shown, patience)
     finally:
         os.close(descriptor)
 
 
-def _lock(descriptor: int, shown: str) -> bool:
-    deadline = time.monotonic() + LOCK_SECONDS
+def _lock(descriptor: int, shown: str, patience: float) -> bool:
+    deadline = time.monotonic() + patience
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -129,7 +140,11 @@ def _replace(
     target: Path, temporary: Path, content: bytes, expected: Fingerprint | Expected, shown: str
 ) -> Fingerprint:
     old = _check_target(target, expected, shown)
-    temporary.unlink(missing_ok=True)
+    try:
+        temporary.unlink(missing_ok=True)
+    except PermissionError:
+        # Somebody else's, in a shared folder: theirs stays, ours gets a name of its own.
+        temporary = _temporary_path(target, is_locked=False)
     try:
         modified = _write_new(temporary, content, None if old is None else target)
         # Programs that know nothing of the lock may have written in the meantime.

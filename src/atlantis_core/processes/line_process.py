@@ -44,7 +44,7 @@ class LineProcess:
                 bufsize=0,
             )
         except OSError as error:
-            reason = f"cannot start '{command[0]}': {error.strerror or error}"
+            reason = f"cannot start '{showable(command[0])}': {error.strerror or error}"
             raise Misconduct(Fault.NO_START, reason) from None
         self._stdin, self._stdout, self._stderr = _descriptors(self._child)
         self._wake, self._waker = os.pipe()

@@ -6,11 +6,11 @@ of problems. Does not ask whether moves are legal: `check` does, and so does `re
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.files.reading import read_plain
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
@@ -44,7 +44,8 @@ def load(path: FilePath | str) -> Transcript:
     """Read a file in either format, told apart by what is in it.
 
     Raises TranscriptError for what is in the file, and the operating system's own OSError
-    (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it.
+    (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it. Only
+    plain files are opened: a pipe, which could be waited for without end, is refused.
     """
     return _transcript(read_file(path))
 
@@ -61,10 +62,8 @@ def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
 
 def read_file(path: FilePath | str) -> Reading:
     """Read a file; keeps what is needed to notice later that somebody else has written it."""
-    with open(path, "rb") as file:  # noqa: PTH123 - a quick command does without pathlib
-        content = file.read(MAX_BYTES + 1)
-        modified = os.fstat(file.fileno()).st_mtime_ns
-    return read(content, str(path), modified_ns=modified)
+    found = read_plain(path, MAX_BYTES + 1)
+    return read(found.data, str(path), modified_ns=found.modified_ns)
 
 
 def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Reading:

@@ -19,6 +19,7 @@ from atlantis_core.position import Position
 from atlantis_core.rules import check_move, legal_moves
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.limits import MAX_GAME_EXTENT
 from atlantis_core.transcript.model import Transcript, Turn, Turns, Variation
 from atlantis_core.transcript.suggestions import suggest_field, suggest_place
 
@@ -70,6 +71,11 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
         return None
     if turns and not transcript.players:
         problems.error(_turn_path(transcript, 0), "turns need players")
+        return game
+    most = MAX_GAME_EXTENT // board.size
+    if len(turns) > most:
+        message = f"a game of {len(turns)} turns is too long for so wide a board"
+        problems.error(_turn_path(transcript, most), message, f"expected at most {most}")
         return game
     try:
         for turn in turns:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.packing import pack, plain_name
-from atlantis_core.files.saving import NO_FILE, Expected, save_bytes
+from atlantis_core.files.saving import LOCK_SECONDS, NO_FILE, Expected, save_bytes
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.source import Format
 from atlantis_core.transcript.writer import dumps
@@ -20,6 +20,7 @@ def save(
     *,
     expected: Fingerprint | Expected = NO_FILE,
     document_format: Format | None = None,
+    patience: float = LOCK_SECONDS,
 ) -> Fingerprint:
     """Save a transcript as `save_bytes` saves its text, and give the fingerprint.
 
@@ -27,7 +28,7 @@ def save(
     format cannot hold the transcript, SaveError and SaveConflictError as `save_bytes` does.
     """
     text = dumps(transcript, document_format or format_of_name(path))
-    return save_bytes(pack(text.encode(), str(path)), path, expected=expected)
+    return save_bytes(pack(text.encode(), str(path)), path, expected=expected, patience=patience)
 
 
 def format_of_name(path: Path | str) -> Format:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
-from atlantis_core.board import MAX_EXTENT, MAX_FIELDS
+from atlantis_core.board import MAX_FIELDS, largest_extent
 from atlantis_core.colors import SVG_COLORS, default_colors, find_color
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, parse_field, parse_segment, segment_fields
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentence_list
+from atlantis_core.phrases import counted
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Player, Segment
@@ -173,9 +174,13 @@ def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
     # As wide and high as the grid that `Board` lays out around the fields.
     width = max(field.x for field in homes) - min(field.x for field in homes) + 2
     height = max(field.y for field in homes) - min(field.y for field in homes) + 3
-    if width * height > MAX_EXTENT:
+    most = largest_extent(len(homes))
+    if width * height > most:
         far = max(homes, key=lambda field: abs(field.x) + abs(field.y))
-        message = f"the board spans {width} by {height} fields (expected at most {MAX_EXTENT})"
+        message = (
+            f"the board spans {width} by {height} fields "
+            f"(expected at most {most} for {counted(len(homes), 'field')})"
+        )
         problems.error(homes[far], message, f"'{far}' is far away from the others")
 
 
@@ -183,10 +188,11 @@ def _warn_of_old_names(homes: Mapping[Field, Path], problems: Problems) -> None:
     """One warning for the whole board, or every file of the older program would have dozens."""
     old = [field for field in homes if field.x < 1 or field.y < 1]
     if old:
-        count = "1 field lies" if len(old) == 1 else f"{len(old)} fields lie"
+        lie = "lies" if len(old) == 1 else "lie"
         problems.warn(
             homes[old[0]],
-            f"{count} below row 1 or before column a, the first of them '{old[0]}'",
+            f"{counted(len(old), 'field')} {lie} below row 1 or before column a, "
+            f"the first of them '{old[0]}'",
             "older programs made such boards; they can be shifted ('atlantis shift')",
         )
 

@@ -144,12 +144,13 @@ class EditorFiles(_Base):
         return await self.app.push_screen_wait(asked) == _REPLACE
 
     def _save(self, path: Path) -> None:
-        from atlantis_core.files.saving import ANY_FILE
+        from atlantis_core.files.saving import ANY_FILE, AT_ONCE
         from atlantis_core.transcript.saving import save
 
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            save(transcript_of_draft(self.desk.draft), path, expected=ANY_FILE)
+            draft = transcript_of_draft(self.desk.draft)
+            save(draft, path, expected=ANY_FILE, patience=AT_ONCE)
         except (OSError, AtlantisError) as error:
             self.say(str(error))
             return

@@ -15,7 +15,7 @@ from atlantis_core.diagram.faces import choose_letters
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected
+from atlantis_core.files.saving import ANY_FILE, AT_ONCE, NO_FILE, Expected
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import Move
 from atlantis_core.json_text.frozen import FrozenMap
@@ -201,7 +201,11 @@ class GameDocument:
     def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._fingerprint = save(
-            self.transcript, path, expected=expected, document_format=self._format
+            self.transcript,
+            path,
+            expected=expected,
+            document_format=self._format,
+            patience=AT_ONCE,
         )
         self._written = self.game.turns
 

@@ -9,20 +9,22 @@ folder cannot be written, playing goes on.
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves, parse_moves
-from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import read_small, state_folder, write_whole
 
 
 def plan_path(game: Path) -> Path:
     """Where the plan for a game's file lies."""
     import hashlib
 
-    digest = hashlib.sha256(str(game.resolve()).encode("utf-8", "surrogateescape")).hexdigest()
+    # Not `resolve`, which raises where links lead in a circle.
+    digest = hashlib.sha256(os.fsencode(os.path.realpath(game))).hexdigest()
     return state_folder() / "plans" / f"{digest[:24]}.json"
 
 
@@ -39,9 +41,17 @@ def save_plan(game: Path, turn: int, moves: Turn) -> None:
 def load_plan(game: Path, turn: int) -> Turn:
     """The plan for that turn, not checked against any position; empty where there is none."""
     try:
-        content = json.loads(plan_path(game).read_text(encoding="utf-8"))
+        content = json.loads(read_small(plan_path(game)))
         if content["turn"] != turn:
             return ()
         return parse_moves(content["moves"])
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, NotationError):
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        RecursionError,
+        NotationError,
+    ):
         return ()

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.learning.exercises import Exercise
-from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import read_small, state_folder, write_whole
 
 
 def progress_path() -> Path:
@@ -23,8 +23,8 @@ def progress_path() -> Path:
 def load_solved() -> frozenset[str]:
     """The names of all exercises that have been solved."""
     try:
-        written: object = json.loads(progress_path().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        written: object = json.loads(read_small(progress_path()))
+    except (OSError, ValueError, RecursionError):
         return frozenset()
     listed: list[object] = written if isinstance(written, list) else []
     return frozenset(name for name in listed if isinstance(name, str))

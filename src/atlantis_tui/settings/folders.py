@@ -6,12 +6,21 @@ places and how to write a file whole or not at all; knows nothing of what is in 
 
 from __future__ import annotations
 
+import glob
 import os
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
+from atlantis_core.files.reading import read_plain_text
+
 NAME = "atlantis"
+_LARGEST = 1 << 20
+"""Bytes. No file of the app comes near."""
+_UNFINISHED = ".saving"
+_ABANDONED_SECONDS = 60
+"""Writing takes a moment; a temporary file that is older will never be finished."""
 
 
 def config_folder() -> Path:
@@ -36,10 +45,16 @@ def _folder(variable: str, default: str) -> Path:
     return base / NAME
 
 
+def read_small(path: Path) -> str:
+    """A file of ours; raises OSError, or ValueError if it is something else than such a file."""
+    return read_plain_text(path, _LARGEST)
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a small file so that a crash leaves either the old or the new one, never half."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    _clear_away(path)
+    handle, name = tempfile.mkstemp(f"{_UNFINISHED}", f".{path.name}.", path.parent)
     scratch = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -49,3 +64,11 @@ def write_whole(path: Path, text: str) -> None:
         with suppress(OSError):
             scratch.unlink()
         raise
+
+
+def _clear_away(path: Path) -> None:
+    """Remove what was left behind by an app that was killed while it was writing this file."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*{_UNFINISHED}"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _ABANDONED_SECONDS:
+                left.unlink()

@@ -15,7 +15,7 @@ from enum import Enum, unique
 from pathlib import Path
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.settings.folders import config_folder, write_whole
+from atlantis_tui.settings.folders import config_folder, read_small, write_whole
 
 Value = bool | int | str
 """What an option can be in a file."""
@@ -93,10 +93,10 @@ def default_path() -> Path:
 def load_options(path: Path) -> Loaded:
     """Read a configuration file. A missing one is fine; mistakes are reported, never raised."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_small(path)
     except FileNotFoundError:
         return Loaded(Options(), ())
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         return Loaded(Options(), (f"{path.name} cannot be read: {showable(str(error))}",))
     return parse_options(text, path.name)
 
@@ -107,6 +107,8 @@ def parse_options(text: str, name: str = "config.toml") -> Loaded:
 
     try:
         table = tomllib.loads(text)
+    except RecursionError:
+        return Loaded(Options(), (f"{name} is not TOML: too many brackets inside each other",))
     except tomllib.TOMLDecodeError as error:
         return Loaded(Options(), (f"{name} is not TOML: {showable(str(error))}",))
     return apply(Options(), table, name)
@@ -162,7 +164,7 @@ def _replace(options: Options, chosen: Mapping[str, object]) -> Options:
 def save_options(options: Options, path: Path) -> None:
     """Write the options; lines and comments that are not ours stay as they are."""
     try:
-        before = path.read_text(encoding="utf-8")
+        before = read_small(path)
     except FileNotFoundError:
         before = "# Options of Atlantis; see docs/options.md. What is missing has its default.\n"
     write_whole(path, format_options(options, before))

@@ -10,7 +10,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import read_small, state_folder, write_whole
 
 MOST = 20
 """How many files are remembered."""
@@ -24,8 +24,8 @@ def recent_path() -> Path:
 def load_recent() -> tuple[Path, ...]:
     """The files that still exist, newest first."""
     try:
-        written: object = json.loads(recent_path().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        written: object = json.loads(read_small(recent_path()))
+    except (OSError, ValueError, RecursionError):
         return ()
     listed: list[object] = written if isinstance(written, list) else []
     paths = (Path(name) for name in listed[:MOST] if isinstance(name, str))

@@ -1,0 +1,137 @@
+"""What a file costs follows what is in it: fields far apart, long games, pipes, huge files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.board import FREE_EXTENT, Board, largest_extent
+from atlantis_core.errors import NotationError, SetupError
+from atlantis_core.files.reading import NotPlainError, read_plain, read_plain_text
+from atlantis_core.files.saving import fingerprint_of
+from atlantis_core.grid import Field, segment_fields
+from atlantis_core.seats import parse_seat
+from atlantis_core.shapes import Shape, standard_board
+from atlantis_core.transcript import TranscriptError, check, load, loads, replay
+from atlantis_core.transcript.limits import MAX_GAME_EXTENT
+
+MEGABYTES = 1 << 20
+
+MEASURE = """
+import resource, sys
+from atlantis_core.commands import main
+status = main(sys.argv[1:])
+used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(used * (1 if sys.platform == "darwin" else 1024), file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def far_apart(columns: int, rows: int) -> list[list[str]]:
+    """A segment at one corner, a single field at the other."""
+    return [["a1", "a2", "b1"], [str(Field(columns, rows))]]
+
+
+def test_a_board_may_span_what_its_fields_allow() -> None:
+    side = 250
+    assert side * side < FREE_EXTENT
+    assert len(Board([[Field(1, 1)], [Field(side, side)]])) == 2
+    with pytest.raises(SetupError, match="expected at most 65568 for 2 fields"):
+        Board([[Field(1, 1)], [Field(260, 260)]])
+
+
+@pytest.mark.parametrize("shape", Shape)
+def test_compact_boards_are_far_from_the_bound(shape: Shape) -> None:
+    for side in (1, 2, 5, 20, 40):
+        board = standard_board(shape, side)
+        assert board.size <= largest_extent(len(board))
+
+
+def test_odd_but_honest_boards_pass() -> None:
+    line = [segment_fields(Field(2 + 2 * n, 2 + 3 * n)) for n in range(100)]
+    islands = [segment_fields(Field(2 + x, 2 + y)) for x in (0, 200) for y in (0, 200)]
+    ring = [[Field(x, y)] for x in range(1, 200) for y in range(1, 200) if x in (1, 199) or y == 1]
+    for segments in (line, islands, ring):
+        assert len(Board(segments).segments) == len(segments)
+
+
+def test_a_file_with_a_field_far_away_is_refused_where_it_names_the_field() -> None:
+    written = {"format": "Atlantis transcript", "version": "1.0", "segments": far_apart(900, 900)}
+    (found,) = check(json.dumps(written))
+    assert "the board spans 901 by 902 fields" in found.message
+    assert found.hint == f"'{Field(900, 900)}' is far away from the others"
+
+
+def test_a_game_cannot_be_longer_than_its_positions_have_room() -> None:
+    written = {
+        "format": "Atlantis transcript",
+        "version": "1.0",
+        "segments": far_apart(240, 240),
+        "players": [{"stacks": {"a1": 1}}, {"stacks": {"b1": 1}}],
+        "turns": [[]] * 4000,
+    }
+    most = MAX_GAME_EXTENT // Board([[Field(1, 1)], [Field(240, 240)]]).size
+    assert most < 4000
+    with pytest.raises(TranscriptError, match=f"too long for so wide a board.*{most}") as caught:
+        replay(loads(json.dumps(written)))
+    assert caught.value.diagnostics[0].is_error
+
+
+@pytest.mark.parametrize("command", [["check"], ["replay"], ["show"]])
+def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: list[str]) -> None:
+    files = {
+        "long": {"segments": far_apart(240, 240), "turns": [[]] * 90_000},
+        "short": {"segments": far_apart(240, 240), "turns": [[]] * 3_000},
+        "wide": {"segments": [[str(Field(3 * n, n % 90))] for n in range(1, 280)], "turns": []},
+    }
+    for name, content in files.items():
+        path = tmp_path / f"{name}.json"
+        players = [{"stacks": {"a1": 1}}, {"stacks": {"b1": 1}}] if name != "wide" else []
+        document = {"format": "Atlantis transcript", "version": "1.0", "players": players}
+        path.write_text(json.dumps({**document, **content}))
+        assert path.stat().st_size < MEGABYTES
+        done = subprocess.run(
+            [sys.executable, "-c", MEASURE, *command, str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr
+        assert int(done.stderr.split()[-1]) < 300 * MEGABYTES, name
+
+
+def test_only_plain_files_are_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    for read in (load, fingerprint_of, lambda path: read_plain(path, 10)):
+        with pytest.raises(NotPlainError, match="not a plain file"):
+            read(pipe)
+    with pytest.raises(IsADirectoryError):
+        read_plain(tmp_path, 10)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.json")
+
+
+def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+    huge = tmp_path / "huge.json"
+    with huge.open("wb") as file:
+        file.truncate(3 << 30)
+    first = fingerprint_of(huge)
+    with huge.open("r+b") as file:
+        file.truncate((3 << 30) + 1)
+    assert not fingerprint_of(huge).has_same_content(first)
+    with pytest.raises(TranscriptError, match="too large"):
+        load(huge)
+    with pytest.raises(ValueError, match="more than 1000 bytes"):
+        read_plain_text(huge, 1000)
+
+
+@pytest.mark.parametrize("name", ["'" * 300_000, "a " * 150_000, "x" * 300_000, "a\0b", "\ud800"])
+def test_a_command_line_of_a_file_is_refused_at_once(name: str) -> None:
+    with pytest.raises(NotationError, match="not a command line"):
+        parse_seat(f"agent:{name}")
