@@ -84,7 +84,7 @@ def test_a_game_cannot_be_longer_than_its_positions_have_room() -> None:
 
 @pytest.mark.parametrize("command", [["check"], ["replay"], ["show"]])
 def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: list[str]) -> None:
-    files = {
+    files: dict[str, dict[str, object]] = {
         "long": {"segments": far_apart(240, 240), "turns": [[]] * 90_000},
         "short": {"segments": far_apart(240, 240), "turns": [[]] * 3_000},
         "wide": {"segments": [[str(Field(3 * n, n % 90))] for n in range(1, 280)], "turns": []},

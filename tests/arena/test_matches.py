@@ -253,19 +253,19 @@ GOOD_LINE: dict[str, object] = {
         "[" * 200_000,
         "7",
         *(
-            json.dumps({**GOOD_LINE, **change})
+            json.dumps(GOOD_LINE | dict([change]))
             for change in (
-                {"order": [5, 6]},
-                {"order": [0, 0]},
-                {"ranking": []},
-                {"ranking": [0]},
-                {"ranking": [1, 2]},
-                {"scores": [1]},
-                {"game": 0},
-                {"turns": -1},
-                {"offender": 2},
-                {"ending": "a bang"},
-                {"order": "01"},
+                ("order", [5, 6]),
+                ("order", [0, 0]),
+                ("ranking", []),
+                ("ranking", [0]),
+                ("ranking", [1, 2]),
+                ("scores", [1]),
+                ("game", 0),
+                ("turns", -1),
+                ("offender", 2),
+                ("ending", "a bang"),
+                ("order", "01"),
             )
         ),
     ],
