@@ -30,7 +30,7 @@ from atlantis_core.json_text.places import Problem as LocatedProblem
 from atlantis_core.json_text.places import Problems, Span, locate_problems
 
 _RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
-_POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]*/")
+_POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
 _TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
 
 
