@@ -10,7 +10,10 @@ from atlantis_core.engine import load, pure, surface
 
 EACH_ENGINE = pytest.mark.usefixtures("each_engine")
 """For modules whose tests run over the pure engine and over the native one."""
-FUNCTIONS = ("turn", "play", "settle", "foresee", "judge", "measure", "areas", "is_over", "moves")
+FUNCTIONS = (
+    *("turn", "play", "settle", "foresee", "judge", "inputs", "rate"),
+    *("measure", "areas", "is_over", "moves"),
+)
 
 
 def native_engine() -> ModuleType:

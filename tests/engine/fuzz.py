@@ -19,6 +19,7 @@ from types import ModuleType, SimpleNamespace
 
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
+from atlantis_core.engine.pure.net import NET_BYTES
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
@@ -77,6 +78,8 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
         ("settle", [*plain, steps, dice.randrange(9)]),
         ("foresee", [*plain, steps]),
         ("judge", [*plain, steps, SEASONED]),
+        ("inputs", [*plain, steps]),
+        ("rate", [*plain, steps, bytes(NET_BYTES)]),
         ("measure", plain),
         ("areas", plain),
         ("is_over", plain),

@@ -6,6 +6,7 @@ What the rules say is tested elsewhere, over each engine in turn (`each_engine` 
 
 from __future__ import annotations
 
+import struct
 from random import Random
 from types import ModuleType
 
@@ -27,6 +28,9 @@ from atlantis_core.settling import Trial
 from atlantis_core.shapes import Shape, traditional_start
 from tests.engines import native_engine
 from tests.strategies import Setup, seeds, setups
+
+NET = struct.pack("=1600d", *(Random(5).gauss(0, 0.3) for _ in range(1600)))
+"""Any net will do: both engines must give the same, whatever it says."""
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +56,8 @@ def assert_alike(native: ModuleType, position: Position, turn: tuple[Move, ...])
         ("foresee", (*plain, steps)),
         ("judge", (*plain, steps, SEASONED)),
         ("judge", (*plain, steps, CALIBRATED)),
+        ("inputs", (*plain, steps)),
+        ("rate", (*plain, steps, NET)),
         ("measure", plain),
         ("areas", plain),
         ("is_over", plain),

@@ -9,7 +9,7 @@
    the margin of nothing around the board is checked first, and no step leaves it.
 
    Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
-   figures; judging; the surface. */
+   figures; judging; rating; the surface. */
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -28,7 +28,7 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 1 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 2 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
 static const double FADING = 0.9;  /* as in pure/foresight.py */
@@ -699,10 +699,10 @@ typedef struct {
     double certainty, openness;
 } Foresight;
 
-/* What comes of the position if everybody passes from here, the player's explosions first. */
-static void foresee(Table *table, Foresight *foresight)
+/* What comes of the position if everybody passes from here, the player's explosions first;
+   settling has begun. */
+static void foresee_on(Table *table, Foresight *foresight)
 {
-    begin_settling(table);
     run(table, ROUNDS_SOON * table->players);
     int open_fields = measure(table, foresight->soon);
     long turns = table->turns;
@@ -715,6 +715,12 @@ static void foresee(Table *table, Foresight *foresight)
         measure(table, foresight->end);
         foresight->certainty = pow(FADING, (double)(table->turns / table->players));
     }
+}
+
+static void foresee(Table *table, Foresight *foresight)
+{
+    begin_settling(table);
+    foresee_on(table, foresight);
 }
 
 enum { FEATURES = 16 };
@@ -799,6 +805,147 @@ static double weigh(const Foresight *foresight, int players, int mover, const do
             scores[seat] += weights[number] * features[seat][number];
     }
     return odds_of(scores, players, mover);
+}
+
+/* ---- rating: the chances that a small net gives to more of what is foreseen ---------------- */
+
+enum { INPUTS = 48, HIDDEN = 32, NET_NUMBERS = INPUTS * HIDDEN + 2 * HIDDEN };
+
+/* What can be seen right after the player's explosions, besides the figures. */
+typedef struct {
+    Figures figures[MOST_PLAYERS];
+    int moves[MOST_PLAYERS];   /* legal moves */
+    int threats[MOST_PLAYERS]; /* those that land on or pass stones of others */
+} Sight;
+
+/* The moves of a stack, and how many of them meet others. */
+static void count_moves(const Table *table, int index, Sight *sight)
+{
+    const byte *cells = table->cells;
+    const int owner = owner_of(cells[index]), reach = cells[index] & STONES;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        int there = index, meets_others = 0;
+        for (int steps = 0; steps < reach; steps++) {
+            int code = cells[there += table->ground.offsets[direction]];
+            if (!is_open(code)) break;
+            meets_others |= code != EMPTY && owner_of(code) != owner;
+            sight->moves[owner - 1]++;
+            sight->threats[owner - 1] += meets_others;
+        }
+    }
+}
+
+static void look(Table *table, Sight *sight)
+{
+    memset(sight, 0, sizeof *sight);
+    measure(table, sight->figures);
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1))
+        if (is_open(table->cells[index])) count_moves(table, index, sight);
+}
+
+/* As `foresee`, with a look on the way right after the player's explosions. */
+static void foresee_from_now(Table *table, Sight *sight, Foresight *foresight)
+{
+    begin_settling(table);
+    run(table, 1);
+    look(table, sight);
+    foresee_on(table, foresight);
+}
+
+/* Own and others' amounts side by side; returns the next free place. */
+static double *put_pair(double *at, const int *amounts, int players, int seat, double scale)
+{
+    int others = 0;
+    for (int player = 0; player < players; player++)
+        if (player != seat) others += amounts[player];
+    at[0] = amounts[seat] * scale;
+    at[1] = others * scale;
+    return at + 2;
+}
+
+enum { FORCES = 4 };
+
+/* Stones, idle stones, growing and sole fields, player by player. */
+static void list_forces(const Figures *figures, int players, int forces[FORCES][MOST_PLAYERS])
+{
+    for (int player = 0; player < players; player++) {
+        forces[0][player] = figures[player].stones;
+        forces[1][player] = figures[player].idle;
+        forces[2][player] = figures[player].growing;
+        forces[3][player] = figures[player].sole;
+    }
+}
+
+/* The same right after the explosions: all stones, growing, sole, nearer. */
+static void list_forces_now(const Figures *figures, int players, int forces[FORCES][MOST_PLAYERS])
+{
+    for (int player = 0; player < players; player++) {
+        forces[0][player] = figures[player].stones + figures[player].idle;
+        forces[1][player] = figures[player].growing;
+        forces[2][player] = figures[player].sole;
+        forces[3][player] = figures[player].nearer;
+    }
+}
+
+/* The inputs of the net for every player, in the order of pure/net.py. */
+static void list_inputs(const Sight *sight, const Foresight *foresight, const Table *table,
+                        double inputs[][INPUTS])
+{
+    const int players = table->players;
+    const double fields = (double)table->ground.fields, tenths = 10.0 / fields;
+    double features[MOST_PLAYERS][FEATURES];
+    int soon[FORCES][MOST_PLAYERS], end[FORCES][MOST_PLAYERS], now[FORCES][MOST_PLAYERS];
+    list_features(foresight, players, table->player, features);
+    list_forces(foresight->soon, players, soon);
+    list_forces(foresight->end, players, end);
+    list_forces_now(sight->figures, players, now);
+    for (int seat = 0; seat < players; seat++) {
+        const double certainty = foresight->certainty, place = features[seat][9];
+        double *at = inputs[seat];
+        memcpy(at, features[seat], sizeof features[seat]);
+        at += FEATURES;
+        for (int force = 0; force < FORCES; force++)
+            at = put_pair(at, soon[force], players, seat, tenths);
+        for (int force = 0; force < FORCES; force++)
+            at = put_pair(at, end[force], players, seat, certainty * tenths);
+        *at++ = foresight->openness;
+        *at++ = certainty;
+        *at++ = fields / 200.0;
+        *at++ = certainty * place;
+        for (int force = 0; force < FORCES; force++)
+            at = put_pair(at, now[force], players, seat, tenths);
+        at = put_pair(at, sight->moves, players, seat, 1.0 / fields);
+        at = put_pair(at, sight->threats, players, seat, 1.0 / fields);
+    }
+}
+
+/* The score of one player. Every sum runs over the inputs, then over the hidden units, in order. */
+static double score_of(const double *inputs, const double *net)
+{
+    const double *bias = net + INPUTS * HIDDEN, *out = bias + HIDDEN;
+    double hidden[HIDDEN], score = 0.0;
+    memcpy(hidden, bias, sizeof hidden);
+    for (int input = 0; input < INPUTS; input++)
+        for (int unit = 0; unit < HIDDEN; unit++)
+            hidden[unit] += inputs[input] * net[input * HIDDEN + unit];
+    for (int unit = 0; unit < HIDDEN; unit++)
+        if (hidden[unit] > 0.0) score += hidden[unit] * out[unit];
+    return score;
+}
+
+/* Everybody's chance of finishing first. */
+static void rate(double inputs[][INPUTS], int players, const double *net, double *chances)
+{
+    double scores[MOST_PLAYERS], top = -DBL_MAX, total = 0.0;
+    for (int seat = 0; seat < players; seat++) {
+        scores[seat] = score_of(inputs[seat], net);
+        if (scores[seat] > top) top = scores[seat];
+    }
+    for (int seat = 0; seat < players; seat++) {
+        chances[seat] = exp(scores[seat] - top);
+        total += chances[seat];
+    }
+    for (int seat = 0; seat < players; seat++) chances[seat] = chances[seat] / total;
 }
 
 /* ---- the surface ------------------------------------------------------------------------- */
@@ -1031,6 +1178,75 @@ static PyObject *native_judge(PyObject *module, PyObject *const *args, Py_ssize_
     return odds;
 }
 
+static PyObject *floats_tuple(const double *values, int count)
+{
+    PyObject *all = PyTuple_New(count);
+    for (int number = 0; all && number < count; number++) {
+        PyObject *value = PyFloat_FromDouble(values[number]);
+        if (!value || PyTuple_SetItem(all, number, value)) Py_CLEAR(all);
+    }
+    return all;
+}
+
+PyDoc_STRVAR(inputs_doc, "inputs(board, cells, neighbours, players, player, steps)\n--\n\n"
+                         "What the net is given for every player after a turn.");
+
+static PyObject *native_inputs(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    if (!expect(count, 6)) return NULL;
+    Result result = open_moved(&table, args);
+    PyObject *all = NULL;
+    if (result == FINE) {
+        Sight sight;
+        Foresight foresight;
+        double inputs[MOST_PLAYERS][INPUTS];
+        foresee_from_now(&table, &sight, &foresight);
+        list_inputs(&sight, &foresight, &table, inputs);
+        all = PyTuple_New(table.players);
+        for (int seat = 0; all && seat < table.players; seat++) {
+            PyObject *own = floats_tuple(inputs[seat], INPUTS);
+            if (!own || PyTuple_SetItem(all, seat, own)) Py_CLEAR(all);
+        }
+    } else {
+        all = no_answer(result);
+    }
+    close_table(&table);
+    return all;
+}
+
+PyDoc_STRVAR(rate_doc, "rate(board, cells, neighbours, players, player, steps, net)\n--\n\n"
+                       "Everybody's chance of finishing first after a turn, by a net.");
+
+static PyObject *native_rate(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    double net[NET_NUMBERS];
+    if (!expect(count, 7)) return NULL;
+    if (!PyBytes_Check(args[6]) || PyBytes_Size(args[6]) != (Py_ssize_t)sizeof net) {
+        PyErr_Format(PyExc_TypeError, "expected a net of %zd bytes", (Py_ssize_t)sizeof net);
+        return NULL;
+    }
+    memcpy(net, PyBytes_AsString(args[6]), sizeof net);
+    Result result = open_moved(&table, args);
+    PyObject *all = NULL;
+    if (result == FINE) {
+        Sight sight;
+        Foresight foresight;
+        double inputs[MOST_PLAYERS][INPUTS], chances[MOST_PLAYERS];
+        foresee_from_now(&table, &sight, &foresight);
+        list_inputs(&sight, &foresight, &table, inputs);
+        rate(inputs, table.players, net, chances);
+        all = floats_tuple(chances, table.players);
+    } else {
+        all = no_answer(result);
+    }
+    close_table(&table);
+    return all;
+}
+
 PyDoc_STRVAR(measure_doc, "measure(board, cells, neighbours, players, player)\n--\n\n"
                           "The figures of every player in a position that has settled.");
 
@@ -1188,6 +1404,8 @@ static PyMethodDef methods[] = {
     {"settle", (PyCFunction)(void (*)(void))native_settle, METH_FASTCALL, settle_doc},
     {"foresee", (PyCFunction)(void (*)(void))native_foresee, METH_FASTCALL, foresee_doc},
     {"judge", (PyCFunction)(void (*)(void))native_judge, METH_FASTCALL, judge_doc},
+    {"inputs", (PyCFunction)(void (*)(void))native_inputs, METH_FASTCALL, inputs_doc},
+    {"rate", (PyCFunction)(void (*)(void))native_rate, METH_FASTCALL, rate_doc},
     {"measure", (PyCFunction)(void (*)(void))native_measure, METH_FASTCALL, measure_doc},
     {"areas", (PyCFunction)(void (*)(void))native_areas, METH_FASTCALL, areas_doc},
     {"is_over", (PyCFunction)(void (*)(void))native_is_over, METH_FASTCALL, is_over_doc},

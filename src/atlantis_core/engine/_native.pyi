@@ -41,6 +41,19 @@ def judge(
     weights: Weights,
     /,
 ) -> float | None: ...
+def inputs(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step], /
+) -> tuple[tuple[float, ...], ...] | None: ...
+def rate(
+    board: Board,
+    cells: bytes,
+    neighbours: bytes,
+    players: int,
+    player: int,
+    steps: list[Step],
+    net: bytes,
+    /,
+) -> tuple[float, ...] | None: ...
 def measure(
     board: Board, cells: bytes, neighbours: bytes, players: int, player: int, /
 ) -> tuple[FiguresRow, ...] | None: ...

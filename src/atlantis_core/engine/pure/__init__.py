@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from atlantis_core import encoding
 from atlantis_core.board import Board
+from atlantis_core.engine.pure import net as net_of
 from atlantis_core.engine.pure.calm import Calming
 from atlantis_core.engine.pure.figures import count_open, measure_bytes
 from atlantis_core.engine.pure.judgement import features, odds, scores
@@ -68,6 +69,11 @@ def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when 
     bench = _moved(board, cells, neighbours, players, player, steps)
     calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
     calming.run(soon)
+    return _to_the_end(calming)
+
+
+def _to_the_end(calming: Calming) -> tuple[SnapshotRow, SnapshotRow]:
+    """How it is now and in the end; the same object if nothing explodes any more."""
     then = calming.snapshot()
     calming.run()
     return then, then if calming.turns == then[2] else calming.snapshot()
@@ -77,7 +83,15 @@ def foresee(
     board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
 ) -> ForesightRow:
     """The figures of every player after a turn of legal steps, soon and in the end."""
-    soon, end = settle(board, cells, neighbours, players, player, steps, ROUNDS_SOON * players)
+    bench = _moved(board, cells, neighbours, players, player, steps)
+    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming.run(ROUNDS_SOON * players)
+    return _foresee(board, players, calming)
+
+
+def _foresee(board: Board, players: int, calming: Calming) -> ForesightRow:
+    """The figures from soon on."""
+    soon, end = _to_the_end(calming)
     near = measure_bytes(soon[0], soon[1], players, board.width)
     settled = near if soon is end else measure_bytes(end[0], end[1], players, board.width)
     certainty = 1.0 if soon is end else pow(FADING, end[2] // players)
@@ -96,6 +110,34 @@ def judge(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what i
     """The logarithm of the player's odds of winning after a turn of legal steps."""
     foreseen = foresee(board, cells, neighbours, players, player, steps)
     return odds(scores(features(*foreseen, player), weights), player)
+
+
+def inputs(
+    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+) -> tuple[tuple[float, ...], ...]:
+    """What the net is given for every player after a turn of legal steps."""
+    bench = _moved(board, cells, neighbours, players, player, steps)
+    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming.run(1)
+    now = bytes(calming.cells)
+    figures = measure_bytes(now, bytes(calming.neighbours), players, board.width)
+    sight = net_of.Sight(figures, *net_of.count_moves(board, now, players))
+    calming.run(ROUNDS_SOON * players)
+    foresight = _foresee(board, players, calming)
+    return net_of.inputs(sight, foresight, len(board), player)
+
+
+def rate(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what it is rated by
+    board: Board,
+    cells: bytes,
+    neighbours: bytes,
+    players: int,
+    player: int,
+    steps: list[Step],
+    net: bytes,
+) -> tuple[float, ...]:
+    """Everybody's chance of finishing first after a turn of legal steps, by a net."""
+    return net_of.rate(inputs(board, cells, neighbours, players, player, steps), net)
 
 
 def measure(

@@ -1,0 +1,148 @@
+"""Rating: a small net that turns what is foreseen of a turn into everybody's chances.
+
+One score for each player, from the features of `judgement` and from amounts: what lies on the
+board right after the mover's explosions, soon and in the end, and how many moves there are. The
+chances are the softmax of the scores. Every sum runs in a fixed order, inputs first, then hidden
+units, so that both engines give the same floats. Knows nothing of how a net is made.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from atlantis_core.board import Board
+from atlantis_core.encoding import EMPTY, OPEN, OWNER_SHIFT, STONES, indices, own_stack_flags
+from atlantis_core.engine.pure.judgement import FEATURES, features
+from atlantis_core.engine.values import FiguresRow, ForesightRow
+
+HIDDEN = 32
+INPUTS = (
+    *FEATURES,
+    *(
+        f"{whose} {what} {when}"
+        for when in ("soon", "in the end")
+        for what in ("stones", "idle stones", "growing fields", "own fields")
+        for whose in ("mine:", "others':")
+    ),
+    "open fields",
+    "certainty",
+    "size of the board",
+    "certainty, later seat",
+    *(
+        f"{whose} {what} now"
+        for what in ("stones", "growing fields", "own fields", "nearer fields", "moves", "threats")
+        for whose in ("mine:", "others':")
+    ),
+)
+"""What the net is given for a player, in the order of `inputs`."""
+NET_BYTES = 8 * (len(INPUTS) * HIDDEN + 2 * HIDDEN)
+"""A net: for each input a weight for every hidden unit, their biases, their weights in the score."""
+
+
+class Sight(NamedTuple):
+    """What can be seen right after the mover's explosions."""
+
+    figures: tuple[FiguresRow, ...]
+    moves: list[int]
+    """The legal moves of every player."""
+    threats: list[int]
+    """Those of them that land on or pass stones of others."""
+
+
+def count_moves(board: Board, cells: bytes, players: int) -> tuple[list[int], list[int]]:
+    """The moves of every player, and how many of them meet stones of others."""
+    is_open, offsets = cells.translate(OPEN), board.offsets
+    moves, threats = [0] * players, [0] * players
+    for player in range(players):
+        for index in indices(cells.translate(own_stack_flags(player))):
+            for offset in offsets:
+                there, meets_others = index, False
+                for _ in range(cells[index] & STONES):
+                    there += offset
+                    if not is_open[there]:
+                        break
+                    code = cells[there]
+                    meets_others |= code != EMPTY and code >> OWNER_SHIFT != player + 1
+                    moves[player] += 1
+                    threats[player] += meets_others
+    return moves, threats
+
+
+def inputs(
+    sight: Sight, foresight: ForesightRow, fields: int, mover: int
+) -> tuple[tuple[float, ...], ...]:
+    """What the net is given for every player."""
+    near, settled, certainty, openness = foresight
+    known = features(near, settled, certainty, openness, mover)
+    tenths = 10.0 / fields
+    soon = [[own[2] for own in near], [own[3] for own in near], *_lands(near)]
+    end = [[own[2] for own in settled], [own[3] for own in settled], *_lands(settled)]
+    now = [
+        [own[2] + own[3] for own in sight.figures],
+        *_lands(sight.figures),
+        [own[1] for own in sight.figures],
+    ]
+    return tuple(
+        (
+            *own,
+            *_pairs(soon, seat, tenths),
+            *_pairs(end, seat, certainty * tenths),
+            openness,
+            certainty,
+            fields / 200.0,
+            certainty * own[9],
+            *_pairs(now, seat, tenths),
+            *_pairs([sight.moves, sight.threats], seat, 1.0 / fields),
+        )
+        for seat, own in enumerate(known)
+    )
+
+
+def _lands(figures: Sequence[FiguresRow]) -> tuple[list[int], list[int]]:
+    """Growing and sole fields."""
+    return [own[4] for own in figures], [own[0] for own in figures]
+
+
+def _pairs(amounts: Sequence[Sequence[int]], seat: int, scale: float) -> list[float]:
+    """Own and others' amounts side by side."""
+    found = []
+    for amount in amounts:
+        found += [amount[seat] * scale, (sum(amount) - amount[seat]) * scale]
+    return found
+
+
+def rate(rows: Sequence[Sequence[float]], net: bytes) -> tuple[float, ...]:
+    """Everybody's chance of finishing first."""
+    scores = [_score(row, net) for row in rows]
+    top, total = max(scores), 0.0
+    powers = [math.exp(score - top) for score in scores]
+    for power in powers:
+        total += power
+    return tuple([power / total for power in powers])
+
+
+def _score(row: Sequence[float], net: bytes) -> float:
+    columns, biases, outs = _unpack(net)
+    score = 0.0
+    for column, bias, out in zip(columns, biases, outs, strict=True):
+        unit = bias
+        for given, weight in zip(row, column, strict=True):
+            unit += given * weight
+        if unit > 0.0:
+            score += unit * out
+    return score
+
+
+@lru_cache(maxsize=8)
+def _unpack(
+    net: bytes,
+) -> tuple[tuple[tuple[float, ...], ...], tuple[float, ...], tuple[float, ...]]:
+    """For every hidden unit its weights, one an input; then the biases and the outputs."""
+    numbers = struct.unpack(f"={NET_BYTES // 8}d", net)
+    weights = len(INPUTS) * HIDDEN
+    columns = tuple(numbers[unit:weights:HIDDEN] for unit in range(HIDDEN))
+    return columns, numbers[weights : weights + HIDDEN], numbers[weights + HIDDEN :]
