@@ -106,6 +106,17 @@ def play_steps(position: Position, steps: Iterable[Step]) -> Position:
     return bench.freeze(_next_player(position))
 
 
+def moved_bytes(position: Position, steps: Iterable[Step]) -> tuple[bytes, bytes]:
+    """The bytes after legal steps, before the explosions, for the engine.
+
+    Stacks that are too tall for their byte count as the tallest that fit: they explode alike.
+    """
+    bench = Workbench(position)
+    for source, offset, distance in steps:
+        bench.move(source, offset, distance)
+    return bytes(bench.cells).translate(encoding.WITHOUT_TALL), bytes(bench.open_neighbours)
+
+
 def report_turn(position: Position, moves: Iterable[Move | str] | str) -> TurnReport:
     """Like `play_turn`, with everything that happened on the way."""
     turn = as_turn(moves)

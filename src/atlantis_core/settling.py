@@ -18,7 +18,7 @@ from atlantis_core.engine.pure.judgement import features, odds, scores
 from atlantis_core.engine.values import FADING, ROUNDS_SOON, ForesightRow, Step, Weights
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import play_steps, play_turn
+from atlantis_core.rules import moved_bytes, play_steps, play_turn
 
 __all__ = ["Snapshot", "Step", "Trial", "settle"]
 
@@ -101,6 +101,14 @@ class Trial:
             return surface.judge(*self._plain, steps, weights)
         player = self.position.to_move
         return odds(scores(features(*self.foresee(steps), player), weights), player)
+
+    def rate(self, steps: list[Step], net: bytes) -> tuple[float, ...]:
+        """Everybody's chance of finishing first that a net gives to a turn of legal moves."""
+        if not self.position.tall:
+            return surface.rate(*self._plain, steps, net)
+        board, _, _, players, player = self._plain
+        cells, neighbours = moved_bytes(self.position, steps)
+        return surface.rate(board, cells, neighbours, players, player, [], net)
 
     def count_open(self, snapshot: Snapshot) -> int:
         """How many fields are open."""

@@ -28,6 +28,7 @@ from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress, format_duration
 from atlantis_core.contests.results_file import ResultsError
+from atlantis_core.contests.statistics import Estimate
 from atlantis_core.contests.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
@@ -376,14 +377,20 @@ def test_the_ladder_begins_with_neighbours() -> None:
 
 
 def test_the_table_of_the_ladder() -> None:
-    rungs = [Rung("hexagon:2", "a", "b", 75, 100, 3, 1)]
+    share = Estimate(0.75, 0.66, 0.82)
+    rungs = [
+        Rung("hexagon:2", "a", "b", 75, 100, share, different=98, adjudicated=3, forfeited=1),
+        Rung("hexagon:3", "a", "b", 50, 100, share, different=99, opponents=2),
+    ]
     lines = format_ladder(rungs, ["a", "b"])
     assert lines[2] == "| b | 190 |"
     assert lines[3] == "| a | 0 |"
-    assert lines[-3].endswith("| adjudicated | forfeited |")
-    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 3 | 1 |"
+    assert lines[-4].endswith("| different | adjudicated | forfeited |")
+    assert lines[-2] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 98 | 3 | 1 |"
+    assert lines[-1].startswith("| hexagon:3 | b against 2 a | 50 of 100 |")
 
 
 def test_a_rung_counts_forfeits() -> None:
     results = [make_result(0, 0), make_forfeit(1, 1, "exit: ended"), make_forfeit(2, 1, "exit: x")]
-    assert rung_of(("a", "b"), "hexagon:2", results) == Rung("hexagon:2", "a", "b", 3, 3, 0, 2)
+    rung = rung_of(("a", "b"), "hexagon:2", results)
+    assert (rung.wins, rung.games, rung.adjudicated, rung.forfeited) == (3, 3, 0, 2)

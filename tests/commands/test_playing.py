@@ -164,7 +164,7 @@ def test_a_command_line_without_sense_has_its_status(arguments: list[str]) -> No
 def test_ladder_tells_of_forfeits() -> None:
     told = run("ladder", "random", QUITTER, "--board", "triangle:2", "--games", "2")
     assert told.status == 0
-    assert told.out.splitlines()[-1].endswith("| 0 of 2 | 0 % | 0 to 66 % | 0 | 2 |")
+    assert told.out.splitlines()[-1].endswith("| 0 of 2 | 0 % | 0 to 79 % | 2 | 0 | 2 |")
     summary, fault = told.err.splitlines()
     assert summary == f"triangle:2: {QUITTER} over random: 0 of 2"
     assert fault.startswith(f"  {QUITTER}: exit in 2 games, first in game 1: ended")
@@ -211,6 +211,23 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     assert run(*command, "--neighbours").out == told.out
 
 
+def test_a_sequential_test_decides_the_same_with_any_number_of_jobs() -> None:
+    words = ("match", "greedy", "random", "--board", "triangle:2", "--games", "200")
+    told = [run(*words, "--until", "elo0=0 elo1=200", "--jobs", jobs) for jobs in ("1", "2")]
+    assert told[0].out == told[1].out
+    last = told[0].out.splitlines()[-1]
+    assert last.endswith("greedy is rather +200 Elo than +0")
+    assert "200 games" not in last
+
+
+def test_a_sequential_test_is_for_two() -> None:
+    told = run("match", "random", "random", "random", "--until", "elo0=0 elo1=5")
+    assert (told.status, told.out) == (2, "")
+    assert "--until compares two players" in told.err
+    told = run("match", "random", "random", "--until", "elo0=5")
+    assert "not a sequential test: 'elo0=5'" in told.err
+
+
 def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
     passing = "agent:sh -c 'while read -r line; do case $line in *YOU) echo TURN;; esac; done'"
     options = ("--board", "triangle:2", "--games", "2", "--out", tmp_path / "ladder")
@@ -220,7 +237,7 @@ def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
     assert first == "| level | Elo |"
     assert last.startswith("| triangle:2 | agent:sh -c 'while r… ")
     assert "echo TURN;; esac; done' over random" in last
-    assert last.endswith("% | 0 | 0 |")
+    assert last.endswith("% | 2 | 0 | 0 |")
     assert len(list((tmp_path / "ladder").glob("*.jsonl"))) == 1
 
 

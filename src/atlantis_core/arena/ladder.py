@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from atlantis_core.arena.groups import count_different, different_groups, score
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
 from atlantis_core.bots.seats import parse_contestant
-from atlantis_core.contests.statistics import plackett_luce, wilson
+from atlantis_core.contests.statistics import Estimate, plackett_luce, share_of_groups
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import Seat
 
@@ -26,6 +27,12 @@ class Rung:
     higher: str
     wins: int
     games: int
+    share: Estimate
+    """Of wins; the interval counts pairs."""
+    different: int
+    """Games that differ in a turn."""
+    opponents: int = 1
+    """How many of the lower level play against the higher one at once."""
     adjudicated: int = 0
     forfeited: int = 0
 
@@ -37,10 +44,10 @@ def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
     return sorted(pairs, key=lambda pair: (places[pair[1]] - places[pair[0]], places[pair[0]]))
 
 
-def contestants_of(pair: tuple[str, str]) -> tuple[Seat, Seat]:
+def contestants_of(pair: tuple[str, str], opponents: int = 1) -> tuple[Seat, ...]:
     """Who plays the match that decides a pairing: the higher level first."""
     lower, higher = pair
-    return parse_contestant(higher), parse_contestant(lower)
+    return (parse_contestant(higher), *[parse_contestant(lower)] * opponents)
 
 
 def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Rung:
@@ -48,7 +55,21 @@ def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Run
     wins = sum(result.winner == 0 for result in results)
     adjudicated = sum(result.ending.is_adjudicated for result in results)
     forfeited = sum(result.ending is Ending.FORFEIT for result in results)
-    return Rung(board, lower, higher, wins, len(results), adjudicated, forfeited)
+    players = len(results[0].order)
+    groups = different_groups(results, players)
+    share = share_of_groups([score(group, 0) for group in groups])
+    return Rung(
+        board=board,
+        lower=lower,
+        higher=higher,
+        wins=wins,
+        games=len(results),
+        share=share._replace(value=wins / len(results)),
+        different=count_different(results),
+        opponents=players - 1,
+        adjudicated=adjudicated,
+        forfeited=forfeited,
+    )
 
 
 def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, float]:
@@ -57,7 +78,8 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
     rankings = []
     for rung in rungs:
         pair = [place[rung.higher], place[rung.lower]]
-        rankings += [pair] * rung.wins + [pair[::-1]] * (rung.games - rung.wins)
+        if rung.opponents == 1:
+            rankings += [pair] * rung.wins + [pair[::-1]] * (rung.games - rung.wins)
     ratings = plackett_luce(rankings, len(names))
     return {name: ratings[place[name]] - ratings[0] for name in names}
 
@@ -65,7 +87,12 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
 def describe_rung(rung: Rung) -> str:
     """One line for the one who waits."""
     lower, higher = showable_ends(rung.lower, NAME_ROOM), showable_ends(rung.higher, NAME_ROOM)
-    return f"{rung.board}: {higher} over {lower}: {rung.wins} of {rung.games}"
+    return f"{rung.board}: {higher} {_against(rung)}{lower}: {rung.wins} of {rung.games}"
+
+
+def _against(rung: Rung) -> str:
+    """The words between the two levels."""
+    return "over " if rung.opponents == 1 else f"against {rung.opponents} "
 
 
 def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
@@ -75,16 +102,16 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     lines += [f"| {_cell(name)} | {ratings[name]:.0f} |" for name in reversed(names)]
     lines += [
         "",
-        "| board | match | wins | share | 95 % | adjudicated | forfeited |",
-        "|---|---|---|---|---|---|---|",
+        "| board | match | wins | share | 95 % | different | adjudicated | forfeited |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for rung in rungs:
-        share = wilson(rung.wins, rung.games)
+        share = rung.share
         lines.append(
-            f"| {_cell(rung.board)} | {_cell(rung.higher)} over {_cell(rung.lower)} "
+            f"| {_cell(rung.board)} | {_cell(rung.higher)} {_against(rung)}{_cell(rung.lower)} "
             f"| {rung.wins} of {rung.games} "
             f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % "
-            f"| {rung.adjudicated} | {rung.forfeited} |"
+            f"| {rung.different} | {rung.adjudicated} | {rung.forfeited} |"
         )
     return lines
 

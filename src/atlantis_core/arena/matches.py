@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from random import Random
 
+from atlantis_core.arena.openings import random_opening
 from atlantis_core.arena.referee import Verdict, referee
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.contests.contestants import NoStartError, seating, told_apart
 from atlantis_core.contests.stop_signals import stops_held_back
+from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.processes.misconduct import Fault
 from atlantis_core.seats import Seat
@@ -32,6 +35,9 @@ class Match:
     effort: int | None = None
     turn_limit: int | None = None
     limits: TimeLimits = field(default_factory=TimeLimits)
+    openings: int = 0
+    """How many random turns are played before the contestants begin; the games in which the seats
+    go round once have the same."""
 
     def settings(self) -> dict[str, object]:
         """What must be the same when a match is resumed."""
@@ -43,12 +49,18 @@ class Match:
             "effort": self.effort,
             "turn_limit": self.turn_limit,
             "turn_seconds": self.limits.turn,
+            "openings": self.openings,
         }
 
     @property
     def patience(self) -> float:
         """How long a game that is stopped may take: as its programs may, one after the other."""
         return 2 * self.limits.goodbye * len(self.contestants) + 1
+
+    def opening(self, number: int) -> tuple[Turn, ...]:
+        """The turns with which the game with this number begins."""
+        dice = Random(f"opening:{self.seed}:{number // len(self.contestants)}")
+        return random_opening(self.start, self.openings, dice)
 
     def play(self, number: int) -> Verdict:
         """Play the game with this number; raises NoStartError if that is impossible."""
@@ -62,7 +74,7 @@ class Match:
             for contestant in seating(len(self.contestants), number)
         ]
         try:
-            verdict = referee(self.start, players, self.turn_limit)
+            verdict = referee(self.start, players, self.turn_limit, self.opening(number))
         finally:
             with stops_held_back():
                 for player in players:

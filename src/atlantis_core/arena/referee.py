@@ -62,15 +62,20 @@ class Verdict:
     offence: Offence | None = None
 
 
-def referee(start: Position, players: Sequence[Player], turn_limit: int | None = None) -> Verdict:
+def referee(
+    start: Position,
+    players: Sequence[Player],
+    turn_limit: int | None = None,
+    opening: Sequence[Turn] = (),
+) -> Verdict:
     """Play one game; every player is told its beginning and its end, whatever happens.
 
     Does not close the players. Raises ValueError if there are not as many as the game needs.
     """
     if len(players) != start.players:
         raise ValueError(f"{len(players)} players for a game of {start.players}")
-    game = Game(start)
-    limit = ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit
+    game = Game(start, opening)
+    limit = ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit + len(opening)
     try:
         for seat, player in enumerate(players):
             with stops_held_back():

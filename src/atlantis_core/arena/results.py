@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
@@ -11,6 +13,8 @@ from atlantis_core.colors import default_colors
 from atlantis_core.contests import results_file
 from atlantis_core.contests.contestants import seating
 from atlantis_core.contests.results_file import first_difference, integer, integers
+from atlantis_core.game import Turn
+from atlantis_core.grid import format_moves
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
 
@@ -35,6 +39,8 @@ class Result:
     offender: int | None = None
     """The seat that misbehaved."""
     offence: str | None = None
+    digest: str = ""
+    """Tells games apart by their turns; empty in files of earlier versions."""
 
     @property
     def winner(self) -> int:
@@ -59,7 +65,13 @@ def result_of(match: Match, number: int, verdict: Verdict) -> Result:
         turns=len(verdict.turns),
         offender=None if offence is None else offence.seat,
         offence=None if offence is None else f"{offence.fault.value}: {offence.explanation}",
+        digest=_digest(verdict.turns),
     )
+
+
+def _digest(turns: Iterable[Turn]) -> str:
+    text = ";".join(format_moves(turn) for turn in turns)
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def transcript_of(match: Match, result: Result, verdict: Verdict) -> Transcript:
@@ -77,6 +89,7 @@ def transcript_of(match: Match, result: Result, verdict: Verdict) -> Transcript:
         "game": result.number + 1,
         "seed": match.seed,
         "effort": match.effort,
+        "opening": match.openings or None,
         "result": "-".join(map(str, result.scores)),
         "winner": names[result.winner],
         "ending": result.ending.value,
@@ -100,7 +113,8 @@ class _Book:
 
     def difference(self, found: dict[str, object]) -> str | None:
         settings = self.match.settings()
-        different = first_difference(found, settings, _SETTING_WORDS)
+        earlier = {"openings": 0}  # what files of earlier versions do not say
+        different = first_difference({**earlier, **found}, settings, _SETTING_WORDS)
         if different is None and found.get(START, settings[START]) != settings[START]:
             return (
                 f"'{showable(self.match.board)}' began with another position then "
@@ -157,6 +171,7 @@ def _to_json(result: Result) -> dict[str, object]:
         "turns": result.turns,
         "offender": result.offender,
         "offence": result.offence,
+        "digest": result.digest,
     }
 
 
@@ -167,6 +182,7 @@ _SETTING_WORDS = {
     "effort": "its effort is",
     "turn_limit": "its turn limit is",
     "turn_seconds": "its seconds for a turn are",
+    "openings": "its random turns at the beginning are",
 }
 
 
@@ -180,6 +196,7 @@ def _from_json(line: dict[str, object], players: int) -> Result:
         turns=integer(line["turns"]),
         offender=None if line["offender"] is None else integer(line["offender"]),
         offence=None if line["offence"] is None else str(line["offence"]),
+        digest=str(line.get("digest", "")),
     )
     everybody = list(range(players))
     for name, seats in (("order", result.order), ("ranking", result.ranking)):

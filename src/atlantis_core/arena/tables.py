@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
+from atlantis_core.arena.groups import count_different, different_groups, score, whole_groups
+from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.referee import Ending
 from atlantis_core.arena.results import Result
+from atlantis_core.contests.sequential import Decision, SequentialTest
 from atlantis_core.contests.statistics import (
     Estimate,
     elo_estimate,
     mean,
     plackett_luce,
+    share_of_groups,
     wilson,
 )
 from atlantis_core.phrases import counted
@@ -50,17 +54,26 @@ def _standing(
 ) -> Standing:
     seats = [result.order.index(contestant) for result in results]
     won = [seat for seat, result in zip(seats, results, strict=True) if result.winner == contestant]
-    share = wilson(len(won), len(results))
+    groups = different_groups(results, players)
+    share = share_of_groups([score(group, contestant) for group in groups])
+    if not groups:  # too few games for saying more than what happened
+        share = wilson(len(won), len(results))
+    leads = [_mean_lead(group, contestant) for group in groups]
     return Standing(
         name=name,
         games=len(results),
         wins=len(won),
         wins_by_seat=tuple(won.count(seat) for seat in range(players)),
         games_by_seat=tuple(seats.count(seat) for seat in range(players)),
-        share=share,
-        lead=mean([_lead(result, seat) for seat, result in zip(seats, results, strict=True)]),
+        share=share._replace(value=len(won) / len(results)),
+        lead=mean(leads)._replace(value=_mean_lead(results, contestant)),
         rating=elo_estimate(share).value if players == 2 else rating,
     )
+
+
+def _mean_lead(results: Sequence[Result], contestant: int) -> float:
+    leads = [_lead(result, result.order.index(contestant)) for result in results]
+    return sum(leads) / len(leads)
 
 
 def _lead(result: Result, seat: int) -> int:
@@ -96,6 +109,18 @@ def _lead_interval(lead: Estimate) -> str:
     return f"{lead.low:+.1f} to {lead.high:+.1f}" if isfinite(lead.low) else "-"
 
 
+def evidence_line(results: Sequence[Result], players: int) -> str:
+    """How many independent pieces of evidence the intervals rest on."""
+    groups, different = different_groups(results, players), count_different(results)
+    name = "pair" if players == 2 else "round of seats"
+    told = (
+        f"intervals count {counted(len(groups), name)}; {different} of {len(results)} games differ"
+    )
+    if different < len(results):
+        told += " (the players repeat themselves; random openings make games differ: --openings)"
+    return told
+
+
 def endings_line(results: Sequence[Result]) -> str:
     """How the games ended, in one sentence."""
     counts = dict.fromkeys(Ending, 0)
@@ -112,3 +137,23 @@ _ENDING_WORDS = {
     Ending.TURN_LIMIT: "adjudicated at the turn limit",
     Ending.FORFEIT: "forfeited",
 }
+
+
+def decide(test: SequentialTest, results: Sequence[Result]) -> tuple[Decision, int] | None:
+    """What a test says of the first player, and after how many games."""
+    # Without random openings a pair can come again and again, and says nothing new.
+    numbers = {group[0].number for group in different_groups(results, 2)}
+    groups = [group for group in whole_groups(results, 2) if group[0].number in numbers]
+    decided = test.decide([score(group, 0) for group in groups])
+    return None if decided is None else (decided[0], groups[decided[1] - 1][-1].number + 1)
+
+
+def describe_decision(test: SequentialTest, match: Match, results: Sequence[Result]) -> str:
+    """The outcome of a test, in a sentence."""
+    decided, games = decide(test, results), counted(len(results), "game")
+    name = showable(names_of(match.contestants)[0], 40)
+    if decided is None:
+        return f"{test}: not decided after {games}"
+    elo = test.elo1 if decided[0] is Decision.HIGHER else test.elo0
+    other = test.elo0 if decided[0] is Decision.HIGHER else test.elo1
+    return f"{test}: decided after {games}: {name} is rather {elo:+g} Elo than {other:+g}"

@@ -103,6 +103,16 @@ def _longer_turns(judge: Judge, kept: Sequence[Turn], moves: dict[int, list[Move
     return list(found.values())
 
 
+def replace_moves(judge: Judge, turn: Turn) -> None:
+    """Judge all turns that differ from this one in one move: left out, or another instead."""
+    for segment, choices in judge.moves_by_segment().items():
+        rest = without_segment(turn, segment, judge.position)
+        for choice in (rest, *((*rest, move) for move in choices)):
+            if judge.budget.is_spent:
+                return
+            judge.value(choice)
+
+
 def conclude(judge: Judge, turn: Turn, shown: int = 5) -> Answer:
     """The answer of a bot that has chosen a turn, with the best turns that it has judged."""
     candidates = [Candidate(other, value) for value, other in judge.distinct(shown)]

@@ -7,7 +7,7 @@ everybody sinks is known to be won by the last seat. Counts the effort and stops
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from atlantis_core.bots.foresight import Foresight, features
 from atlantis_core.cancelling import Cancelled, IsCancelled
@@ -17,9 +17,21 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves
+from atlantis_core.scoring import areas
 from atlantis_core.settling import Step, Trial
 
-__all__ = ["Budget", "Judge", "Weights", "odds", "scores", "without_segment"]
+Taste = Callable[[Trial, list[Step]], float]
+"""The worth of a turn of legal moves for the player who makes it; more is better."""
+
+
+def weighing(weights: Weights) -> Taste:
+    """The taste of a sum of weighed features: logarithmic odds."""
+    return lambda trial, steps: trial.judge(steps, weights)
+
+
+def rating(net: bytes) -> Taste:
+    """The taste of a net: the player's chance."""
+    return lambda trial, steps: trial.rate(steps, net)[trial.position.to_move]
 
 
 class Budget:
@@ -59,14 +71,13 @@ class Judge:
     """Judges the turns of the player to move in one position; remembers its verdicts."""
 
     def __init__(
-        self,
-        position: Position,
-        weights: Weights,
-        budget: Budget,
+        self, position: Position, taste: Taste, budget: Budget, *, in_dispute: bool = False
     ) -> None:
+        """With `in_dispute` only moves are tried that can matter: none from stable areas."""
         self.position = position
         self.budget = budget
-        self._weights = weights
+        self._in_dispute = in_dispute
+        self._taste = taste
         self._trial = Trial(position)
         self._steps: dict[Move, Step] = {}
         self._known: dict[Turn, float] = {}
@@ -75,7 +86,10 @@ class Judge:
         """All legal moves, by the segment in which they start."""
         board = self.position.board
         found: dict[int, list[Move]] = {}
+        settled = self._settled_fields() if self._in_dispute else 0
         for move in legal_moves(self.position):
+            if settled and settled >> board.index(move.source) & 1:
+                continue
             found.setdefault(board.segment_of(move.source), []).append(move)
         return found
 
@@ -84,9 +98,13 @@ class Judge:
         known = self._known.get(turn)
         if known is None:
             self.budget.spend()
-            known = self._trial.judge(self._as_steps(turn), self._weights)
+            known = self._taste(self._trial, self._as_steps(turn))
             self._known[turn] = known
         return known
+
+    def chances(self, turn: Turn, net: bytes) -> tuple[float, ...]:
+        """Everybody's chances after a turn; costs nothing, as they were looked at before."""
+        return self._trial.rate(self._as_steps(turn), net)
 
     def play(self, turn: Turn) -> Position:
         """The position after a turn of legal moves."""
@@ -99,12 +117,23 @@ class Judge:
 
     def distinct(self, count: int) -> list[tuple[float, Turn]]:
         """The best turns judged so far that lead to different positions, best first."""
+        return [(value, turn) for value, turn, _ in self.distinct_positions(count)]
+
+    def distinct_positions(self, count: int) -> list[tuple[float, Turn, Position]]:
+        """The same with the positions that they lead to."""
         found: dict[Position, tuple[float, Turn]] = {}
         for value, turn in self.ranked(4 * count):
             found.setdefault(self.play(turn), (value, turn))
             if len(found) == count:
                 break
-        return list(found.values())
+        return [(value, turn, after) for after, (value, turn) in found.items()]
+
+    def _settled_fields(self) -> int:
+        """A bit for every field of a stable area: nothing that happens there counts any more."""
+        fields = 0
+        for area in areas(self.position):
+            fields |= area.mask if area.is_stable else 0
+        return fields
 
     def _as_steps(self, turn: Turn) -> list[Step]:
         steps = self._steps

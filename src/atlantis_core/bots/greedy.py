@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from atlantis_core.bots.candidates import conclude, grab
-from atlantis_core.bots.evaluation import Budget, Judge
+from atlantis_core.bots.evaluation import Budget, Judge, weighing
 from atlantis_core.bots.interface import Answer, Bot, Question
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.cancelling import IsCancelled, never
@@ -22,7 +22,7 @@ class GreedyBot(Bot):
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
-        judge = Judge(question.position, SEASONED, budget)
+        judge = Judge(question.position, weighing(SEASONED), budget)
         return conclude(judge, grab(judge, self.dice(question), self.moves_a_turn))
 
 

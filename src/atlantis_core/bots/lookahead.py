@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from atlantis_core.bots.candidates import ascend, beam
-from atlantis_core.bots.evaluation import Budget, Judge
+from atlantis_core.bots.evaluation import Budget, Judge, Taste, weighing
 from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.engine.values import CERTAIN, Weights
 from atlantis_core.game import Turn
@@ -37,30 +37,31 @@ class Plan:
 def follow_best(position: Position, plan: Plan, budget: Budget, dice: Random) -> Answer:
     """The turn whose line ends best."""
     part = budget.share(max(1, round(plan.first_part * budget.left)))
-    judge = Judge(position, plan.weights, part)
+    taste = weighing(plan.weights)
+    judge = Judge(position, taste, part)
     ascend(judge, dice)
     beam(judge, plan.beam_width)
     budget.charge(part)
-    verdicts = _verdicts(judge, plan, budget, dice)
+    verdicts = _verdicts(judge, plan.candidates, taste, budget, dice)
     ranked = sorted(verdicts, key=lambda candidate: -candidate.value)
     return Answer(ranked[0].turn, tuple(ranked), budget.judged)
 
 
-def _verdicts(judge: Judge, plan: Plan, budget: Budget, dice: Random) -> list[Candidate]:
-    chosen = judge.distinct(plan.candidates)
+def _verdicts(
+    judge: Judge, candidates: int, taste: Taste, budget: Budget, dice: Random
+) -> list[Candidate]:
+    chosen = judge.distinct(candidates)
     verdicts = []
     for number, (value, turn) in enumerate(chosen):
         part = budget.share(budget.left // (len(chosen) - number))
-        followed = _follow(judge, turn, plan.weights, part, dice)
+        followed = _follow(judge, turn, taste, part, dice)
         budget.charge(part)
         worth = value if followed is None else TRUST * followed + (1 - TRUST) * value
         verdicts.append(Candidate(turn, worth))
     return verdicts
 
 
-def _follow(
-    judge: Judge, turn: Turn, weights: Weights, budget: Budget, dice: Random
-) -> float | None:
+def _follow(judge: Judge, turn: Turn, taste: Taste, budget: Budget, dice: Random) -> float | None:
     """The odds after the answers to a turn and a turn of one's own; None without effort."""
     me, position = judge.position.to_move, judge.play(turn)
     for opponents in range(position.players - 1, 0, -1):
@@ -70,13 +71,13 @@ def _follow(
         if budget.is_spent:
             return None
         part = budget.share(max(1, budget.left // (opponents + 1)))
-        answering = Judge(position, weights, part)
+        answering = Judge(position, taste, part)
         position = answering.play(ascend(answering, dice))
         budget.charge(part)
     ended = _ended(position, me)
     if ended is not None or budget.is_spent:
         return ended
-    last = Judge(position, weights, budget)
+    last = Judge(position, taste, budget)
     return last.value(ascend(last, dice))
 
 

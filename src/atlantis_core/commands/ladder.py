@@ -61,6 +61,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="for each pair and board; 100 by default",
     )
     add_playing_options(parser)
+    add(
+        "--opponents",
+        metavar="N",
+        type=match_options.opponents,
+        default=1,
+        help="how many of the lower level play against one of the higher; 1 by default",
+    )
     add("--neighbours", action="store_true", help="only each level against the one below")
     add(
         "--out",
@@ -81,7 +88,8 @@ def run(options: Namespace) -> int:
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
     # All boards are opened first: a mistake in the last one must not show after days of games.
     starts = [
-        (board, match_options.open_start(board, 2)) for board in options.board or DEFAULT_BOARDS
+        (board, match_options.open_start(board, 1 + options.opponents))
+        for board in options.board or DEFAULT_BOARDS
     ]
     rungs = [_climb(options, pair, board, start) for board, start in starts for pair in pairs]
     lines = format_ladder(rungs, names)
@@ -95,9 +103,9 @@ def run(options: Namespace) -> int:
 
 def _climb(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
     """Play one pairing on one board, and tell what came out."""
-    match = make_match(options, contestants_of(pair), board, start)
-    out = _results_path(options.out, board, pair)
-    results = run_match(match, options.games, options.jobs, out)
+    match = make_match(options, contestants_of(pair, options.opponents), board, start)
+    out = _results_path(options.out, board, pair, options.opponents)
+    results = run_match(match, options, out)
     rung = rung_of(pair, board, results)
     complain(describe_rung(rung))
     _complain_of_faults(results, names_of(match.contestants))
@@ -126,13 +134,16 @@ def _insert(lines: Sequence[str], path: Path) -> bytes:
     return before + begin + table.encode() + end + after
 
 
-def _results_path(folder: Path | None, board: str, pair: tuple[str, str]) -> Path | None:
+def _results_path(
+    folder: Path | None, board: str, pair: tuple[str, str], opponents: int
+) -> Path | None:
     if folder is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)
     place = board.replace(":", "-") if match_options.is_traditional(board) else _plain(board)
     lower, higher = (name if name in BOTS else _plain(name) for name in pair)
-    return folder / f"{place}-{higher}-{lower}.jsonl"
+    several = f"-{opponents}" if opponents > 1 else ""
+    return folder / f"{place}-{higher}-{lower}{several}.jsonl"
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,13 @@ from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.results import Result, ResultsFile, result_of
-from atlantis_core.arena.tables import endings_line, match_rows
+from atlantis_core.arena.tables import (
+    decide,
+    describe_decision,
+    endings_line,
+    evidence_line,
+    match_rows,
+)
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.columns import format_table
 from atlantis_core.commands import match_options
@@ -19,6 +25,7 @@ from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
@@ -28,12 +35,15 @@ from atlantis_core.seats import Seat
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the
 command line of a program that speaks the agent protocol (docs/agents.md). The
-seats rotate from game to game. The same seed gives the same games, whatever the
-number of jobs. With --out every game is kept: a line in that file, a transcript
-in the folder beside it; the same command goes on where it was interrupted."""
+seats rotate from game to game. Every game begins with a few random turns, the
+same from every seat, and intervals count such pairs of games. The same seed
+gives the same games, whatever the number of jobs. With --out every game is kept:
+a line in that file, a transcript in the folder beside it; the same command goes
+on where it was interrupted."""
 EXAMPLES = """\
   atlantis match master random --board hexagon:2 --games 100 --seed 1
   atlantis match greedy searcher master --board hexagon:3 --games 30 --jobs 2
+  atlantis match searcher greedy --games 1000 --until 'elo0=0 elo1=20'
   atlantis match master 'agent:python3 mine.py' --board triangle:4 --out mine.jsonl
 """
 
@@ -87,6 +97,19 @@ def add_playing_options(parser: ArgumentParser) -> None:
         help="games played at once; 1 by default",
     )
     add(
+        "--openings",
+        metavar="N",
+        type=match_options.openings,
+        default=4,
+        help="random turns at the beginning, the same from every seat; 4 by default, 0 for none",
+    )
+    add(
+        "--until",
+        metavar="TEST",
+        type=match_options.sequential_test,
+        help="stop as soon as a sequential test decides, for example 'elo0=0 elo1=20'",
+    )
+    add(
         "--turn-limit",
         metavar="N",
         type=match_options.turns,
@@ -113,6 +136,7 @@ def make_match(
         effort=options.effort,
         turn_limit=options.turn_limit,
         limits=TimeLimits(turn=options.turn_seconds),
+        openings=options.openings,
     )
 
 
@@ -122,22 +146,33 @@ def run(options: Namespace) -> int:
         raise UsageError(f"{counted(len(players), 'player')} (expected 2 to 6)")
     start = match_options.open_start(options.board, len(players))
     match = make_match(options, players, options.board, start)
-    results = run_match(match, options.games, options.jobs, options.out)
+    results = run_match(match, options, options.out)
     show_match(match, results)
+    if options.until is not None:
+        emit(describe_decision(options.until, match, results))
     return 0
 
 
-def run_match(match: Match, games: int, jobs: int, out: Path | None) -> Sequence[Result]:
+def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Result]:
     """Play what is still to be played, with a line of progress; gives all results in order."""
+    test: SequentialTest | None = options.until
+    if test is not None and len(match.contestants) != 2:
+        raise UsageError("--until compares two players (expected a match of two)")
 
     def tally(results: Sequence[Result]) -> str:
         return _tally(match, results)
 
+    def enough(results: Sequence[Result]) -> int | None:
+        decided = None if test is None else decide(test, results)
+        return None if decided is None else decided[1]
+
     with stopped_by_signals():
         if out is None:
-            return Series(match, games, partial(result_of, match), tally).play(jobs, [], sys.stderr)
+            series = Series(match, options.games, partial(result_of, match), tally, enough)
+            return series.play(options.jobs, [], sys.stderr)
         with closing(ResultsFile(out, match)) as file:
-            return Series(match, games, file.keep, tally).play(jobs, file.results, sys.stderr)
+            series = Series(match, options.games, file.keep, tally, enough)
+            return series.play(options.jobs, file.results, sys.stderr)
 
 
 def _tally(match: Match, results: Sequence[Result]) -> str:
@@ -154,5 +189,6 @@ def show_match(match: Match, results: Sequence[Result]) -> None:
     emit(f"{showable(match.board)}, {counted(len(results), 'game')}: {endings_line(results)}")
     for line in format_table(header, rows):
         emit(line)
+    emit(evidence_line(results, len(names)))
     for line in fault_lines(results, names):
         emit(line)

@@ -10,6 +10,7 @@ from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.commands.errors import CommandError, UnreadableError, UsageError
 from atlantis_core.commands.game_files import open_game
 from atlantis_core.commands.inputs import STANDARD_STREAM
+from atlantis_core.contests.sequential import SequentialTest, parse_test
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
@@ -41,6 +42,22 @@ def games(text: str) -> int:
 
 def jobs(text: str) -> int:
     return whole_number(text, "number of jobs", 1, 64)
+
+
+def openings(text: str) -> int:
+    return whole_number(text, "number of turns", 0, 1000)
+
+
+def opponents(text: str) -> int:
+    return whole_number(text, "number of opponents", 1, 5)
+
+
+def sequential_test(text: str) -> SequentialTest:
+    """When to stop, on the command line."""
+    try:
+        return parse_test(text)
+    except NotationError as error:
+        raise ArgumentTypeError(showable(str(error))) from None
 
 
 def turns(text: str) -> int:

@@ -20,6 +20,11 @@ V = TypeVar("V")
 R = TypeVar("R", bound=Numbered)
 
 
+def _never_enough(results: Sequence[R]) -> int | None:
+    del results
+    return None
+
+
 @dataclass(frozen=True)
 class Series(Generic[V, R]):
     """All games of a contest up to a number, and what becomes of each."""
@@ -30,6 +35,8 @@ class Series(Generic[V, R]):
     """Makes a result of a game that was played, and puts it where it is kept."""
     tally: Callable[[Sequence[R]], str]
     """How it stands, in a few characters."""
+    enough: Callable[[Sequence[R]], int | None] = _never_enough
+    """After how many games the results in order are enough, if they are."""
 
     def play(self, jobs: int, known: Sequence[R], stream: TextIO | None) -> Sequence[R]:
         """Play what is not known yet, with a line of progress; gives all results in order."""
@@ -39,12 +46,26 @@ class Series(Generic[V, R]):
         progress = Progress(stream, self.games, self.games - len(missing))
         try:
             with closing(play_games(self.contest, missing, jobs)) as played:
-                for number, verdict in played:
-                    results.append(self.keep(number, verdict))
-                    progress.step(self.tally(results))
+                if self._last(results) is None:
+                    for number, verdict in played:
+                        results.append(self.keep(number, verdict))
+                        progress.step(self.tally(results))
+                        if self._last(results) is not None:
+                            break
         finally:
             progress.end()
-        return sorted(results, key=lambda result: result.number)
+        last = self._last(results)
+        ordered = sorted(results, key=lambda result: result.number)
+        return ordered if last is None else ordered[:last]
+
+    def _last(self, results: Sequence[R]) -> int | None:
+        """Whether it is enough; only games count before which none is missing.
+
+        So it does not matter in which order they were finished, nor in how many processes.
+        """
+        ordered = sorted(results, key=lambda result: result.number)
+        whole = [result for place, result in enumerate(ordered) if result.number == place]
+        return self.enough(whole)
 
 
 def play_games(

@@ -34,6 +34,22 @@ def wilson(successes: float, trials: int) -> Estimate:
     return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
+def share_of_groups(scores: Sequence[float]) -> Estimate:
+    """The mean of scores between 0 and 1, with an interval that counts the scores.
+
+    Wilson's interval with the variance that the scores have: for scores of 0 and 1 it is his.
+    """
+    if not scores:
+        return Estimate(math.nan, 0.0, 1.0)
+    count = len(scores)
+    share = math.fsum(scores) / count
+    variance = math.fsum((score - share) ** 2 for score in scores) / count
+    spread = Z * Z / count
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * math.sqrt(variance / count + spread / (4 * count)) / (1 + spread)
+    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
 def elo(share: float) -> float:
     """The difference in Elo that makes a share of wins expected, at most 1200."""
     if share <= 0 or share >= 1:

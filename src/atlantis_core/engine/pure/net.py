@@ -40,7 +40,7 @@ INPUTS = (
 )
 """What the net is given for a player, in the order of `inputs`."""
 NET_BYTES = 8 * (len(INPUTS) * HIDDEN + 2 * HIDDEN)
-"""A net: for each input a weight for every hidden unit, their biases, their weights in the score."""
+"""A net: the weights of each input for all hidden units, their biases, their part in the score."""
 
 
 class Sight(NamedTuple):

@@ -1,0 +1,43 @@
+"""Games that belong together: those in which the seats go round once, from the same opening.
+
+Games of a group begin alike, so they are no independent evidence; groups are, unless they are
+the same games over again, as deterministic players give from one start. What is said of strength
+therefore counts different groups. Knows results, not how they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from atlantis_core.arena.results import Result
+
+Group = tuple[Result, ...]
+
+
+def whole_groups(results: Sequence[Result], players: int) -> list[Group]:
+    """The groups of which all games have been played, in order."""
+    ordered = sorted(results, key=lambda result: result.number)
+    groups = groupby(ordered, lambda result: result.number // players)
+    gathered = (tuple(group) for _, group in groups)
+    return [group for group in gathered if len(group) == players]
+
+
+def different_groups(results: Sequence[Result], players: int) -> list[Group]:
+    """The whole groups without those that repeat an earlier one turn by turn."""
+    found: dict[object, Group] = {}
+    for group in whole_groups(results, players):
+        digests = tuple(result.digest for result in group)
+        found.setdefault(digests if all(digests) else group[0].number, group)
+    return list(found.values())
+
+
+def count_different(results: Sequence[Result]) -> int:
+    """How many games differ in a turn; those of which it is not known count as different."""
+    known = {result.digest for result in results if result.digest}
+    return len(known) + sum(not result.digest for result in results)
+
+
+def score(group: Group, contestant: int) -> float:
+    """The share of the games of a group that a contestant has won."""
+    return sum(result.winner == contestant for result in group) / len(group)

@@ -1,0 +1,97 @@
+"""A sequential test: play until it is clear which of two differences in strength fits better.
+
+The sequential probability ratio test of Wald, over pairs of games instead of games: the games of
+a pair begin alike, so they are not independent, while the pairs are. The likelihood ratio is that of
+the normal approximation to the mean score of a pair. Knows numbers, not games.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, unique
+
+from atlantis_core.contests.statistics import ELO_SCALE
+from atlantis_core.errors import NotationError
+
+USUAL_ERROR = 0.05
+FEWEST = 4
+"""Pairs before anything is decided: fewer say nothing about how much they differ."""
+BLUR = 0.25
+"""Half a draw and half a decision more than there were, so that equal scores are no certainty."""
+
+
+@unique
+class Decision(Enum):
+    """What a sequential test has found."""
+
+    LOWER = "elo0"
+    HIGHER = "elo1"
+
+
+@dataclass(frozen=True, slots=True)
+class SequentialTest:
+    """Two guesses of a difference in Elo, and how often each may be taken wrongly."""
+
+    elo0: float
+    elo1: float
+    alpha: float = USUAL_ERROR
+    beta: float = USUAL_ERROR
+
+    def decide(self, scores: Sequence[float]) -> tuple[Decision, int] | None:
+        """The decision on the scores of pairs, each 0 to 1, and after how many it fell."""
+        total = squares = 0.0
+        for count, score in enumerate(scores, 1):
+            total += score
+            squares += score * score
+            if count < FEWEST:
+                continue
+            ratio = self._ratio(count, total, squares)
+            if ratio >= math.log((1 - self.beta) / self.alpha):
+                return Decision.HIGHER, count
+            if ratio <= math.log(self.beta / (1 - self.alpha)):
+                return Decision.LOWER, count
+        return None
+
+    def _ratio(self, count: int, total: float, squares: float) -> float:
+        """The logarithm of how much likelier the scores are with `elo1` than with `elo0`."""
+        mean = total / count
+        variance = (squares - count * mean * mean + BLUR) / count
+        low, high = _expected(self.elo0), _expected(self.elo1)
+        return count * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+    def __str__(self) -> str:
+        told = f"elo0={self.elo0:g} elo1={self.elo1:g}"
+        if (self.alpha, self.beta) == (USUAL_ERROR, USUAL_ERROR):
+            return told
+        return f"{told} alpha={self.alpha:g} beta={self.beta:g}"
+
+
+def _expected(elo: float) -> float:
+    return 1 / (1 + math.exp(-elo / ELO_SCALE))
+
+
+def parse_test(text: str) -> SequentialTest:
+    """Read ``elo0=0 elo1=20``, with ``alpha=0.05 beta=0.05`` unless they are given."""
+    values: dict[str, float] = {}
+    for word in text.split():
+        name, _, number = word.partition("=")
+        try:
+            value = float(number)
+        except ValueError:
+            value = math.nan
+        is_new = name in {"elo0", "elo1", "alpha", "beta"} and name not in values
+        if not is_new or not math.isfinite(value):
+            raise _unreadable(text)
+        values[name] = value
+    test = SequentialTest(**values) if {"elo0", "elo1"} <= set(values) else None
+    if test is None or not -1000 <= test.elo0 < test.elo1 <= 1000:
+        raise _unreadable(text)
+    if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
+        raise _unreadable(text)
+    return test
+
+
+def _unreadable(text: str) -> NotationError:
+    return NotationError(text, "sequential test", "for example 'elo0=0 elo1=20'")

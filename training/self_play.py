@@ -1,0 +1,111 @@
+"""Games of the tree against itself, from random openings, and what can be learnt from them.
+
+A game is determined by its seed and its number, so that it does not matter in how many processes
+the games are played. Each turn leaves lessons: what the net is given for every player after the
+turn, and what the search found everybody's chances to be. How the game ended is added at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from atlantis_core.arena.openings import random_opening
+from atlantis_core.bots.evaluation import Budget
+from atlantis_core.bots.tree import Branch, Tree
+from atlantis_core.cancelling import never
+from atlantis_core.engine import surface
+from atlantis_core.game import Game
+from atlantis_core.position import Position
+from atlantis_core.scoring import adjudicate
+from atlantis_core.settling import Trial
+from atlantis_core.shapes import Shape, traditional_start
+
+BOARDS = (
+    (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2),
+    (Shape.TRIANGLE, 4, 2), (Shape.TRIANGLE, 4, 2), (Shape.TRIANGLE, 4, 2),
+    (Shape.HEXAGON, 3, 2), (Shape.HEXAGON, 3, 2), (Shape.HEXAGON, 3, 2),
+    (Shape.RHOMBUS, 3, 2), (Shape.TRIANGLE, 3, 2), (Shape.TRIANGLE, 5, 2),
+    (Shape.HEXAGON, 2, 3), (Shape.TRIANGLE, 4, 3), (Shape.HEXAGON, 3, 3), (Shape.HEXAGON, 3, 3),
+    (Shape.RHOMBUS, 4, 4), (Shape.HEXAGON, 3, 4), (Shape.HEXAGON, 3, 6),
+)  # fmt: skip
+"""Shape, side and players; what stands here more often is played more often."""
+LONGEST = 60
+"""Rounds after which a game is broken off."""
+ADVENTURE = 0.1
+"""How often not the best but another of the good turns is played, for variety."""
+ALTERNATIVES = 3
+"""Of how many turns that were searched and not played something is learnt."""
+
+
+class Lesson(NamedTuple):
+    """What the net is given for every player, and what it should answer."""
+
+    inputs: tuple[tuple[float, ...], ...]
+    searched: tuple[float, ...]
+    """Everybody's chances as the search found them."""
+    winner: int | None
+    """Who won the game; None for a turn that was not played."""
+
+
+def lessons_of_games(
+    net: bytes, seed: int, numbers: range, effort: int, jobs: int
+) -> Iterator[list[Lesson]]:
+    """The lessons of each game, in the order of the numbers."""
+    play = partial(play_game, net, seed, effort)
+    if jobs <= 1:
+        yield from map(play, numbers)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, numbers, chunksize=2)
+
+
+def play_game(net: bytes, seed: int, effort: int, number: int) -> list[Lesson]:
+    """Play one game and give its lessons."""
+    dice = Random(f"{seed}:{number}")
+    shape, side, players = dice.choice(BOARDS)
+    start = traditional_start(shape, side, players)
+    game = Game(start, random_opening(start, dice.randrange(1, 4 * players), dice))
+    found: list[Lesson] = []
+    while not game.is_over and game.turn_number < LONGEST * players:
+        if game.is_forced:
+            game.play()
+            continue
+        tree = Tree(game.position, net, Budget(effort, never), dice)
+        tree.grow()
+        chosen = _choose(tree, dice)
+        found += _lessons(tree, chosen, game.position)
+        game.play(chosen.turn)
+    outcome = game.outcome or adjudicate(game.position)
+    return [
+        lesson if lesson.winner is None else lesson._replace(winner=outcome.winner)
+        for lesson in found
+    ]
+
+
+def _choose(tree: Tree, dice: Random) -> Branch:
+    ranked = tree.ranked()
+    good = [branch for branch in ranked[:5] if branch.visits]
+    if good and dice.random() < ADVENTURE:
+        return dice.choice(good)
+    return ranked[0]
+
+
+def _lessons(tree: Tree, chosen: Branch, position: Position) -> list[Lesson]:
+    others = [branch for branch in tree.ranked() if branch is not chosen]
+    searched = [branch for branch in others if branch.visits >= 2]
+    found = [_lesson(chosen, position, played=True)] if chosen.visits else []
+    return found + [_lesson(other, position, played=False) for other in searched[:ALTERNATIVES]]
+
+
+def _lesson(branch: Branch, position: Position, *, played: bool) -> Lesson:
+    trial = Trial(position)
+    steps = [trial.step(move) for move in branch.turn]
+    inputs = surface.inputs(*position.plain, steps)
+    searched = branch.chances()
+    if branch.is_won:
+        searched = tuple(float(player == position.to_move) for player in range(position.players))
+    return Lesson(inputs, searched, 0 if played else None)
