@@ -20,6 +20,7 @@ from atlantis_core.contests.statistics import (
     wilson,
 )
 from atlantis_core.phrases import counted
+from atlantis_core.safe_text import showable
 
 
 @dataclass(frozen=True, slots=True)

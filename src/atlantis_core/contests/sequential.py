@@ -1,8 +1,8 @@
 """A sequential test: play until it is clear which of two differences in strength fits better.
 
 The sequential probability ratio test of Wald, over pairs of games instead of games: the games of
-a pair begin alike, so they are not independent, while pairs are. The likelihood ratio is that of the
-normal approximation to the mean score of a pair. Knows numbers, not games.
+a pair begin alike, so they are not independent, while pairs are. The likelihood ratio is that of
+the normal approximation to the mean score of a pair. Knows numbers, not games.
 """
 
 from __future__ import annotations
