@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from atlantis_core.review.walk import Walk
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
-    from atlantis_tui.learn.exercise_screen import ExerciseScreen
     from atlantis_tui.start.set_up import SetUp
 
 
@@ -252,14 +251,12 @@ def open_files(app: AtlantisApp) -> None:
 
 
 def open_exercises(
-    app: AtlantisApp, exercises: tuple[Exercise, ...], first: int = 0
-) -> ExerciseScreen:
-    """Play exercises one after the other; the screen knows how far one has gone."""
+    app: AtlantisApp, exercises: tuple[Exercise, ...], first: int, begun: Callable[[int], None]
+) -> None:
+    """Play exercises one after the other; `begun` hears the number of each."""
     from atlantis_tui.learn.exercise_screen import ExerciseScreen
 
-    screen = ExerciseScreen(exercises, first)
-    app.push_screen(screen)
-    return screen
+    app.push_screen(ExerciseScreen(exercises, first, begun))
 
 
 def open_learning(app: AtlantisApp) -> None:

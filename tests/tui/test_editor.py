@@ -13,8 +13,8 @@ from atlantis_core.symmetry import Symmetry
 from atlantis_core.transcript import load
 from atlantis_tui.editor.canvas import make_canvas
 from atlantis_tui.editor.editor_screen import EditorScreen
-from atlantis_tui.editor.files import parse_template
 from atlantis_tui.editor.help import help_lines
+from atlantis_tui.editor.questions import parse_template
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.new_game_screen import NewGameScreen

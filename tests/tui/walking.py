@@ -60,8 +60,10 @@ class Walker:
         return self.app.screen.query_one(Preview)
 
     def text(self, name: str) -> str:
-        """The text of a bar or panel of the screen on top."""
-        return self.app.screen.query_one(f"#{name}", TextLines).text
+        """The text of a bar or panel of the screen on top; a message on however many lines."""
+        text = self.app.screen.query_one(f"#{name}", TextLines).text
+        above = self.app.screen.query("#overflow").results(TextLines) if name == "message" else ()
+        return " ".join([*(lines.text for lines in above if lines.display), text])
 
     @property
     def stack(self) -> list[str]:

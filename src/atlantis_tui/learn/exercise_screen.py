@@ -71,13 +71,22 @@ class ExerciseScreen(BaseScreen):
         Binding("Q", "menu", "Leave for the start screen"),
     ]
 
-    def __init__(self, exercises: tuple[Exercise, ...], first: int = 0) -> None:
+    def __init__(
+        self,
+        exercises: tuple[Exercise, ...],
+        first: int = 0,
+        begun: Callable[[int], None] | None = None,
+    ) -> None:
+        """`begun` hears the number of each exercise that one comes to."""
         super().__init__()
         self.exercises = exercises
+        self._begun = begun
         self._begin(first)
 
     def _begin(self, number: int, hints: int = 0) -> None:
         self.number, self.hints = number, hints
+        if self._begun is not None:
+            self._begun(number)
         self.attempt: Attempt = begin(self.exercise)
         self.document = _document(self.exercise)
         self._answers: deque[Turn] = deque()

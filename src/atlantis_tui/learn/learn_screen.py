@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,9 +20,6 @@ from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
-
-if TYPE_CHECKING:
-    from atlantis_tui.learn.exercise_screen import ExerciseScreen
 
 NARROW = 64
 KEYS = (
@@ -57,7 +54,8 @@ class LearnScreen(BaseScreen):
     def __init__(self) -> None:
         super().__init__()
         self._kind = ""
-        self._opened: ExerciseScreen | None = None
+        self._number: int | None = None
+        """Of the exercise that one came to last."""
 
     def compose(self) -> ComposeResult:
         yield TextLines(id="head")
@@ -77,9 +75,9 @@ class LearnScreen(BaseScreen):
         """Something may have been solved since, and one may have gone on from there."""
         solved = load_solved()
         chosen = None if self.rows.rows else _next_key(solved)
-        if self._opened is not None:
-            chosen = f"{self._kind} {self._opened.number}"
-            self._opened = None
+        if self._number is not None:
+            chosen = f"{self._kind} {self._number}"
+            self._number = None
         self.rows.show_rows([*_rows(solved)], chosen)
         steps, tasks = tutorial(), puzzles()
         told = (
@@ -108,7 +106,10 @@ class LearnScreen(BaseScreen):
     def _taken(self, event: RowList.Taken) -> None:
         self._kind, _, number = event.key.partition(" ")
         chosen = tutorial() if self._kind == "step" else puzzles()
-        self._opened = navigation.open_exercises(self.atlantis, chosen, int(number))
+        navigation.open_exercises(self.atlantis, chosen, int(number), self._begun)
+
+    def _begun(self, number: int) -> None:
+        self._number = number
 
     def action_take(self) -> None:
         self.rows.action_take()

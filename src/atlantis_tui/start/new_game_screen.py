@@ -189,22 +189,18 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_name(self) -> None:
-        from atlantis_tui.widgets.text_dialog import TextDialog
-
         number = _seat(self.form.chosen_key)
         if number is None:
             self.say("choose a player first: the name is that player's", "bad")
             return
         now = self.set_up.chairs[number].name or ""
         about = f"empty: {self.set_up.names[number]}"
-        name = await self.app.push_screen_wait(TextDialog("Name", now, about))
+        name = await self.ask_text("Name", now, about)
         if name is not None:
             self.change(self.set_up.with_name(number, name))
 
     @work
     async def action_program(self) -> None:
-        from atlantis_tui.widgets.text_dialog import TextDialog
-
         number = _seat(self.form.chosen_key)
         if number is None:
             self.say("choose a player first: the program plays for that player", "bad")
@@ -213,8 +209,8 @@ class NewGameScreen(BaseScreen):
         text: str | None = "" if program is None else program.name
         about = "a command line, for example: python3 my_agent.py"
         while True:
-            text = await self.app.push_screen_wait(TextDialog("Program", text or "", about))
-            if not text or not text.strip():
+            text = await self.ask_text("Program", text or "", about)
+            if not text:
                 return
             try:
                 self.change(self.set_up.with_program(number, text))
@@ -225,11 +221,9 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_where(self) -> None:
-        from atlantis_tui.widgets.text_dialog import TextDialog
-
         now = str(self.set_up.path or "")
-        asked = TextDialog("Save the game as", now, "empty: a free name in your games folder")
-        text = await self.app.push_screen_wait(asked)
+        about = "empty: a free name in your games folder"
+        text = await self.ask_text("Save the game as", now, about)
         if text is not None:
             self.change(replace(self.set_up, path=_named_path(text)))
 
@@ -271,7 +265,7 @@ _ABOUT = {
 
 
 def _named_path(text: str) -> Path | None:
-    return Path(text.strip()).expanduser() if text.strip() else None
+    return Path(text).expanduser() if text else None
 
 
 def _choice(key: str, label: str, value: str) -> Row:

@@ -122,12 +122,9 @@ class OpenScreen(BaseScreen):
 
     @work
     async def action_type(self) -> None:
-        from atlantis_tui.widgets.text_dialog import TextDialog
-
-        asked = TextDialog("Open", f"{self.folder}/", "a file or a folder")
-        text = await self.app.push_screen_wait(asked)
-        if text and text.strip():
-            self._go_to(Path(text.strip()).expanduser())  # noqa: ASYNC240 -- only joins strings
+        text = await self.ask_text("Open", f"{self.folder}/", "a file or a folder")
+        if text:
+            self._go_to(Path(text).expanduser())  # noqa: ASYNC240 -- only joins strings
 
     def _go_to(self, path: Path) -> None:
         if path.is_dir():

@@ -66,6 +66,13 @@ class BaseScreen(Screen[None]):
             Dialog(title, lines, [Answer(*answer) for answer in answers])
         )
 
+    async def ask_text(self, title: str, now: str = "", about: str = "") -> str | None:
+        """Ask for a line of text and wait, in a worker; None if nothing is to change."""
+        from atlantis_tui.widgets.text_dialog import TextDialog
+
+        text = await self.app.push_screen_wait(TextDialog(title, now, about))
+        return None if text is None else text.strip()
+
     def action_help(self) -> None:
         from atlantis_tui.widgets.key_table import key_table
         from atlantis_tui.widgets.screen_actions import screen_actions

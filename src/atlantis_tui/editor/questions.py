@@ -1,0 +1,144 @@
+"""What the editor asks for and where it keeps its work: names, colours, shapes, files.
+
+A part of the editor screen: it asks in windows there, and tells it what to edit.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from atlantis_core.colors import default_colors, find_color
+from atlantis_core.drafts import (
+    Draft,
+    color_seat,
+    draft_of_shape,
+    draft_of_transcript,
+    transcript_of_draft,
+)
+from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.files.saving import ANY_FILE, AT_ONCE
+from atlantis_core.shapes import Shape, parse_shape
+from atlantis_core.transcript import load
+from atlantis_core.transcript.saving import save
+
+if TYPE_CHECKING:
+    from atlantis_tui.editor.editor_screen import EditorScreen
+
+_REPLACE, _DROP = "replace", "drop"
+
+
+class EditorQuestions:
+    """Everything that the editor asks."""
+
+    def __init__(self, screen: EditorScreen) -> None:
+        self._screen = screen
+
+    async def rename(self) -> None:
+        screen, desk = self._screen, self._screen.desk
+        now = desk.draft.players[desk.player].name or ""
+        name = await screen.ask_text("Name", now, "empty: the colour")
+        if name is not None:
+            screen.edit(lambda: screen.desk.name_player(name))
+
+    async def recolor(self) -> None:
+        screen, desk = self._screen, self._screen.desk
+        about = "an SVG colour name, such as crimson, gold or navy"
+        color = await screen.ask_text("Colour", desk.colors[desk.player], about)
+        if color is None:
+            return
+        if color and find_color(color) is None:
+            screen.frame.say(f"no such colour: '{color}' (expected an SVG name such as 'gold')")
+            return
+        screen.edit(lambda: screen.desk.color_player(color))
+
+    async def put_value(self) -> None:
+        """Type what lies on a field: also stacks that no digit can name."""
+        screen, place = self._screen, self._screen.cursor
+        there = screen.desk.draft.stack_on(place)
+        about = "12: stones, -3: a growing field with three, 0: dead"
+        now = "" if there is None else str(there[1])
+        text = await screen.ask_text(f"What lies on {place}", now, about)
+        if not text:
+            return
+        try:
+            value = int(text[:6])
+        except ValueError:
+            screen.frame.say(f"not a number: '{text}' (expected for example 12, -3 or 0)")
+            return
+        screen.edit(lambda: screen.desk.put(place, value))
+
+    async def begin_with_shape(self) -> None:
+        screen = self._screen
+        shapes = ", ".join(shape.value for shape in Shape)
+        about = f"a shape ({shapes}) with its side; players are optional"
+        text = await screen.ask_text("Traditional board", "hexagon:3 2", about)
+        if not text:
+            return
+        try:
+            draft = parse_template(text)
+        except AtlantisError as error:
+            screen.frame.say(str(error))
+            return
+        screen.load(draft, f"began with {text}")
+
+    def open(self, path: Path) -> None:
+        """Go on with the board of a file."""
+        try:
+            draft = draft_of_transcript(load(path))
+        except (OSError, AtlantisError) as error:
+            self._screen.frame.say(f"{path.name}: {str(error).splitlines()[0]}")
+            return
+        self._screen.path, self._screen.saved = path, draft
+        self._screen.load(draft, f"opened {path.name}")
+
+    async def save(self) -> None:
+        screen = self._screen
+        text = await screen.ask_text("Save the board as", str(screen.path or "board.json"))
+        if text:
+            path = Path(text).expanduser()  # noqa: ASYNC240 -- only joins strings
+            if path == screen.path or await self._may_write(path):
+                self._save(path)
+
+    async def _may_write(self, path: Path) -> bool:
+        lines = [(f"'{path}' exists.",)]
+        answers = ("r", "replace it", _REPLACE), ("enter", "keep it", "")
+        return not _is_there(path) or await self._screen.ask("Save", lines, *answers) == _REPLACE
+
+    def _save(self, path: Path) -> None:
+        screen = self._screen
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = transcript_of_draft(screen.desk.draft)
+            save(draft, path, expected=ANY_FILE, patience=AT_ONCE)
+        except (OSError, AtlantisError) as error:
+            screen.frame.say(str(error))
+            return
+        screen.path, screen.saved = path, screen.desk.draft
+        screen.paint()
+        screen.frame.say(f"saved: {path}")
+
+    async def may_leave(self) -> bool:
+        """Whether nothing would be lost, or somebody says that it may be."""
+        if self._screen.desk.draft == self._screen.saved:
+            return True
+        lines = [("There are changes that are not saved.",)]
+        answers = ("d", "drop them", _DROP), ("enter", "stay", "")
+        return await self._screen.ask("Leave the editor", lines, *answers) == _DROP
+
+
+def parse_template(text: str) -> Draft:
+    """Read ``hexagon:3`` or, with players on it, ``hexagon:3 2``."""
+    board, _, players = text.strip().partition(" ")
+    shape, side = parse_shape(board)
+    count = players.strip() or "0"
+    if not count.isascii() or not count.isdigit():
+        raise NotationError(players.strip(), "number of players", "for example 'hexagon:3 2'")
+    draft = draft_of_shape(shape, side, int(count[:3]))
+    for number, color in enumerate(default_colors([None] * len(draft.players))):
+        draft = color_seat(draft, number, color)
+    return draft
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists()

@@ -1,0 +1,79 @@
+"""The house of the app: how deep classes stand on each other, and who may know whom."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+from textual.screen import ModalScreen, Screen
+
+import atlantis_tui
+
+FOLDER = Path(atlantis_tui.__file__).parent
+DEEPEST = 2
+"""Own classes that stand on each other: what a thing does must be found without climbing."""
+MODULES = sorted(found.name for found in walk_packages([str(FOLDER)], "atlantis_tui."))
+
+
+def own_classes(module: str) -> Iterator[type]:
+    """The classes that a module defines, also those inside of others."""
+    waiting: list[object] = [import_module(module)]
+    while waiting:
+        for thing in vars(waiting.pop()).values():
+            if inspect.isclass(thing) and thing.__module__ == module:
+                waiting.append(thing)
+                yield thing
+
+
+def is_screen(kind: type) -> bool:
+    """A place where one can be, not a window over one."""
+    return issubclass(kind, Screen) and not issubclass(kind, ModalScreen)
+
+
+def screen_modules() -> set[str]:
+    return {
+        module
+        for module in MODULES
+        if not module.endswith((".navigation", ".base_screen"))
+        and any(is_screen(kind) for kind in own_classes(module))
+    }
+
+
+def imports(module: str) -> set[str]:
+    """The modules that a module imports anywhere in it, also inside of functions."""
+    source = import_module(module).__file__
+    assert source is not None
+    tree = ast.parse(Path(source).read_text(encoding="utf-8"))
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    named = {f"{node.module}.{name.name}" for node in froms for name in node.names}
+    return named | {str(node.module) for node in froms}
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if not name.endswith("__main__")])
+def test_no_class_stands_on_more_than_one_of_our_own(module: str) -> None:
+    for kind in own_classes(module):
+        own = [base for base in kind.__mro__ if base.__module__.startswith("atlantis_tui")]
+        assert len(own) <= DEEPEST, " > ".join(base.__qualname__ for base in reversed(own))
+
+
+def test_screens_know_the_navigation_and_never_each_other() -> None:
+    screens = screen_modules()
+    assert len(screens) >= 10
+    for module in sorted(screens):
+        known = imports(module) & screens - {module}
+        assert not known, f"{module} imports {', '.join(sorted(known))}"
+
+
+def test_only_the_navigation_knows_screens() -> None:
+    screens = screen_modules()
+    for module in MODULES:
+        if module not in screens | {"atlantis_tui.navigation"}:
+            # A part may name the screen of its own room, for the type checker alone.
+            room = module.rpartition(".")[0]
+            known = {name for name in imports(module) & screens if not name.startswith(f"{room}.")}
+            assert not known, f"{module} imports {', '.join(sorted(known))}"
