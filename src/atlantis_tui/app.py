@@ -12,11 +12,12 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from atlantis_core.errors import EngineError
+from atlantis_core.errors import AtlantisError, EngineError
 from atlantis_core.safe_text import showable
 from atlantis_tui.settings.arguments import Arguments, parse_arguments
 from atlantis_tui.settings.options import (
     Colors,
+    Loaded,
     Options,
     colors_of_terminal,
     default_path,
@@ -50,10 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not _has_terminal():
         _complain(NO_TERMINAL)
         return 2
-    loaded = load_options(default_path())
+    # A guest's terminal is not the one that somebody at home has set up.
+    loaded = Loaded(Options(), ()) if named.is_guest else load_options(default_path())
     options = named.options(loaded.options)
     depth = colors_of_terminal() if options.colors is Colors.AUTO else options.colors
     _prepare_environment(options, depth)
+    if named.is_guest:
+        return _run_for_guest(named, options, depth)
     return _run(named, options, depth, loaded.problems)
 
 
@@ -74,6 +78,10 @@ def _prepare_environment(options: Options, depth: Colors) -> None:
         os.environ.setdefault("TEXTUAL_FPS", SLOW_FRAMES)
     if options.slow or not options.animation:
         os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    if "textual.constants" in sys.modules:  # the nursery of guests has imported it already
+        from importlib import reload
+
+        reload(sys.modules["textual.constants"])
 
 
 def _run(named: Arguments, options: Options, depth: Colors, problems: tuple[str, ...]) -> int:
@@ -83,4 +91,21 @@ def _run(named: Arguments, options: Options, depth: Colors, problems: tuple[str,
     app.run(mouse=options.mouse)
     if app.farewell:
         _complain(app.farewell)
+    return app.return_code or 0
+
+
+def _run_for_guest(named: Arguments, options: Options, depth: Colors) -> int:
+    from atlantis_tui.guest_app import GuestApp, open_for_guest
+
+    if named.path is None:
+        _complain("a guest comes to a game (expected 'atlantis FILE --as SEAT --guest')")
+        return 2
+    try:
+        document = open_for_guest(named.path, named.own)
+    except (OSError, AtlantisError):
+        # Where the file lies and what is wrong with it is nothing for a guest.
+        _complain("this game cannot be opened")
+        return 1
+    app = GuestApp(document, options, depth)
+    app.run(mouse=options.mouse)
     return app.return_code or 0

@@ -1,47 +1,32 @@
-"""The application: options, themes and filters for all screens, and the way from one to another.
+"""The app for somebody at home: every screen, the palette, and options that are kept.
 
-Screens are opened here and nowhere else, each imported when it is first needed, so that the
-first board is on the screen before the rest of the program is read. Knows no rule.
+Screens are opened through `navigation`, each imported when it is first needed, so that the first
+board is on the screen before the rest of the program is read. Knows no rule.
 """
 
 from __future__ import annotations
 
-import asyncio
-import codecs
-import gc
-import os
-import signal
-import sys
 from collections.abc import Sequence
-from functools import partial
-from pathlib import Path
-from threading import Thread
-from time import sleep
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.console import RenderableType
-from textual._compositor import CompositorUpdate
+from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.theme import Theme
 
-from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
+from atlantis_tui.base_app import BaseApp
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
-from atlantis_tui.settings.themes import theme_for, themes_for
-from atlantis_tui.terminal.filters import NoColors, OnlyAscii
-from atlantis_tui.terminal.thin_output import ThinOutput
 
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from atlantis_tui.hosting.guest_list import GuestList
 
-PATIENCE_SECONDS = 6.0
-"""For leaving properly after a signal; programs have a little less to say goodbye."""
-_STYLE_SHEET = Path(__file__).parent / "atlantis.tcss"
+
+GREETING_SECONDS = 0.3
+"""Until the host's window says what to send to guests: the server has spoken by then."""
 
 
 def _screen_actions() -> type[Provider]:
@@ -51,16 +36,14 @@ def _screen_actions() -> type[Provider]:
     return ScreenActions
 
 
-class AtlantisApp(App[None]):
+class AtlantisApp(BaseApp):
     """One app for playing, reviewing, setting up and learning."""
 
-    TITLE = "Atlantis"
     COMMANDS = App.COMMANDS | {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "repaint", "Paint the screen anew", show=False),
-        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("f2", "rules", "Rules of the game", show=False),
         Binding("f3", "options", "Options", show=False),
+        Binding("f4", "guests", "Guests of this game", show=False),
     ]
 
     def __init__(
@@ -70,113 +53,39 @@ class AtlantisApp(App[None]):
         depth: Colors = Colors.TRUE,
         problems: Sequence[str] = (),
     ) -> None:
-        self._atlantis_filters: list[LineFilter] = []
-        self._thin_output = ThinOutput()
-        self.color_depth = depth
-        self._themes: dict[str, Theme] = {}
-        super().__init__(css_path=_STYLE_SHEET)
+        super().__init__(options, depth, problems)
         self.named = named or Arguments(None, None, None, (), {})
-        self.options = options or Options()
-        self.no_color = depth is Colors.NONE
-        self.ascii_only = self.options.ascii or not _writes_unicode()
-        self._problems = tuple(problems)
-        self._is_told_to_end = False
-        self.farewell = ""
-        """What is to be said once the terminal is as it was before."""
-        if self.no_color:
-            self._atlantis_filters.append(NoColors())
-        if self.ascii_only:
-            self._atlantis_filters.append(OnlyAscii())
-        for theme in themes_for(depth):
-            self.register_theme(theme)
-        self._choose_theme(theme_for(self.options.theme, depth))
-
-    def _choose_theme(self, wanted: str) -> None:
-        is_few = self.color_depth in (Colors.FEW, Colors.NONE)
-        fitting = {n: theme for n, theme in self.available_themes.items() if theme.ansi is is_few}
-        if wanted not in fitting:
-            self._problems += (f"no such theme: '{showable(wanted, 40)}'",)
-            wanted = theme_for(Options().theme, self.color_depth)
-        self.theme = wanted
-        # From now on only these: before, Textual's own default must be among them.
-        self._themes = fitting
-
-    @property
-    def draws_fine_lines(self) -> bool:
-        """Whether boards are drawn with Unicode lines."""
-        return self.options.fine_lines and not self.ascii_only
-
-    @property
-    def available_themes(self) -> dict[str, Theme]:
-        """Themes made for this terminal: those of few colours look broken on many."""
-        return self._themes or super().available_themes
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        # Textual's own translates the sixteen basic colours, cell by cell. Themes that have
-        # them are only used where the terminal is to get them as they are.
-        return self._atlantis_filters
+        self._guest_list: GuestList | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen, at the bottom of all others: no empty one is ever painted."""
         return navigation.first_screen(self)
 
-    def on_ready(self) -> None:
-        gc.enable()
-
     def on_mount(self) -> None:
-        # Whoever had the terminal meanwhile may have written anywhere.
-        self.app_suspend_signal.subscribe(self, lambda _: self._thin_output.forget())
-        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
-        if not self.is_headless:
-            self._listen_to_signals()
-        for problem in self._problems:
-            self.notify(problem, severity="warning", markup=False)
+        descriptor = self.named.guests_socket
+        if descriptor is not None:
+            from atlantis_tui.hosting.guest_list import GuestList
 
-    def _listen_to_signals(self) -> None:
-        """Leave as if asked to when the terminal is closed or the process is told to end.
+            self._guest_list = GuestList(descriptor)
+            self.run_worker(self._guest_list.listen())
+            # Whoever hosts has something to send to the guests before anything else.
+            self.set_timer(GREETING_SECONDS, self.action_guests)
 
-        Otherwise bots and programs would go on thinking, and the terminal would stay as it is.
-        """
-        loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            number = getattr(signal, name, None)
-            if number is not None:
-                # Not the loop's own handlers: it may be stuck, writing to a terminal that has gone.
-                signal.signal(number, partial(self._told_to_end, loop))
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "guests" and self._guest_list is None:
+            return False
+        return super().check_action(action, parameters)
 
-    def _told_to_end(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
-        if not self._is_told_to_end:
-            self._is_told_to_end = True
-            status = 128 + number
-            Thread(target=self._end_anyway, args=(status,), daemon=True).start()
-            loop.call_soon_threadsafe(self.exit, None, status)
+    @work
+    async def action_guests(self) -> None:
+        """Who is here, what to send to others, and sending somebody away."""
+        if self._guest_list is None:
+            return
+        from atlantis_tui.hosting.guests_dialog import guests_dialog
 
-    def _end_anyway(self, status: int) -> None:
-        """The last resort: Textual can wait for ever for a terminal that has gone."""
-        sleep(PATIENCE_SECONDS)
-        for screen in self.screen_stack:
-            thinker = getattr(screen, "thinker", None)
-            if thinker is not None:
-                thinker.close()
-        os._exit(status)
-
-    def action_repaint(self) -> None:
-        """Send everything again: another program has written on the terminal."""
-        self._thin_output.forget()
-        self.refresh(layout=True)
-
-    def on_resize(self) -> None:
-        # Terminals shift and clear what they show when their size changes.
-        self._thin_output.forget()
-
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Send an update to the terminal, without what it already shows."""
-        update: object = renderable
-        is_sent = not (self.is_inline or self.is_headless or self._batch_count)
-        if is_sent and isinstance(update, CompositorUpdate):
-            thinned = self._thin_output.thin(update, self.console, self.size.width)
-            renderable = cast("RenderableType", thinned)
-        super()._display(screen, renderable)
+        answer = await self.push_screen_wait(guests_dialog(self._guest_list))
+        if answer:
+            self._guest_list.drop(int(answer))
 
     def on_command_palette_opened(self) -> None:
         # A blinking cursor sends two kilobytes a second for nothing.
@@ -185,35 +94,15 @@ class AtlantisApp(App[None]):
 
     def set_options(self, options: Options, *, keep: bool = True) -> None:
         """Use other options from now on; `keep` also writes them to the user's file."""
-        self.options = options
-        self.theme = theme_for(options.theme, self.color_depth)
+        super().set_options(options)
         if keep:
             try:
                 save_options(options, default_path())
             except OSError as error:
                 self.notify(f"options not saved: {error.strerror}", severity="warning")
 
-    async def action_quit(self) -> None:
-        await self.action_leave()
-
     def action_rules(self) -> None:
         navigation.open_rules(self)
 
     def action_options(self) -> None:
         navigation.open_options(self)
-
-    async def action_leave(self) -> None:
-        """Quit; a screen that would lose something may ask first."""
-        leave = getattr(self.screen, "action_leave", None)
-        if leave is None:
-            self.exit()
-        else:
-            await leave()
-
-
-def _writes_unicode() -> bool:
-    encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
-    try:
-        return codecs.lookup(encoding).name.startswith("utf")
-    except LookupError:
-        return False

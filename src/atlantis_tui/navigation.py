@@ -21,6 +21,7 @@ from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_game_path
+from atlantis_tui.game.ownership import parse_ownership
 
 if TYPE_CHECKING:
     from atlantis_core.game import Turn
@@ -48,10 +49,21 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
             return screen_for_document(begin_game(board, named.seats, named.path))
-        return start_screen() if named.path is None else screen_for_path(named.path, named.turn)
+        if named.path is None:
+            return start_screen()
+        if named.own is not None:
+            return _shared_screen(named.path, named.own, named.turn)
+        return screen_for_path(named.path, named.turn)
     except (AtlantisError, OSError) as error:
         app.farewell = str(error)
         return LeavingScreen()
+
+
+def _shared_screen(path: Path, own: str, turn: int | None) -> Screen[None]:
+    """The screen for a game of which this window plays some seats; raises what opening raises."""
+    document = GameDocument.load(path)
+    document.ownership = parse_ownership(own, document.cast.names)
+    return screen_for_document(document, turn)
 
 
 def start_screen(message: str = "") -> Screen[None]:

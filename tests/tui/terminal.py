@@ -43,8 +43,7 @@ class Terminal:
         folder: Path | None = None,
     ) -> None:
         self._own, theirs = pty.openpty()
-        width, height = size
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.resize(*size)
         self._is_closed = False
         self.received = b""
         """Everything that the program has sent."""
@@ -79,6 +78,10 @@ class Terminal:
         """Close the terminal under the program."""
         self._is_closed = True
         os.close(self._own)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window larger or smaller; the program is told by the system."""
+        fcntl.ioctl(self._own, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def send(self, keys: str) -> None:
         """Type something; escapes are sent as they are."""

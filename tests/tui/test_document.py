@@ -117,23 +117,23 @@ def test_a_plan_is_forgotten_with_its_turn(tmp_path: Path) -> None:
     document.keep_plan(TurnPlan(START, parse_moves("b2-b3")))
     document.play()
     assert document.recall_plan().moves == ()
-    assert not plan_path(path).exists()
+    assert not plan_path(path, 0).exists()
 
 
 def test_a_plan_for_another_turn_or_a_spoilt_one_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    save_plan(path, 3, parse_moves("b2-b3"))
-    assert load_plan(path, 3) == parse_moves("b2-b3")
-    assert load_plan(path, 4) == ()
+    save_plan(path, 0, 3, parse_moves("b2-b3"))
+    assert load_plan(path, 0, 3) == parse_moves("b2-b3")
+    assert load_plan(path, 0, 4) == ()
     for spoilt in ("", "[]", '{"turn": 3}', '{"turn": 3, "moves": 7}', '{"turn": 3, "moves": "x"}'):
-        plan_path(path).write_text(spoilt)
-        assert load_plan(path, 3) == ()
+        plan_path(path, 0).write_text(spoilt)
+        assert load_plan(path, 0, 3) == ()
 
 
 def test_only_the_legal_beginning_of_a_plan_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
-    save_plan(path, 1, parse_moves("b3-c4 a1-a9 b2-b3"))
+    save_plan(path, 0, 1, parse_moves("b3-c4 a1-a9 b2-b3"))
     assert document.recall_plan().moves == parse_moves("b3-c4")
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_moves
 from atlantis_core.position import Position
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.document import FileChange, GameDocument
+from atlantis_tui.game.file_follower import FileRead, read_news
 from atlantis_tui.game.flow import (
     ConsentWanted,
     Event,
@@ -26,6 +28,7 @@ from atlantis_tui.game.flow import (
     Waiting,
 )
 from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.ownership import Ownership
 from atlantis_tui.game.thinker import Advice, Thinker
 from tests.little_boards import position
 
@@ -234,17 +237,139 @@ def test_a_plan_that_was_left_is_brought_back(tmp_path: Path) -> None:
 
 def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     document = GameDocument.new(START)
-    flow = GameFlow(document, own=frozenset({1}))
+    document.ownership = Ownership(frozenset({1}), is_host=False)
+    flow = GameFlow(document)
     event = flow.begin()
     assert isinstance(event, Waiting)
     assert event.said == f"waiting for {document.cast[0]}"
     assert flow.phase is Phase.WAITING
-    assert "person's turn" in flow.why_not
+    assert flow.why_not == event.said
     document.game.play(MOVES)
     assert played(flow.overtaken((document.game.report(1),))).number == 1
     assert begun(flow.go_on()).plan.position.to_move == 1
     flow.play(())
     assert isinstance(flow.go_on(), Waiting)
+
+
+def _windows(path: Path, *own: Ownership) -> list[GameFlow]:
+    """Several windows on one file, each as if in a process of its own."""
+    GameDocument.new(FORCED, path=path).save()
+    flows = []
+    for ownership in own:
+        document = GameDocument.load(path)
+        document.ownership = ownership
+        flows.append(GameFlow(document))
+    return flows
+
+
+def _look(flow: GameFlow) -> FileChange:
+    """What a window does when its follower has found something."""
+    assert flow.document.path is not None
+    found = read_news(flow.document.path)
+    assert isinstance(found, FileRead)
+    change = flow.document.compare(found)
+    flow.overtaken(flow.document.take_over(found))
+    while phase_of(flow) is Phase.SHOWING:
+        flow.go_on()
+    return change
+
+
+def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: Path) -> None:
+    first, third, watcher = _windows(
+        tmp_path / "game.json",
+        Ownership(frozenset({0}), is_host=False),
+        Ownership(frozenset({2}), is_host=False),
+        Ownership(frozenset(), is_host=False),
+    )
+    for flow in (first, third, watcher):
+        flow.begin()
+    for turn in range(6):
+        mover, other = (first, third) if turn % 2 == 0 else (third, first)
+        assert phase_of(mover) is Phase.PLANNING
+        assert phase_of(other) is Phase.WAITING
+        assert isinstance(mover.play(()), TurnPlayed)
+        while phase_of(mover) is Phase.SHOWING:
+            mover.go_on()
+        assert _look(other) is FileChange.MORE_TURNS
+        assert _look(mover) is FileChange.NOTHING
+        assert _look(watcher) is FileChange.MORE_TURNS
+        assert phase_of(watcher) is Phase.WAITING
+    # A turn of the first player carries the forced pass of the second in the same save.
+    assert watcher.document.game.turn_number == 9
+
+
+def test_two_windows_that_play_the_same_turn_have_one_winner(tmp_path: Path) -> None:
+    here, there = _windows(tmp_path / "game.json", Ownership(), Ownership())
+    here.begin()
+    there.begin()
+    played(here.play(()))
+    refused = there.play(())
+    assert isinstance(refused, NotSaved)
+    assert isinstance(refused.error, SaveConflictError)
+    assert there.document.game.turn_number == 0
+    assert _look(there) is FileChange.MORE_TURNS
+    assert there.document.game.turns == here.document.game.turns
+
+
+def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, seats=(PERSON, BOT), path=path).save()
+    documents = [GameDocument.load(path) for _ in range(2)]
+    documents[0].ownership = Ownership(frozenset({0}))
+    documents[1].ownership = Ownership(frozenset({0}), is_host=False)
+    host, guest = map(GameFlow, documents)
+    guest.begin()
+    played(guest.play(()))
+    assert isinstance(guest.go_on(), Waiting)
+    assert guest.undo() == Refused("only the host takes turns back")
+    host.begin()
+    _look(host)
+    assert phase_of(host) is Phase.THINKING
+    host.undo()
+    assert _look(guest) is FileChange.FEWER_TURNS
+    assert guest.document.game.turn_number == 0
+
+
+def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, path=path).save()
+    here, other = GameDocument.load(path), GameDocument.load(path)
+    here.play(MOVES)
+
+    def change() -> FileChange:
+        found = read_news(path)
+        assert isinstance(found, FileRead)
+        return other.compare(found)
+
+    assert change() is FileChange.MORE_TURNS
+    other.game.play(())
+    assert change() is FileChange.OTHER_TURNS
+    other.game.undo()
+    here.edit(here.transcript.with_tag("event", "Cup"))
+    here.game.undo()
+    here.save()
+    assert change() is FileChange.ONLY_NOTES
+    here.game.redo()
+    here.save()
+    found = read_news(path)
+    assert isinstance(found, FileRead)
+    assert len(other.take_over(found)) == 1
+    assert change() is FileChange.NOTHING
+    here.game.undo()
+    here.save()
+    assert change() is FileChange.FEWER_TURNS
+    GameDocument.new(FORCED, path=path).overwrite()
+    assert change() is FileChange.OTHER_GAME
+
+
+def test_what_happened_since_can_be_seen_again() -> None:
+    flow = flow_of()
+    begun(flow.begin())
+    assert isinstance(flow.show_again(), Refused)
+    played(flow.play(MOVES))
+    begun(flow.go_on())
+    assert played(flow.show_again()).number == 1
+    assert begun(flow.go_on()).plan.position.to_move == 1
 
 
 def test_nobody_waits_after_the_game_was_left() -> None:

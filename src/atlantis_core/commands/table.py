@@ -30,6 +30,9 @@ COMMANDS = {
     "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
     "hsn": ("atlantis_core.commands.hsn", "explain and compare HSN states"),
     "map": ("atlantis_core.commands.map", "make maps for chess on graphs"),
+    # These open the app on other people's screens, and come with it.
+    "host": ("atlantis_tui.hosting.host_command", "let others join a game over ssh"),
+    "serve": ("atlantis_tui.hosting.serve_command", "let others join a game in a browser"),
 }
 """For every command its module and a line of help, in the order of the overview."""
 

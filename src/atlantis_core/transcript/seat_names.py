@@ -12,6 +12,8 @@ from atlantis_core.errors import NotationError
 
 WATCH = "watch"
 """The word for no seat at all."""
+HOST = "host"
+"""The word for whoever lets the bots play and may take turns back; see the app's ``--as``."""
 
 
 def parse_seats(text: str, names: Sequence[str]) -> frozenset[int]:

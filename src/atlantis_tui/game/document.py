@@ -9,6 +9,7 @@ can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, unique
 from pathlib import Path
 
 from atlantis_core.diagram.faces import choose_letters
@@ -28,7 +29,22 @@ from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
+from atlantis_tui.game.file_follower import FileRead
+from atlantis_tui.game.ownership import EVERYBODY, Ownership
 from atlantis_tui.game.plan_store import load_plan, save_plan
+
+
+@unique
+class FileChange(Enum):
+    """What somebody else has made of the file."""
+
+    NOTHING = "nothing"
+    MORE_TURNS = "more turns"
+    FEWER_TURNS = "fewer turns"
+    OTHER_TURNS = "other turns"
+    OTHER_GAME = "another game"
+    ONLY_NOTES = "only notes"
+
 
 Unasked = Callable[[], Turn | None]
 """Gives the turn of a player to move who is not asked for it; None if the player is."""
@@ -51,6 +67,8 @@ class GameDocument:
         """For `load` and `new`: the game is the transcript, already replayed."""
         self.path = path
         self.game = game
+        self.ownership: Ownership = EVERYBODY
+        """Whose turns are played in this window."""
         self._transcript = transcript
         self._fingerprint = fingerprint
         self._format = transcript.source.format if transcript.source else None
@@ -156,7 +174,7 @@ class GameDocument:
         If they cannot be written, none is played. Gives what happened in each.
         """
         game = self.game
-        before = game.turn_number
+        before, mover = game.turn_number, game.position.to_move
         game.play(moves)
         while not game.is_over and (turn := unasked()) is not None:
             game.play(turn)
@@ -167,7 +185,8 @@ class GameDocument:
             for _ in numbers:
                 game.undo()
             raise
-        self.keep_plan(TurnPlan(game.position))
+        if self.path is not None:
+            save_plan(self.path, mover, before + 1, ())
         return tuple(map(game.report, numbers))
 
     @property
@@ -209,16 +228,49 @@ class GameDocument:
         )
         self._written = self.game.turns
 
+    # What somebody else writes.
+
+    def compare(self, found: FileRead) -> FileChange:
+        """How the file differs from what was last read or written here."""
+        known, fresh = self._fingerprint, found.fingerprint
+        if known is not None and fresh is not None and known.has_same_content(fresh):
+            return FileChange.NOTHING
+        if found.game.start != self.game.start:
+            return FileChange.OTHER_GAME
+        ours, theirs = self.game.turns, found.game.turns
+        if ours == theirs:
+            return FileChange.ONLY_NOTES
+        if theirs[: len(ours)] == ours:
+            return FileChange.MORE_TURNS
+        return FileChange.FEWER_TURNS if ours[: len(theirs)] == theirs else FileChange.OTHER_TURNS
+
+    def take_over(self, found: FileRead) -> tuple[TurnReport, ...]:
+        """Go on from the file as it is now; gives what happened in turns that came to ours.
+
+        The board must be the same: another game is opened anew.
+        """
+        before = self.game.turn_number
+        is_longer = self.compare(found) is FileChange.MORE_TURNS
+        self.game = found.game
+        self._transcript = found.transcript
+        self._fingerprint = found.fingerprint
+        self._written = found.game.turns
+        self.seats = read_seats(found.transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
+        new = range(before + 1, found.game.turn_number + 1) if is_longer else range(0)
+        return tuple(map(found.game.report, new))
+
     # The plan of the turn that is not yet finished.
 
     def keep_plan(self, plan: TurnPlan) -> None:
         """Make sure that the plan survives a crash."""
         if self.path is not None:
-            save_plan(self.path, self.game.turn_number + 1, plan.moves)
+            save_plan(self.path, plan.position.to_move, self.game.turn_number + 1, plan.moves)
 
     def recall_plan(self) -> TurnPlan:
         """The plan as it was left, as far as it is still legal."""
         position = self.game.position
         if self.path is None or self.game.is_over or not position.players:
             return TurnPlan(position)
-        return plan_from(position, load_plan(self.path, self.game.turn_number + 1))
+        return plan_from(
+            position, load_plan(self.path, position.to_move, self.game.turn_number + 1)
+        )

@@ -120,23 +120,20 @@ class GameFlow:
         document: GameDocument,
         *,
         unasked: Unasked | None = None,
-        own: frozenset[int] | None = None,
     ) -> None:
-        """`unasked` gives the turn of a player who is not asked for one, or None to ask.
-
-        `own` are the players that this window plays; None: all of them.
-        """
+        """`unasked` gives the turn of a player who is not asked for one, or None to ask."""
         self.document = document
         self.phase = Phase.OVER
         self.shown: TurnPlayed | None = None
         """The turn that is being shown."""
         self._unasked = unasked or self._forced_turn
-        self._own = own
         self._to_show: deque[TurnPlayed] = deque()
         self._has_thought = False
         self._wants_stop = False
         """Somebody stopped the bots: the next one does not think, or its thought is dropped."""
         self._has_named_programs = False
+        self._note = ""
+        """To be said with what comes next."""
 
     # Who is to move.
 
@@ -145,7 +142,7 @@ class GameFlow:
         """Whether a person at this keyboard has something to decide."""
         document = self.document
         is_person = document.seat_to_move.kind is Kind.PERSON
-        return is_person and self._is_own_turn and not document.game.is_forced
+        return is_person and self._is_played_here and not document.game.is_forced
 
     @property
     def is_among_bots(self) -> bool:
@@ -168,11 +165,17 @@ class GameFlow:
         """Why no move can be entered now."""
         if self.document.game.is_over:
             return "the game is over: no further turn can be played"
+        if self.phase is Phase.WAITING:
+            return f"waiting for {self._name_to_move}"
         return "it is not a person's turn"
 
     @property
-    def _is_own_turn(self) -> bool:
-        return self._own is None or self.document.game.position.to_move in self._own
+    def _is_played_here(self) -> bool:
+        """Whether this window has to see to the turn: a person's of its own, or a bot's."""
+        ownership, seat = self.document.ownership, self.document.seat_to_move
+        if seat.thinks:
+            return ownership.is_host
+        return ownership.has(self.document.game.position.to_move)
 
     @property
     def _name_to_move(self) -> str:
@@ -187,18 +190,24 @@ class GameFlow:
 
     def begin(self) -> Event:
         """Let whoever is to move have the turn."""
+        note, self._note = self._note, ""
+        event = self._begin()
+        said = getattr(event, "said", "")
+        return _saying("; ".join(filter(None, (note, said))), event) if note else event
+
+    def _begin(self) -> Event:
         game = self.document.game
         self.shown = None
         self._to_show.clear()
         if game.is_over or not game.position.players:
             self.phase = Phase.OVER
             return GameOver()
-        if not self._is_own_turn:
+        turn = self._unasked()
+        if turn is not None and not self.document.ownership.is_watching:
+            return self.play(turn)
+        if not self._is_played_here:
             self.phase = Phase.WAITING
             return Waiting(f"waiting for {self._name_to_move}", self._last_seen())
-        turn = self._unasked()
-        if turn is not None:
-            return self.play(turn)
         if self.document.seat_to_move.thinks:
             return self._let_bot_think()
         return self._let_person_plan()
@@ -216,13 +225,35 @@ class GameFlow:
             return NotSaved(error)
         return self._show(number, reports)
 
-    def overtaken(self, reports: tuple[TurnReport, ...]) -> Event:
-        """Somebody else has played: these are the last turns of the document now."""
-        return self._show(self.document.game.turn_number - len(reports), reports)
+    def overtaken(self, reports: tuple[TurnReport, ...], note: str = "") -> Event | None:
+        """Somebody else has played: these are the last turns of the document now.
+
+        None if a turn is being shown: the new ones come after it. A note is said with whatever
+        comes after them.
+        """
+        is_showing = self.phase is Phase.SHOWING
+        self._note, self._has_thought = note, True
+        self._queue(self.document.game.turn_number - len(reports), reports)
+        return None if is_showing else self.go_on()
+
+    def moved_elsewhere(self, said: str) -> Event:
+        """The file has other turns than were known here: go on from them."""
+        return _saying(said, self.begin())
+
+    def show_again(self) -> Event:
+        """Show once more what happened since the player to move had a turn."""
+        numbers = self._others_turns()
+        if not numbers or self.phase is Phase.SHOWING:
+            return Refused("nothing has happened since")
+        self._queue(numbers[0] - 1, tuple(map(self.document.game.report, numbers)))
+        return self.go_on()
 
     def _show(self, number: int, reports: tuple[TurnReport, ...]) -> Event:
-        self._to_show.extend(TurnPlayed(n, report) for n, report in enumerate(reports, number + 1))
+        self._queue(number, reports)
         return self.go_on()
+
+    def _queue(self, number: int, reports: tuple[TurnReport, ...]) -> None:
+        self._to_show.extend(TurnPlayed(n, report) for n, report in enumerate(reports, number + 1))
 
     def go_on(self) -> Event:
         """The turn that was shown has been seen: show the next one, or let it begin."""
@@ -366,9 +397,14 @@ class GameFlow:
         Where only bots play it goes turn by turn, because there is nobody to go back to.
         """
         game = self.document.game
+        if not self.document.ownership.is_host:
+            return Refused("only the host takes turns back")
         if not game.can_undo:
             return Refused("there is no turn to take back")
         count = self._jump(game.undo, lambda: game.can_undo)
+        if (failed := self._tell_others()) is not None:
+            self._jump_back(game.redo, count)
+            return failed
         said = f"{_turns(count)} taken back; R plays {'it' if count == 1 else 'them'} again"
         if not self.is_persons_turn:
             return self._pause(f"{said}, {self.resume_words}")
@@ -383,7 +419,11 @@ class GameFlow:
         game = self.document.game
         if not game.can_redo:
             return Refused("there is no turn to play again")
-        said = f"{_turns(self._jump(game.redo, lambda: game.can_redo))} played again"
+        count = self._jump(game.redo, lambda: game.can_redo)
+        if (failed := self._tell_others()) is not None:
+            self._jump_back(game.undo, count)
+            return failed
+        said = f"{_turns(count)} played again"
         if self.is_among_bots and not game.is_over:
             return self._pause(f"{said}; {self.resume_words}")
         event = self.begin()
@@ -396,10 +436,24 @@ class GameFlow:
             count += 1
         return count
 
+    def _jump_back(self, step: Callable[[], object], count: int) -> None:
+        for _ in range(count):
+            step()
+
+    def _tell_others(self) -> NotSaved | None:
+        """In a shared game everybody goes back at once: the file is what they see."""
+        if not self.document.ownership.is_shared:
+            return None
+        try:
+            self.document.save()
+        except (OSError, AtlantisError) as error:
+            return NotSaved(error)
+        return None
+
 
 def _saying(said: str, event: Event) -> Event:
     match event:
-        case TurnBegun() | ThoughtWanted() | GameOver():
+        case TurnBegun() | ThoughtWanted() | GameOver() | Waiting():
             return replace(event, said=said)
         case _:
             return event

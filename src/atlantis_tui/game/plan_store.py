@@ -1,9 +1,9 @@
 """Planned moves of an unfinished turn, kept outside the game's file until the turn ends.
 
 A closed line or a crash must not cost a plan, and a plan must never get into the record of the
-game. So it lies in the user's state folder, named after the file it belongs to, with the turn
-it is for; a plan for another turn is forgotten. Losing one is a pity, not an error: where the
-folder cannot be written, playing goes on.
+game. So it lies in the user's state folder, named after the file and the seat it belongs to, with
+the turn it is for; a plan for another turn is forgotten. Losing one is a pity, not an error:
+where the folder cannot be written, playing goes on.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from atlantis_core.grid import format_moves, parse_moves
 from atlantis_tui.settings.folders import read_small, state_folder, write_whole
 
 
-def plan_path(game: Path) -> Path:
-    """Where the plan for a game's file lies."""
+def plan_path(game: Path, seat: int) -> Path:
+    """Where the plan of a seat, from 0, for a game's file lies: windows do not share plans."""
     import hashlib
 
     # Not `resolve`, which raises where links lead in a circle.
     digest = hashlib.sha256(os.fsencode(os.path.realpath(game))).hexdigest()
-    return state_folder() / "plans" / f"{digest[:24]}.json"
+    return state_folder() / "plans" / f"{digest[:24]}-{seat + 1}.json"
 
 
-def save_plan(game: Path, turn: int, moves: Turn) -> None:
+def save_plan(game: Path, seat: int, turn: int, moves: Turn) -> None:
     """Keep the plan for the turn with this number; an empty plan is forgotten."""
     with suppress(OSError):
         if not moves:
-            plan_path(game).unlink(missing_ok=True)
+            plan_path(game, seat).unlink(missing_ok=True)
             return
         content = {"file": str(game), "turn": turn, "moves": format_moves(moves)}
-        write_whole(plan_path(game), json.dumps(content) + "\n")
+        write_whole(plan_path(game, seat), json.dumps(content) + "\n")
 
 
-def load_plan(game: Path, turn: int) -> Turn:
+def load_plan(game: Path, seat: int, turn: int) -> Turn:
     """The plan for that turn, not checked against any position; empty where there is none."""
     try:
-        content = json.loads(read_small(plan_path(game)))
+        content = json.loads(read_small(plan_path(game, seat)))
         if content["turn"] != turn:
             return ()
         return parse_moves(content["moves"])

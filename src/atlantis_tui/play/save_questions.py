@@ -15,7 +15,7 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.wrapping import wrap
 
-_KEEP, _DROP, _OVERWRITE = "keep", "drop", "overwrite"
+_KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
 
 
 @unique
@@ -26,6 +26,16 @@ class Leaving(Enum):
     LEAVE = "leave"
     SAVE = "save"
     """Give the game a name first."""
+
+
+@unique
+class Settled(Enum):
+    """What is to become of a file that somebody else has changed."""
+
+    LEFT = "left"
+    TAKEN_OVER = "taken over"
+    """Go on from what is there now."""
+    OVERWRITTEN = "overwritten"
 
 
 class SaveQuestions:
@@ -51,16 +61,23 @@ class SaveQuestions:
             is_own = True
         return self._tried(lambda: self._document.save_as(path, is_replacing=is_own))
 
-    async def settle_conflict(self, error: AtlantisError, comfort: str = "") -> bool:
-        """Somebody else has changed the file: ask what is to become of it."""
+    async def settle_conflict(self, error: AtlantisError | OSError, comfort: str = "") -> Settled:
+        """Somebody else has changed the file: ask what is to become of it.
+
+        In a shared game nobody overwrites what somebody else has played.
+        """
         lines = [(line,) for line in wrap(str(error), min(self._screen.text_width, 70))]
+        overwrite = ("o", "overwrite it with this game", _OVERWRITE)
         answer = await self._screen.ask(
             "The file has changed",
             [*lines, *([(), (comfort,)] if comfort else [])],
-            ("o", "overwrite it with this game", _OVERWRITE),
+            ("t", "take over what is there now", _TAKE),
+            *(() if self._document.ownership.is_shared else (overwrite,)),
             ("enter", "leave it alone", ""),
         )
-        return answer == _OVERWRITE and self._tried(self._document.overwrite)
+        if answer == _OVERWRITE and self._tried(self._document.overwrite):
+            return Settled.OVERWRITTEN
+        return Settled.TAKEN_OVER if answer == _TAKE else Settled.LEFT
 
     async def ask_to_leave(self) -> Leaving:
         """Whether to leave; asks nothing if nothing would be lost."""

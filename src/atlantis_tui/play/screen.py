@@ -17,12 +17,13 @@ from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.phrases import counted
 from atlantis_tui import navigation
-from atlantis_tui.board.frame_player import BEATS, FramePlayer
+from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import Roster, board_of, roster_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.file_follower import FileNews, FileRead
 from atlantis_tui.game.flow import (
     ConsentWanted,
     Event,
@@ -37,20 +38,18 @@ from atlantis_tui.game.flow import (
     Waiting,
 )
 from atlantis_tui.game.hints import Hints
-from atlantis_tui.game.opponents import called
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Command, Word
-from atlantis_tui.play.bars import ANYWHERE, Mode, Opponent, game_keys, game_title
+from atlantis_tui.play.bars import ANYWHERE, Mode
+from atlantis_tui.play.following import Following
 from atlantis_tui.play.hint_desk import HintDesk
-from atlantis_tui.play.save_questions import Leaving, SaveQuestions
-from atlantis_tui.play.side import side_lines
-from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.play.save_questions import Leaving, SaveQuestions, Settled
+from atlantis_tui.play.table import Table
+from atlantis_tui.play.typing import Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
 
-NARROW = 60
-"""Below this width, what the panel would say is said in signs."""
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
 
@@ -64,6 +63,7 @@ class PlayScreen(BaseScreen):
         Binding("h", "hint", "Ask for a hint, then plan it"),
         Binding("H", "next_hint", "Show the next best turn"),
         Binding("b", "resume", "Let the bot or program think (again)"),
+        Binding("L", "show_again", "Show again what happened since your last turn"),
         Binding("U", "undo_turn", "Take back the last turn"),
         Binding("R", "redo_turn", "Play a turn taken back again"),
         Binding("colon,m", "type", "Type a move or a command"),
@@ -83,95 +83,55 @@ class PlayScreen(BaseScreen):
         self.flow = GameFlow(document)
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
-        self._roster: Roster | None = None
+        self._held: FileRead | None = None
+        """What somebody else has played while this screen was covered."""
 
     def compose(self) -> ComposeResult:
-        document, options = self.document, self.atlantis.options
-        self.board = board = board_of(PlanningBoard, document, options)
-        prompt = Prompt(PLACEHOLDER, board.complete, TYPING_KEYS)
-        self.frame = BoardFrame(board, board.need, prompt=prompt)
-        self.player = FramePlayer(
-            self.frame, board, lambda: self.atlantis.options, self._turn_shown
+        self.table = table = Table(
+            self,
+            self.flow,
+            placeholder=PLACEHOLDER,
+            always=ANYWHERE,
+            shown=lambda: self.react(self.flow.go_on()),
         )
-        self.desk = HintDesk(self.frame, board, self.hints, document, self._hint_changed)
-        self.questions = SaveQuestions(self, document, self.frame.say)
-        board.takers = (self.frame.take_key, self.player.take_key)
+        self.board, self.frame, self.player = table.board, table.frame, table.player
+        self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self._hint_changed)
+        table.hint_rows = self.desk.rows
+        self.questions = SaveQuestions(self, self.document, self.frame.say)
+        self.following = Following(self, self.flow, self.frame.say)
         yield self.frame
 
     def on_mount(self) -> None:
         self.board.put_cursor(self.board.nearest_to_middle())
         self.board.focus()
         self.react(self.flow.begin())
+        self.following.start()
 
     def on_unmount(self) -> None:
+        self.following.stop()
         self.thinker.close()
 
     def on_screen_resume(self) -> None:
         self.player.resume()
+        held, self._held = self._held, None
+        if held is not None:
+            self._hear(held)
 
     # What is shown.
 
     @property
-    def roster(self) -> Roster:
-        if self._roster is None:
-            self._roster = roster_of(self.document, self, self.atlantis.color_depth)
-        return self._roster
-
-    @property
     def shown_mode(self) -> Mode:
         """What the player can do just now."""
-        entry = self.board.entry
-        if entry is not None and (entry.is_preview or entry.lifted is not None):
-            return Mode.PREVIEW if entry.is_preview else Mode.LIFTED
-        return Mode(self.flow.phase.value)
+        return self.table.mode
 
     @on(BoardFrame.Shared)
     def paint(self) -> None:
-        """Bring everything up to date after the plan, the turn or the room has changed."""
-        if not self.player.is_showing:
-            self.board.paint()
-        self.paint_bars()
-
-    def paint_bars(self) -> None:
-        """Everything around the board."""
-        frame, board, mode = self.frame, self.board, self.shown_mode
-        shown = None if self.flow.shown is None else self.flow.shown.report.end
-        if frame.has_side:
-            room = frame.side_room
-            hint = self.desk.rows(room[0])
-            game = self.document.game
-            frame.show_side(side_lines(self.roster, game, board.entry, room, hint, shown))
-        name = self.document.path.name if self.document.path else "not saved"
-        notes = filter(None, (self._plan_note(), name))
-        frame.show_title(game_title(self.flow, mode, self.roster, notes, frame.width))
-        frame.show_keys(game_keys(mode, board.keys(), self._opponent), ANYWHERE)
-        self._describe_cursor()
-
-    def _plan_note(self) -> str:
-        """Where the panel has gone, the title says how the plan stands."""
-        entry = self.board.entry
-        if entry is None or self.frame.has_side:
-            return ""
-        moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
-        is_narrow = self.frame.width < NARROW
-        return f"{moves}> {blasts}!" if is_narrow else f"{moves} planned, {blasts} explode"
-
-    @property
-    def _opponent(self) -> Opponent:
-        if not self.document.game.position.players:
-            return Opponent()
-        seat = self.document.seat_to_move
-        resume = "let it think" if self.document.is_vouched(seat) else "see the program"
-        return Opponent(called(seat), resume, self.flow.is_among_bots)
-
-    def _describe_cursor(self) -> None:
-        is_narrow = self.frame.width < NARROW
-        self.frame.describe(self.board.describe_cursor(self.roster.cast, is_narrow=is_narrow))
+        self.table.paint()
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
-        self._describe_cursor()
+        self.table.describe_cursor()
 
     @on(PlanningBoard.EntryChanged)
     def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
@@ -179,7 +139,7 @@ class PlayScreen(BaseScreen):
         if event.entry is self.board.entry:
             if event.is_plan:
                 self.document.keep_plan(event.entry.plan)
-            self.paint_bars()
+            self.table.paint_bars()
 
     @on(BoardView.Chosen)
     @on(BoardView.Clicked)
@@ -188,7 +148,7 @@ class PlayScreen(BaseScreen):
 
     def _hint_changed(self) -> None:
         self.board.paint()
-        self.paint_bars()
+        self.table.paint_bars()
 
     # What the flow of the game tells.
 
@@ -200,10 +160,10 @@ class PlayScreen(BaseScreen):
             case TurnBegun():
                 self._let_plan(event)
             case ThoughtWanted():
-                self._rest(event.said)
+                self.table.rest(event.said)
                 self._think(event)
             case Waiting():
-                self._rest(event.said)
+                self.table.rest(event.said)
             case GameOver():
                 self._end(event)
             case NotSaved():
@@ -216,34 +176,38 @@ class PlayScreen(BaseScreen):
     def _show_turn(self, event: TurnPlayed) -> None:
         self.thinker.watch(self.document.game)
         self.hints.hide()
-        self.board.rest(event.report.start)
-        self.player.show(event.report, self.document.cast)
-        if self.player.is_showing:
-            self.paint_bars()
-
-    def _turn_shown(self) -> None:
-        self.react(self.flow.go_on())
+        self.table.show_turn(event)
 
     def _let_plan(self, event: TurnBegun) -> None:
-        if event.is_after_thought and self.atlantis.options.bell:
-            self.app.bell()
         further = "; U takes back the last turn" if self.document.game.can_undo else ""
         self.board.nothing_to_take_back = f"no move is planned{further}"
         self.hints.hide()
-        self.board.plan(event.plan, event.recent)
-        self.paint_bars()
-        self.frame.say(event.said)
-
-    def _rest(self, said: str = "") -> None:
-        self.board.why_not = self.flow.why_not
-        self.board.rest(self.document.game.position)
-        self.paint_bars()
-        self.frame.say(said)
+        self.table.let_plan(event)
 
     def _end(self, event: GameOver) -> None:
         self.thinker.end_game()
-        self._rest(event.said)
+        self.table.rest(event.said)
         self.action_result()
+
+    # What somebody else writes into the file.
+
+    @on(Following.Heard)
+    def _heard(self, event: Following.Heard) -> None:
+        news = event.news
+        if self.app.screen is self or not isinstance(news, FileRead):
+            self._hear(news)
+            return
+        self._held = news
+        more = news.game.turn_number - self.document.game.turn_number
+        if more > 0:
+            self.notify(f"{counted(more, 'new turn')} in the game", markup=False)
+
+    def _hear(self, news: FileNews) -> None:
+        was_thinking = self.flow.phase is Phase.THINKING
+        event = self.following.hear(news, len(self.board.moves))
+        if event is not None and was_thinking:
+            self.thinker.cancel()
+        self.react(event)
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
@@ -259,12 +223,22 @@ class PlayScreen(BaseScreen):
         if self.board.entry is None:
             self.board.plan(self.document.recall_plan())
         self.paint()
+        is_conflict = isinstance(error, SaveConflictError)
+        if is_conflict and self.document.ownership.is_shared:
+            # Whoever was quicker has played; there is nothing to decide.
+            self.following.look()
+            return
         self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
         comfort = "Your turn is still planned and nothing is lost."
-        if isinstance(error, SaveConflictError) and await self.questions.settle_conflict(
-            error, comfort
-        ):
-            self.frame.say("overwritten; t ends the turn now")
+        if not is_conflict:
+            return
+        match await self.questions.settle_conflict(error, comfort):
+            case Settled.TAKEN_OVER:
+                self.following.look()
+            case Settled.OVERWRITTEN:
+                self.frame.say("overwritten; t ends the turn now")
+            case Settled.LEFT:
+                pass
 
     @work
     async def _ask_for_consent(self, wanted: ConsentWanted) -> None:
@@ -309,6 +283,9 @@ class PlayScreen(BaseScreen):
         """Let a paused bot or program go on; one that only the file names is shown first."""
         self.react(self.flow.resume())
 
+    def action_show_again(self) -> None:
+        self.react(self.flow.show_again())
+
     def action_undo_turn(self) -> None:
         self._jump(self.flow.undo)
 
@@ -334,7 +311,7 @@ class PlayScreen(BaseScreen):
         self.player.skip()
 
     def action_speed(self, by: int) -> None:
-        speed = min(max(self.atlantis.options.speed + by, min(BEATS)), max(BEATS))
+        speed = self.table.speed_after(by)
         self.atlantis.set_options(replace(self.atlantis.options, speed=speed))
         self.frame.say(f"turns are shown at speed {speed} of {max(BEATS)}")
 
@@ -359,7 +336,7 @@ class PlayScreen(BaseScreen):
 
         answer = await self.ask(
             "The game is over",
-            list(result_lines(self.roster, self.document.game.position, ending)),
+            list(result_lines(self.table.roster, self.document.game.position, ending)),
             ("enter", "look at the board", ""),
             ("s", "start screen", _MENU),
             ("q", "quit", _QUIT),
@@ -434,7 +411,8 @@ class PlayScreen(BaseScreen):
         if await self.questions.save_as(path):
             if self.board.entry is not None:
                 self.document.keep_plan(self.board.entry.plan)
-            self.paint_bars()
+            self.following.start()
+            self.table.paint_bars()
             self.frame.say(f"saved: {path}; the game goes on there")
 
     # Leaving.

@@ -31,6 +31,12 @@ class Arguments:
     new: str | None
     seats: tuple[str, ...]
     named: dict[str, object]
+    own: str | None = None
+    """Which seats this window plays, as ``--as`` says it; None: all of them."""
+    is_guest: bool = False
+    """Whether somebody sits here who is to reach nothing but the game."""
+    guests_socket: int | None = None
+    """Where the server tells the host's window of guests."""
 
     def options(self, base: Options) -> Options:
         """The options with those of the command line over them."""
@@ -66,6 +72,8 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     target = named.pop("file")
     path, turn = (None, None) if target is None else split_target(target)
     new, seats = named.pop("new"), tuple(named.pop("seat") or ())
+    own, is_guest = named.pop("own"), named.pop("guest")
+    guests_socket = named.pop("guests_socket")
     if named.pop("mono"):
         named["colors"] = Colors.NONE
     chosen = {
@@ -73,7 +81,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
         for key, value in named.items()
         if value is not None
     }
-    return Arguments(path, turn, new, seats, chosen)
+    return Arguments(path, turn, new, seats, chosen, own, is_guest, guests_socket)
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -92,6 +100,9 @@ def make_parser() -> argparse.ArgumentParser:
         metavar="WHO",
         help="person, dummy, bot:NAME or agent:COMMAND; once for each player",
     )
+    add("--as", dest="own", metavar="SEATS", help="play only these: 2, 1,3, a name, or watch")
+    add("--guest", action="store_true", help="reach nothing but the game (for other people)")
+    add("--guests-socket", type=int, default=None, help=argparse.SUPPRESS)
     add("--ascii", action=switch, default=None, help="only ASCII characters")
     add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")

@@ -1,0 +1,106 @@
+"""Following a file: what is told of each thing that can happen to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from atlantis_core.transcript import load, save
+from atlantis_tui.game import file_follower
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.file_follower import (
+    FileFollower,
+    FileGone,
+    FileNews,
+    FileRead,
+    FileUnreadable,
+    read_news,
+)
+
+PATIENCE = 60
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    document = GameDocument.default()
+    path = tmp_path / "game.json"
+    save(document.transcript, path)
+    return path
+
+
+@pytest.fixture
+def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileNews]]:
+    monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
+    heard: Queue[FileNews] = Queue()
+    follower = FileFollower(path, heard.put)
+    follower.start()
+    yield heard
+    follower.stop()
+
+
+def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
+    path: Path, news: Queue[FileNews]
+) -> None:
+    other = GameDocument.load(path)
+    other.play()
+
+    told = news.get(timeout=PATIENCE)
+
+    assert isinstance(told, FileRead)
+    assert told.game.turn_number == 1
+    assert told.fingerprint is not None
+    source = load(path).source
+    assert source is not None
+    assert source.fingerprint is not None
+    assert told.fingerprint.has_same_content(source.fingerprint)
+
+
+def test_a_file_that_goes_and_comes_back_is_told_twice(path: Path, news: Queue[FileNews]) -> None:
+    content = path.read_bytes()
+    path.unlink()
+    assert news.get(timeout=PATIENCE) == FileGone()
+
+    path.write_bytes(content)
+    told = news.get(timeout=PATIENCE)
+    while isinstance(told, FileUnreadable):  # it may have been seen before it was whole
+        told = news.get(timeout=PATIENCE)
+    assert isinstance(told, FileRead)
+
+
+def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
+    path.write_text('{"format": "Atlantis transcript"', encoding="utf-8")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    broken = read_news(path)
+
+    assert isinstance(broken, FileUnreadable)
+    assert broken.reason.startswith("line 1: ")
+    assert str(tmp_path) not in broken.reason
+    assert read_news(folder) == FileUnreadable("it is not a plain file")
+    assert read_news(tmp_path / "nothing.json") == FileGone()
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    import os  # noqa: PLC0415 - only this test makes one
+
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    assert read_news(pipe) == FileUnreadable("it is not a plain file")
+
+
+def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
+    heard: Queue[FileNews] = Queue()
+    follower = FileFollower(path, heard.put)
+    follower.start()
+    follower.stop()
+    follower._thread.join(PATIENCE)
+
+    GameDocument.load(path).play()
+
+    assert heard.empty()

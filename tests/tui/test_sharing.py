@@ -1,0 +1,201 @@
+"""One file with several windows: each plays its seats and sees the rest happen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from atlantis_core.grid import parse_moves
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.game import file_follower
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.flow import Phase
+from atlantis_tui.guest_app import GuestApp, open_for_guest
+from atlantis_tui.play.guest_screen import GuestScreen
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.settings.arguments import Arguments
+from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.widgets.text_lines import TextLines
+from tests.tui.driving import STILL, wait_until
+
+MOVE = "b3-c4"
+
+
+@pytest.fixture(autouse=True)
+def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    document = GameDocument.default()
+    document.save_as(path)
+    return path
+
+
+class Window:
+    """One of the windows, and the hands before it."""
+
+    def __init__(self, app: App[None], pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> PlayScreen | GuestScreen:
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, (PlayScreen, GuestScreen))
+        return screen
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def until_phase(self, phase: Phase, turns: int | None = None) -> None:
+        def is_so() -> bool:
+            flow = self.screen.flow
+            return flow.phase is phase and turns in (None, flow.document.game.turn_number)
+
+        await wait_until(self.pilot, is_so)
+
+    def text(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", TextLines).text
+
+
+@asynccontextmanager
+async def window(path: Path, own: str | None, options: Options = STILL) -> AsyncIterator[Window]:
+    app = AtlantisApp(Arguments(path, None, None, (), {}, own), options)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Window(app, pilot)
+
+
+@asynccontextmanager
+async def guest_window(path: Path, own: str) -> AsyncIterator[Window]:
+    app = GuestApp(open_for_guest(path, own), STILL, Colors.TRUE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield Window(app, pilot)
+
+
+async def test_each_window_plays_its_seat_and_sees_the_other(path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        first = await stack.enter_async_context(window(path, "1"))
+        second = await stack.enter_async_context(guest_window(path, "2"))
+        watcher = await stack.enter_async_context(guest_window(path, "watch"))
+        name = first.screen.document.cast[0]
+        assert second.screen.flow.phase is Phase.WAITING
+        assert f"waiting for {name}" in second.text("message")
+        await second.press("t")
+        assert f"waiting for {name}" in second.text("message")
+        assert GameDocument.load(path).game.turn_number == 0
+
+        first.screen.board.add(parse_moves(MOVE))
+        await first.press("t")
+        await first.until_phase(Phase.WAITING, 1)
+        await second.until_phase(Phase.PLANNING, 1)
+        await watcher.until_phase(Phase.WAITING, 1)
+        await second.press("t")
+        await first.until_phase(Phase.PLANNING, 2)
+        await watcher.until_phase(Phase.WAITING, 2)
+
+
+async def test_a_plan_that_was_overtaken_is_dropped_and_told(path: Path) -> None:
+    async with window(path, "1") as here:
+        here.screen.board.add(parse_moves(MOVE))
+        await here.pilot.pause()
+        GameDocument.load(path).play()
+        await here.until_phase(Phase.WAITING, 1)
+        assert here.screen.board.moves == ()
+        assert "your plan was dropped: the turn was played elsewhere" in _said(here)
+
+
+async def test_nobody_overwrites_in_a_shared_game(path: Path) -> None:
+    async with window(path, "1") as here:
+        here.screen.following.stop()
+        GameDocument.load(path).play(parse_moves("b2-b3"))
+        here.screen.board.add(parse_moves(MOVE))
+        await here.press("t")
+        await here.until_phase(Phase.WAITING, 1)
+        assert [str(move) for move in GameDocument.load(path).game.turns[0]] == ["b2-b3"]
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def _put(path: Path, content: bytes | None) -> None:
+    """Do to a file what somebody else may do at any moment."""
+    if content is None:
+        path.unlink()
+    else:
+        path.write_bytes(content)
+
+
+def _said(here: Window) -> str:
+    return f"{here.text('overflow')} {here.text('message')}"
+
+
+async def test_a_file_that_goes_or_breaks_heals_by_itself(path: Path) -> None:
+    whole = _content(path)
+    async with window(path, "2") as here:
+        _put(path, None)
+        await wait_until(here.pilot, lambda: "the file is gone" in _said(here))
+        _put(path, b"{")
+        await wait_until(here.pilot, lambda: "cannot be read now" in _said(here))
+        _put(path, whole)
+        await wait_until(here.pilot, lambda: "cannot be read" not in _said(here))
+        GameDocument.load(path).play()
+        await here.until_phase(Phase.PLANNING, 1)
+
+
+async def test_whoever_reviews_is_told_and_not_pulled_along(path: Path) -> None:
+    GameDocument.load(path).play()
+    async with window(path, "1") as here:
+        await here.press("v")
+        GameDocument.load(path).play()
+        await wait_until(here.pilot, lambda: "1 new turn in the game" in _toasts(here))
+        assert here.screen.document.game.turn_number == 1
+        await here.press("escape")
+        await here.until_phase(Phase.PLANNING, 2)
+
+
+def _toasts(here: Window) -> list[str]:
+    return [each.message for each in here.app._notifications]
+
+
+async def test_only_the_host_takes_turns_back_and_everybody_sees_it(path: Path) -> None:
+    GameDocument.load(path).play()
+    async with window(path, "1,host") as host, guest_window(path, "2") as guest:
+        await guest.until_phase(Phase.PLANNING, 1)
+        await host.press("U")
+        await guest.until_phase(Phase.WAITING, 0)
+        assert GameDocument.load(path).game.turn_number == 0
+    async with window(path, "1") as here:
+        await here.press("U")
+        assert "only the host takes turns back" in here.text("message")
+
+
+async def test_a_window_for_itself_is_offered_what_somebody_else_played(path: Path) -> None:
+    async with window(path, None) as here:
+        GameDocument.load(path).play()
+        await wait_until(here.pilot, lambda: "t asks what to do" in here.text("message"))
+        await here.press("t")
+        await wait_until(here.pilot, lambda: len(here.app.screen_stack) == 2)
+        await here.press("t")
+        await here.until_phase(Phase.PLANNING, 1)
+
+
+async def test_what_happened_since_the_last_turn_is_shown_again(path: Path) -> None:
+    GameDocument.load(path).play(parse_moves(MOVE))
+    async with window(path, "2", Options(speed=1)) as here:
+        await here.until_phase(Phase.PLANNING, 1)
+        await here.press("L")
+        assert here.screen.flow.phase is Phase.SHOWING
+        assert MOVE in here.text("message")
+        await here.press("space")
+        await here.until_phase(Phase.PLANNING, 1)
