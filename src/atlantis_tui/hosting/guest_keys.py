@@ -1,0 +1,49 @@
+"""Keys of guests: a line for each, the seat first, then the key as ssh-keygen wrote it.
+
+2      ssh-ed25519 AAAAC3Nza... ben@example
+watch  ssh-ed25519 AAAAC3Nza... cleo@example
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.transcript.seat_names import parse_seats
+
+
+class GuestKey(NamedTuple):
+    """A key in the form of OpenSSH, and the seats that it opens: none is watching."""
+
+    key: str
+    seats: frozenset[int]
+
+
+class GuestKeysError(AtlantisError):
+    """A line of a key file that says nothing."""
+
+    def __init__(self, name: str, line: int, problem: str) -> None:
+        super().__init__(name, line, problem)
+        self.name = name
+        self.line = line
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.line}: {self.problem}"
+
+
+def parse_guest_keys(text: str, name: str, names: Sequence[str]) -> tuple[GuestKey, ...]:
+    """Read a key file; `names` are those of the players. Does not look inside the keys."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split(None, 1)
+        if not words or words[0].startswith("#"):
+            continue
+        if len(words) < 2:
+            raise GuestKeysError(name, number, "no key (expected SEAT KEY, as '2 ssh-ed25519 ...')")
+        try:
+            found.append(GuestKey(words[1].strip(), parse_seats(words[0], names)))
+        except NotationError as error:
+            raise GuestKeysError(name, number, str(error)) from error
+    return tuple(found)

@@ -1,0 +1,112 @@
+"""`atlantis host`: one game, this machine's window on it, and an SSH server for everybody else."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from atlantis_core.commands.errors import CommandError
+from atlantis_core.safe_text import showable
+from atlantis_core.transcript.seat_names import WATCH
+from atlantis_tui.hosting.guest_keys import GuestKey, parse_guest_keys
+from atlantis_tui.hosting.host_game import (
+    Door,
+    Endpoint,
+    Plan,
+    add_hosting_options,
+    guest_seats,
+    host_game,
+    make_house,
+    make_plan,
+)
+from atlantis_tui.settings.folders import state_folder
+
+if TYPE_CHECKING:
+    from atlantis_tui.hosting.reception import Reception
+
+DESCRIPTION = """\
+Host a game: others join with an ordinary ssh client, in a terminal of any size,
+and need nothing else. Prints the fingerprint of this host and, for every seat
+that is not yours, a line to send to the guest. Your own window opens beside it
+and lists the guests; the game's file is all that is shared."""
+EXAMPLES = """\
+  atlantis host game.json
+  atlantis host game.json --listen 0.0.0.0:2222 --open-watching
+  atlantis host game.json --guests keys.txt --as 1,3
+"""
+LISTEN = "127.0.0.1:2222"
+NO_EXTRA = "hosting needs the extra 'host' (pip install 'atlantis-tui[host]')"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_hosting_options(parser, LISTEN)
+    add = parser.add_argument
+    add("--guests", metavar="KEYS", help="a file with a seat and a public key on each line")
+    add("--open-watching", action="store_true", help=f"'ssh {WATCH}@...' needs no code")
+
+
+def run(options: argparse.Namespace) -> int:
+    plan = make_plan(options)
+    keys = () if options.guests is None else _read_keys(options.guests, plan)
+    try:
+        import asyncssh
+    except ImportError as error:
+        raise CommandError(NO_EXTRA) from error
+    try:
+        return asyncio.run(_host(plan, keys, options))
+    except OSError as error:
+        raise CommandError(f"cannot listen on {options.listen}: {error.strerror}") from error
+    except asyncssh.KeyImportError as error:
+        raise CommandError(f"'{showable(options.guests)}': {showable(str(error))}") from error
+
+
+def _read_keys(name: str, plan: Plan) -> tuple[GuestKey, ...]:
+    try:
+        text = Path(name).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise CommandError(f"cannot read '{showable(name)}': {showable(str(error))}") from error
+    return parse_guest_keys(text, showable(name), plan.opened.cast.names)
+
+
+async def _host(plan: Plan, keys: tuple[GuestKey, ...], options: argparse.Namespace) -> int:
+    from dataclasses import replace
+
+    from atlantis_tui.hosting import ssh_server
+
+    ssh_server.check_keys(keys)
+    house = replace(make_house(plan, options), keys=keys, has_open_watching=options.open_watching)
+    host_key = ssh_server.load_host_key(state_folder() / "host_key")
+
+    async def open_door(reception: Reception) -> Door:
+        where: Endpoint = options.listen
+        acceptor = await ssh_server.listen(reception, where.host, where.port, host_key)
+        at = Endpoint(where.host, acceptor.get_port())
+        lines = [
+            f"fingerprint of this host: {host_key.get_fingerprint()}",
+            *invitation_lines(plan, keys, at, has_open_watching=options.open_watching),
+        ]
+
+        async def close() -> None:
+            acceptor.close()
+            await acceptor.wait_closed()
+
+        return Door(lines, close)
+
+    return await host_game(plan, house, open_door)
+
+
+def invitation_lines(
+    plan: Plan, keys: tuple[GuestKey, ...], at: Endpoint, *, has_open_watching: bool
+) -> list[str]:
+    """What to send to each guest."""
+    port = "" if at.port == 22 else f" -p {at.port}"
+    keyed = {seat for key in keys for seat in key.seats}
+    lines = []
+    for seat in guest_seats(plan):
+        how = "your key" if seat in keyed else f"code {plan.invitations.codes[seat]}"
+        lines.append(f"{plan.opened.cast[seat]}: ssh{port} seat{seat + 1}@{at.host}   {how}")
+    if has_open_watching:
+        lines.append(f"to watch: ssh{port} {WATCH}@{at.host}")
+    return lines

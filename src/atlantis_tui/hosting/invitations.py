@@ -1,0 +1,74 @@
+"""Invitations: a secret code for every seat, valid until the game ends.
+
+A code is all that a guest needs, so it is long enough not to be guessed, kept where only the
+host can read it, and never written into a log. Hosting the same file again finds the same codes:
+a guest who was told one yesterday comes back with it today.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from atlantis_tui.settings.folders import write_whole
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without letters that look like digits. Each character is worth almost five bits."""
+_GROUPS = 3
+_GROUP_LENGTH = 5
+
+
+class Invitations:
+    """The codes of one game, by seat from 0."""
+
+    def __init__(self, codes: Mapping[int, str]) -> None:
+        self.codes = MappingProxyType(dict(codes))
+
+    def seat_of(self, code: str) -> int | None:
+        """The seat that a code is for; compares with all of them, whatever it finds."""
+        given = _plain(code).encode()
+        found = None
+        for seat, known in self.codes.items():
+            if hmac.compare_digest(_plain(known).encode(), given):
+                found = seat
+        return found
+
+
+def make_code() -> str:
+    """A new code such as ``k7m2p-x9q4r-t3w8z``."""
+    letters = [secrets.choice(ALPHABET) for _ in range(_GROUPS * _GROUP_LENGTH)]
+    groups = (letters[at : at + _GROUP_LENGTH] for at in range(0, len(letters), _GROUP_LENGTH))
+    return "-".join("".join(group) for group in groups)
+
+
+def load_invitations(path: Path, players: int) -> Invitations:
+    """The codes kept in a file, with new ones for seats that have none; keeps them all."""
+    kept = _read(path)
+    codes = {seat: kept.get(seat) or make_code() for seat in range(players)}
+    if codes != kept:
+        # Such a file can be read by its owner alone.
+        write_whole(path, json.dumps(list(codes.values())))
+    return Invitations(codes)
+
+
+def _read(path: Path) -> dict[int, str]:
+    try:
+        content = json.loads(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(content, list):
+        return {}
+    return {seat: code for seat, code in enumerate(content) if _is_code(code)}
+
+
+def _is_code(code: object) -> bool:
+    return isinstance(code, str) and len(_plain(code)) == _GROUPS * _GROUP_LENGTH
+
+
+def _plain(code: str) -> str:
+    """As people type it: capitals, blanks and missing dashes make no difference."""
+    return "".join(code.lower().replace("-", " ").split())

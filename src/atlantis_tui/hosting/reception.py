@@ -1,0 +1,114 @@
+"""The reception: what is hosted on which terms, who may come in, and who is here.
+
+Knows no protocol: SSH and the browser bring people here and carry their bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from atlantis_core.transcript.seat_names import WATCH
+from atlantis_tui.hosting.back_off import BackOff
+from atlantis_tui.hosting.guest_keys import GuestKey
+from atlantis_tui.hosting.guests import Guests
+from atlantis_tui.hosting.invitations import Invitations
+
+
+class Session(Protocol):
+    """Whatever carries a guest's bytes."""
+
+    def leave(self, reason: str) -> None:
+        """Say why, and close."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What is hosted, and on which terms."""
+
+    path: Path
+    invitations: Invitations
+    keys: tuple[GuestKey, ...] = ()
+    most_watchers: int = 50
+    has_open_watching: bool = False
+    idle_seconds: float = 7200.0
+    is_over: Callable[[], bool] = field(default=lambda: False)
+    """Whether the game has ended: codes are valid until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody who is here, as the host sees them."""
+
+    number: int
+    seats: frozenset[int]
+    address: str
+    user: str
+    since: float
+
+    @property
+    def is_watching(self) -> bool:
+        return not self.seats
+
+
+class Reception:
+    """Lets people in and keeps the list of those who are here."""
+
+    def __init__(self, house: House, guests: Guests, tell: Callable[[bool, Visit], None]) -> None:
+        """`tell` hears of everybody who comes (True) and goes (False)."""
+        self.house = house
+        self.guests = guests
+        self.back_off = BackOff()
+        self.unknown = 0
+        self._tell = tell
+        self._here: dict[int, tuple[Visit, Session]] = {}
+
+    async def recognise(self, code: str, address: str) -> frozenset[int] | None:
+        """The seats that a code opens, after as long a wait as the address has earned."""
+        await asyncio.sleep(self.back_off.seconds(address))
+        seat = self.house.invitations.seat_of(code)
+        if seat is None or self.house.is_over():
+            self.back_off.fail(address)
+            return None
+        self.back_off.succeed(address)
+        return frozenset({seat})
+
+    @property
+    def visits(self) -> tuple[Visit, ...]:
+        return tuple(visit for visit, _ in self._here.values())
+
+    def has_room(self, seats: frozenset[int]) -> bool:
+        """Whether there is room for one more; players always have theirs."""
+        watchers = sum(visit.is_watching for visit in self.visits)
+        return bool(seats) or watchers < self.house.most_watchers
+
+    def enter(self, visit: Visit, session: Session) -> None:
+        """Somebody has sat down. Whoever had the seat before came back by another way."""
+        for other, earlier in list(self._here.values()):
+            if visit.seats & other.seats:
+                earlier.leave("your seat was taken from another place")
+        self._here[visit.number] = (visit, session)
+        self._tell(True, visit)  # noqa: FBT003 - as `tell` says
+
+    def leave(self, number: int) -> None:
+        visit, _ = self._here.pop(number, (None, None))
+        if visit is not None:
+            self._tell(False, visit)  # noqa: FBT003 - as `tell` says
+
+    def drop(self, number: int) -> None:
+        """Send somebody away."""
+        if number in self._here:
+            self._here[number][1].leave("the host has closed your connection")
+
+    def close(self) -> None:
+        for _, session in list(self._here.values()):
+            session.leave("the host has left")
+
+
+def guest_arguments(path: Path, seats: frozenset[int]) -> tuple[str, ...]:
+    """How the app is told that a guest sits before it."""
+    chosen = ",".join(str(seat + 1) for seat in sorted(seats)) or WATCH
+    return (str(path), "--as", chosen, "--guest")

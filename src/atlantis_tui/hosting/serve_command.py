@@ -1,0 +1,77 @@
+"""`atlantis serve`: the same as `atlantis host`, for guests with nothing but a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import TYPE_CHECKING
+
+from atlantis_core.commands.errors import CommandError
+from atlantis_tui.hosting.host_game import (
+    Door,
+    Endpoint,
+    Plan,
+    add_hosting_options,
+    guest_seats,
+    host_game,
+    make_house,
+    make_plan,
+)
+from atlantis_tui.hosting.invitations import make_code
+
+if TYPE_CHECKING:
+    from atlantis_tui.hosting.reception import Reception
+
+DESCRIPTION = """\
+Host a game for guests with a browser. Prints an address for every seat that is
+not yours, and one for watching; whoever knows an address can use it, so send
+each to one person. Without encryption this is for this machine and for networks
+you trust: put a web server with a certificate in front of it for all others."""
+EXAMPLES = """\
+  atlantis serve game.json
+  atlantis serve game.json --listen 0.0.0.0:8000 --as 1
+"""
+LISTEN = "127.0.0.1:8000"
+NO_EXTRA = "serving needs the extra 'web' (pip install 'atlantis-tui[web]')"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_hosting_options(parser, LISTEN)
+
+
+def run(options: argparse.Namespace) -> int:
+    plan = make_plan(options)
+    try:
+        from atlantis_tui.hosting import web_server  # noqa: F401 - is it there?
+    except ImportError as error:
+        raise CommandError(NO_EXTRA) from error
+    try:
+        return asyncio.run(_serve(plan, options))
+    except OSError as error:
+        raise CommandError(f"cannot listen on {options.listen}: {error.strerror}") from error
+
+
+async def _serve(plan: Plan, options: argparse.Namespace) -> int:
+    from aiohttp import web
+
+    from atlantis_tui.hosting.web_server import WebServer
+
+    async def open_door(reception: Reception) -> Door:
+        watch_code = make_code()
+        server = WebServer(reception, watch_code)
+        runner = web.AppRunner(server.make_app(), access_log=None)
+        await runner.setup()
+        where: Endpoint = options.listen
+        site = web.TCPSite(runner, where.host, where.port)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        return Door(address_lines(plan, Endpoint(host, port), watch_code), runner.cleanup)
+
+    return await host_game(plan, make_house(plan, options), open_door)
+
+
+def address_lines(plan: Plan, at: Endpoint, watch_code: str) -> list[str]:
+    """What to send to each guest."""
+    codes = plan.invitations.codes
+    seats = [(plan.opened.cast[seat], codes[seat]) for seat in guest_seats(plan)]
+    return [f"{who}: http://{at}/{code}/" for who, code in [*seats, ("to watch", watch_code)]]

@@ -1,0 +1,185 @@
+"""The game in a browser: a page with a terminal in it, behind an address nobody can guess.
+
+The terminal is textual-serve's; the page is our own and fetches nothing from anywhere else.
+The code in the address is the invitation of a seat, or the word to watch with. A page of
+another site cannot use it: browsers say where a script comes from, and only ours is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from contextlib import suppress
+from importlib.resources import files
+from time import time
+from urllib.parse import urlsplit
+
+from aiohttp import WSMsgType, web
+
+from atlantis_tui.hosting.guests import Guest, Window
+from atlantis_tui.hosting.reception import Reception, Visit, guest_arguments
+
+MOST_CONNECTIONS = 200
+MAX_MESSAGE = 1 << 16
+MOST_WAITING = 1 << 20
+"""Bytes painted that a browser has not taken; then the app has to wait."""
+TERM = "xterm-256color"
+COLORS = {"COLORTERM": "truecolor", "LANG": "C.UTF-8"}
+"""What the terminal in the page can show."""
+
+
+class BrowserSession:
+    """One browser: a socket that carries the bytes of one guest."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self._socket = socket
+        self._painted: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0
+        self.guest: Guest | None = None
+
+    def paint(self, data: bytes) -> None:
+        self._painted.put_nowait(data)
+        self._waiting += len(data)
+        if self._waiting > MOST_WAITING and self.guest is not None:
+            self.guest.pause()
+
+    def leave(self, reason: str) -> None:
+        if self.guest is not None:
+            self.guest.end()
+        self._painted.put_nowait(f"\x1b[0m\x1b[2J\x1b[H{reason}".encode())
+        self._painted.put_nowait(None)
+
+    def exited(self, status: int) -> None:
+        del status
+        self._painted.put_nowait(None)
+
+    async def send(self) -> None:
+        """Hand on what is painted, as fast as the browser takes it."""
+        while (data := await self._painted.get()) is not None:
+            await self._socket.send_bytes(data)
+            self._waiting -= len(data)
+            if self._waiting <= MOST_WAITING // 2 and self.guest is not None:
+                self.guest.resume()
+        await self._socket.close()
+
+    async def listen(self) -> None:
+        """Hand on what is typed, until the browser goes."""
+        async for message in self._socket:
+            if message.type is WSMsgType.TEXT:
+                await self._understand(message.data)
+
+    async def _understand(self, text: str) -> None:
+        match _parse(text):
+            case ["stdin", str(typed)] if self.guest is not None:
+                self.guest.type(typed.encode("utf-8", "replace"))
+            case ["resize", {"width": int(columns), "height": int(rows)}] if self.guest is not None:
+                self.guest.resize(columns, rows)
+            case ["ping", str(mark)]:
+                await self._socket.send_str(json.dumps(["pong", mark[:40]]))
+            case _:
+                pass
+
+
+def _parse(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+class WebServer:
+    """Pages and sockets for one reception."""
+
+    def __init__(self, reception: Reception, watch_code: str) -> None:
+        self._reception = reception
+        self._watch_code = watch_code
+        self._connections = 0
+
+    def make_app(self) -> web.Application:
+        app = web.Application(client_max_size=MAX_MESSAGE)
+        app.add_routes(
+            [
+                web.get("/{code}/", self._page),
+                web.get("/{code}/ws", self._socket),
+                web.static("/static", str(files("textual_serve") / "static")),
+            ]
+        )
+        return app
+
+    async def _seats(self, request: web.Request) -> frozenset[int]:
+        code = request.match_info["code"]
+        if secrets.compare_digest(code.encode(), self._watch_code.encode()):
+            return frozenset()
+        seats = await self._reception.recognise(code, request.remote or "?")
+        if seats is None:
+            raise web.HTTPNotFound
+        return seats
+
+    async def _page(self, request: web.Request) -> web.Response:
+        await self._seats(request)
+        nonce = secrets.token_urlsafe(16)
+        page = (files("atlantis_tui.hosting") / "web_page.html").read_text(encoding="utf-8")
+        scheme = "wss" if request.scheme == "https" else "ws"
+        address = f"{scheme}://{request.host}{request.path}ws"
+        filled = page.replace("{nonce}", nonce).replace("{socket}", address)
+        policy = (
+            f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
+            f"img-src data:; font-src 'self' data:; connect-src {scheme}://{request.host}; "
+            "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        )
+        headers = {
+            "Content-Security-Policy": policy,
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return web.Response(text=filled, content_type="text/html", headers=headers)
+
+    async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        if not is_same_origin(request.headers.get("Origin"), request.host):
+            raise web.HTTPForbidden(text="this page comes from somewhere else")
+        seats = await self._seats(request)
+        if self._connections >= MOST_CONNECTIONS or not self._reception.has_room(seats):
+            raise web.HTTPServiceUnavailable(text="there is no room for more")
+        socket = web.WebSocketResponse(heartbeat=30, max_msg_size=MAX_MESSAGE)
+        await socket.prepare(request)
+        self._connections += 1
+        try:
+            await self._carry(request, socket, seats)
+        finally:
+            self._connections -= 1
+        return socket
+
+    async def _carry(
+        self, request: web.Request, socket: web.WebSocketResponse, seats: frozenset[int]
+    ) -> None:
+        session = BrowserSession(socket)
+        columns, rows = (_size(request.query.get(side)) for side in ("width", "height"))
+        window = Window.of(columns, rows, TERM, COLORS)
+        guest = self._reception.guests.welcome(
+            window, guest_arguments(self._reception.house.path, seats)
+        )
+        session.guest = guest
+        guest.on_output = session.paint
+        guest.on_exit = session.exited
+        visit = Visit(guest.number, seats, request.remote or "?", "browser", time())
+        self._reception.enter(visit, session)
+        sending = asyncio.create_task(session.send())
+        try:
+            await session.listen()
+        finally:
+            guest.forget()
+            self._reception.leave(guest.number)
+            sending.cancel()
+            with suppress(asyncio.CancelledError, ConnectionError):
+                await sending
+
+
+def _size(text: str | None) -> int:
+    return int(text[:6]) if text and text.isascii() and text.isdigit() else 0
+
+
+def is_same_origin(origin: str | None, host: str) -> bool:
+    """Whether a script comes from our own page; browsers always say so for sockets."""
+    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()

@@ -1,0 +1,128 @@
+"""A hosted game for the tests: a real server process, a real ssh client where there is one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.tui.terminal import Terminal, app_command
+
+_SSH_OPTIONS = (
+    "-F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
+    " -o IdentitiesOnly=yes"
+).split()
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A server that runs, and what it told the host."""
+
+    path: Path
+    process: subprocess.Popen[str]
+    lines: tuple[str, ...]
+    key: Path
+    """Opens the second seat."""
+
+    @property
+    def port(self) -> int:
+        found = re.search(r"-p (\d+)", "\n".join(self.lines))
+        assert found, self.lines
+        return int(found[1])
+
+    @property
+    def code(self) -> str:
+        """Of the first seat."""
+        found = re.search(r"seat1@\S+ +code (\S+)", "\n".join(self.lines))
+        assert found, self.lines
+        return found[1]
+
+    def ssh(self, user: str, *words: str, with_key: bool = True) -> list[str]:
+        """The command line of a guest."""
+        key = ["-i", str(self.key)] if with_key else ["-o", "PubkeyAuthentication=no"]
+        place = ["-p", str(self.port), f"{user}@127.0.0.1"]
+        return ["ssh", *_SSH_OPTIONS, *key, *place, *words]
+
+    def guests(self) -> list[int]:
+        """The processes that run for guests: children of the nursery."""
+        nursery = _children(self.process.pid)
+        return [pid for parent in nursery for pid in _children(parent)]
+
+
+def _children(pid: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == pid and fields[0] != "Z":
+                found.append(int(entry.name))
+    return found
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Folders for state that nobody else has."""
+    home = tmp_path / "home"
+    for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(home / name))
+    return home
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    subprocess.run(
+        app_command(
+            *("new", "--board", "hexagon:2", "--name", "Ann", "--name", "Ben", "-o", str(path))
+        ),
+        check=True,
+    )
+    return path
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    keygen = shutil.which("ssh-keygen")
+    if shutil.which("ssh") is None or keygen is None:
+        pytest.skip("no ssh client on this machine")
+    path = tmp_path / "key"
+    subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True)
+    return path
+
+
+@pytest.fixture
+def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hosted]:
+    """A game without a window on it: the second seat by key, the first by code."""
+    pytest.importorskip("asyncssh", reason="the extra 'host' is not installed")
+    assert not folders.exists()
+    keys = tmp_path / "keys.txt"
+    keys.write_text(f"# guests\n2 {key.with_suffix('.pub').read_text()}", encoding="utf-8")
+    command = app_command("host", str(game), "--listen", "127.0.0.1:0", "--no-window")
+    with subprocess.Popen(
+        [*command, "--open-watching", "--watchers", "2", "--guests", str(keys)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        lines = tuple(process.stdout.readline().rstrip() for _ in range(4))
+        yield Hosted(game, process, lines, key)
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+
+
+def guest_terminal(command: list[str], **environment: str) -> Terminal:
+    """An ssh client in a terminal of its own."""
+    assert sys.platform != "win32"
+    return Terminal(command, environment=environment)

@@ -1,0 +1,124 @@
+"""What is decided about guests before anybody connects."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from pathlib import Path
+
+import pytest
+
+from atlantis_tui.hosting.back_off import FREE_FAILURES, LONGEST_SECONDS, BackOff
+from atlantis_tui.hosting.guest_keys import GuestKeysError, parse_guest_keys
+from atlantis_tui.hosting.guests import Window
+from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint
+from atlantis_tui.hosting.invitations import ALPHABET, load_invitations, make_code
+
+NAMES = ("Ann", "Ben")
+
+
+def test_a_code_has_more_than_sixty_bits_and_no_look_alikes() -> None:
+    code = make_code()
+
+    assert len(code.replace("-", "")) == 15
+    assert len(ALPHABET) ** 15 > 2**60
+    assert not set("0o1il") & set(ALPHABET)
+    assert make_code() != code
+
+
+def test_codes_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "codes" / "game.json"
+
+    made = load_invitations(path, 3)
+
+    assert load_invitations(path, 3).codes == made.codes
+    assert len(set(made.codes.values())) == 3
+    assert path.stat().st_mode & 0o077 == 0
+    assert made.seat_of(made.codes[1].upper()) == 1
+    assert made.seat_of(make_code()) is None
+    assert made.seat_of("") is None
+
+
+def test_a_damaged_file_of_codes_is_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text('["", 7, {"a": 1}]', encoding="utf-8")
+
+    codes = load_invitations(path, 2).codes
+
+    assert all(len(code) == 17 for code in codes.values())
+
+
+def test_keys_have_a_seat_each() -> None:
+    text = "# friends\n\n2 ssh-ed25519 AAAA ben\nwatch  ssh-rsa BBBB\n"
+
+    assert parse_guest_keys(text, "keys", NAMES) == (
+        ("ssh-ed25519 AAAA ben", frozenset({1})),
+        ("ssh-rsa BBBB", frozenset()),
+    )
+
+
+@pytest.mark.parametrize("line", ["2", "3 ssh-ed25519 AAAA", "ssh-ed25519 AAAA ben"])
+def test_a_line_that_says_nothing_is_named(line: str) -> None:
+    with pytest.raises(GuestKeysError, match=r"^keys:2: "):
+        parse_guest_keys(f"# friends\n{line}\n", "keys", NAMES)
+
+
+def test_wrong_tries_from_one_address_get_slower() -> None:
+    now = 0.0
+    back_off = BackOff(lambda: now)
+
+    waits = []
+    for _ in range(12):
+        waits.append(back_off.seconds("1.2.3.4"))
+        back_off.fail("1.2.3.4")
+
+    assert waits[:FREE_FAILURES] == [0.0] * FREE_FAILURES
+    assert waits == sorted(waits)
+    assert waits[-1] == LONGEST_SECONDS
+    assert back_off.seconds("5.6.7.8") == 0.0
+    back_off.succeed("1.2.3.4")
+    assert back_off.seconds("1.2.3.4") == 0.0
+
+
+def test_wrong_tries_are_forgotten_after_an_hour() -> None:
+    now = [0.0]
+    back_off = BackOff(lambda: now[0])
+    for _ in range(9):
+        back_off.fail("1.2.3.4")
+
+    now[0] = 3601.0
+
+    assert back_off.seconds("1.2.3.4") == 0.0
+
+
+def test_what_a_terminal_says_of_itself_is_made_harmless() -> None:
+    said = {
+        "LANG": "de_DE.UTF-8",
+        "COLORTERM": "truecolor",
+        "LD_PRELOAD": "x.so",
+        "PYTHONPATH": ".",
+        "LC_ALL": "../../etc",
+    }
+
+    window = Window.of(0, 100_000, "xterm\x1b]0;x", said)
+
+    assert (window.columns, window.rows) == (80, 1000)
+    assert window.environment == {
+        "TERM": "xterm",
+        "LANG": "de_DE.UTF-8",
+        "COLORTERM": "truecolor",
+    }
+    assert Window.of(80, 24, "screen.xterm-256color").environment["TERM"] == "screen.xterm-256color"
+
+
+def test_addresses_and_times_are_read_strictly() -> None:
+    assert endpoint("127.0.0.1:2222") == Endpoint("127.0.0.1", 2222)
+    assert endpoint("[::1]:22") == Endpoint("::1", 22)
+    assert str(endpoint("[::1]:22")) == "[::1]:22"
+    assert duration("2h") == 7200
+    assert duration("90s") == 90
+    for text in ("2222", "a:b", "::1:22", "x:99999", ":-1"):
+        with pytest.raises(ArgumentTypeError, match="not an address to listen on"):
+            endpoint(text)
+    for text in ("", "h", "2", "0h", "-1h", "1w"):
+        with pytest.raises(ArgumentTypeError, match="not a time"):
+            duration(text)

@@ -1,0 +1,136 @@
+"""Guests over SSH: a real client against a real server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from tests.hosting.conftest import Hosted, guest_terminal
+
+BOARD_SIGN = "turn 1"
+PATIENCE = 60
+
+
+def _wait_for_guests(hosted: Hosted, number: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while len(hosted.guests()) != number:
+        assert time.monotonic() < deadline, f"{len(hosted.guests())} guests, expected {number}"
+        time.sleep(0.05)
+
+
+def _asking_for(code: str, folder: Path) -> dict[str, str]:
+    """An environment in which ssh gets its password from a program."""
+    answer = folder / "answer.sh"
+    answer.write_text(f"#!/bin/sh\necho '{code}'\n", encoding="ascii")
+    answer.chmod(0o700)
+    return {"SSH_ASKPASS": str(answer), "SSH_ASKPASS_REQUIRE": "force", "DISPLAY": ":0"}
+
+
+def test_the_host_is_told_a_fingerprint_and_a_line_for_every_guest(hosted: Hosted) -> None:
+    fingerprint, ann, ben, watching = hosted.lines
+
+    assert fingerprint.startswith("fingerprint of this host: SHA256:")
+    assert ann.startswith(f"Ann: ssh -p {hosted.port} seat1@127.0.0.1   code ")
+    assert ben == f"Ben: ssh -p {hosted.port} seat2@127.0.0.1   your key"
+    assert watching == f"to watch: ssh -p {hosted.port} watch@127.0.0.1"
+
+
+def test_a_key_opens_a_seat_and_nothing_is_left_when_the_client_is_killed(hosted: Hosted) -> None:
+    with guest_terminal(hosted.ssh("anybody")) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+        _wait_for_guests(hosted, 1)
+        os.killpg(terminal.process.pid, signal.SIGKILL)
+        _wait_for_guests(hosted, 0)
+
+
+def test_a_code_opens_a_seat_however_it_is_typed(hosted: Hosted, tmp_path: Path) -> None:
+    asked = _asking_for(hosted.code.upper().replace("-", " "), tmp_path)
+
+    with guest_terminal(hosted.ssh("ann", with_key=False), **asked) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+
+
+def test_wrong_codes_are_refused_after_three_tries(hosted: Hosted, tmp_path: Path) -> None:
+    asked = _asking_for("23456-789ab-cdefg", tmp_path)
+    options = ["-o", "NumberOfPasswordPrompts=9"]
+    command = hosted.ssh("ann", with_key=False)
+
+    with guest_terminal([command[0], *options, *command[1:]], **asked) as terminal:
+        assert terminal.wait() == 255
+    assert hosted.guests() == []
+    assert b"23456" not in terminal.received
+
+
+def test_coming_again_takes_the_seat_over(hosted: Hosted) -> None:
+    with guest_terminal(hosted.ssh("ben")) as first:
+        first.read_until_shown(BOARD_SIGN)
+        with guest_terminal(hosted.ssh("ben")) as second:
+            second.read_until_shown(BOARD_SIGN)
+            first.read_until_text("your seat was taken from another place")
+            first.wait()
+            _wait_for_guests(hosted, 1)
+
+
+def test_watchers_need_nothing_and_only_so_many_come_in(hosted: Hosted) -> None:
+    watch = hosted.ssh("watch", with_key=False)
+
+    with guest_terminal(watch) as first, guest_terminal(watch) as second:
+        first.read_until_shown(BOARD_SIGN)
+        second.read_until_shown(BOARD_SIGN)
+        with guest_terminal(watch) as third:
+            third.read_until_text("there is no room for more watchers")
+            assert third.wait() == 1
+
+
+def test_there_is_nothing_but_the_game(hosted: Hosted) -> None:
+    for words in (["ls", "/"], ["-s", "sftp"]):
+        command = hosted.ssh("ben")
+        refused = subprocess.run(
+            [*command[:1], *(words[:1] if words[0] == "-s" else []), *command[1:], words[-1]],
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+        assert refused.returncode == 255
+        assert refused.stdout == b""
+
+    without_terminal = subprocess.run(
+        hosted.ssh("ben", "-T"), capture_output=True, stdin=subprocess.DEVNULL, check=False
+    )
+    assert without_terminal.returncode == 1
+    assert b"this game needs a terminal" in without_terminal.stdout
+    assert hosted.guests() == []
+
+
+def test_garbage_does_not_disturb_a_guest(hosted: Hosted) -> None:
+    with guest_terminal(hosted.ssh("ben")) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+        for said in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", bytes(range(256)) * 40, b""):
+            with socket.create_connection(("127.0.0.1", hosted.port)) as stranger:
+                stranger.sendall(said)
+                stranger.shutdown(socket.SHUT_WR)
+        terminal.send("?")
+        terminal.read_until_text("Help")
+
+
+def test_the_size_of_the_window_is_passed_on(hosted: Hosted) -> None:
+    with guest_terminal(hosted.ssh("ben")) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+        terminal.resize(120, 40)
+        terminal.process.send_signal(signal.SIGWINCH)
+        terminal.read_until(lambda received: b"\x1b[40;" in received or b"\x1b[39;" in received)
+
+
+def test_everything_ends_with_the_server(hosted: Hosted) -> None:
+    with guest_terminal(hosted.ssh("ben")) as terminal:
+        terminal.read_until_shown(BOARD_SIGN)
+        guests = hosted.guests()
+        hosted.process.send_signal(signal.SIGTERM)
+        assert hosted.process.wait(PATIENCE) == 0
+        terminal.wait()
+    for pid in guests:
+        assert not Path(f"/proc/{pid}").exists()

@@ -1,0 +1,111 @@
+"""Guests in a browser: a real one, where there is one."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from atlantis_tui.hosting.invitations import make_code
+from tests.browser import Browser, open_browser
+from tests.tui.terminal import app_command
+
+SCREEN = (
+    "const t = document.querySelector('.xterm-helper-textarea');"
+    " return document.body.classList.contains('-first-byte') && document.activeElement === t"
+)
+
+
+@pytest.fixture
+def addresses(folders: Path, game: Path) -> Iterator[dict[str, str]]:
+    """Where each guest goes, by name."""
+    pytest.importorskip("textual_serve", reason="the extra 'web' is not installed")
+    assert not folders.exists()
+    command = app_command("serve", str(game), "--listen", "127.0.0.1:0", "--no-window")
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline().rstrip() for _ in range(3)]
+        yield dict(line.split(": ", 1) for line in lines)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+
+
+def _ask(url: str, path: str | None = None, **headers: str) -> tuple[int, str]:
+    parts = urlsplit(url)
+    with closing(HTTPConnection(parts.hostname or "", parts.port, timeout=60)) as connection:
+        connection.request("GET", path or parts.path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode("utf-8", "replace")
+
+
+def _upgrade(**headers: str) -> dict[str, str]:
+    return {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        **headers,
+    }
+
+
+def test_every_seat_has_an_address_that_nobody_guesses(addresses: dict[str, str]) -> None:
+    assert list(addresses) == ["Ann", "Ben", "to watch"]
+    for url in addresses.values():
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5}/", url)
+        assert _ask(url)[0] == 200
+    assert _ask(addresses["Ann"], f"/{make_code()}/")[0] == 404
+    assert _ask(addresses["Ann"], "/")[0] == 404
+
+
+def test_the_page_names_no_other_place(addresses: dict[str, str]) -> None:
+    status, page = _ask(addresses["Ann"])
+
+    assert status == 200
+    own = urlsplit(addresses["Ann"]).netloc
+    assert set(re.findall(r"(?:https?|wss?)://([^/\"' ]+)", page)) == {own}
+
+
+def test_a_script_from_elsewhere_is_refused(addresses: dict[str, str]) -> None:
+    path = urlsplit(addresses["Ann"]).path + "ws"
+
+    for headers in (_upgrade(), _upgrade(Origin="http://evil.example"), _upgrade(Origin="null")):
+        assert _ask(addresses["Ann"], path, **headers)[0] == 403
+
+
+def _settled_picture(browser: Browser) -> bytes:
+    """What the window shows once it shows the same twice."""
+    shown = b""
+    while (now := browser.picture()) != shown:
+        shown = now
+        time.sleep(0.3)
+    return shown
+
+
+def test_the_first_key_works_and_nothing_is_fetched_from_outside(
+    addresses: dict[str, str], tmp_path: Path
+) -> None:
+    own = urlsplit(addresses["Ben"]).netloc
+
+    with open_browser(tmp_path) as browser:
+        browser.open(addresses["Ben"])
+        browser.wait_for(SCREEN)
+        before = _settled_picture(browser)
+        browser.press("?")
+        assert _settled_picture(browser) != before
+
+        assert {urlsplit(url).netloc for url in browser.requests()} == {own}
+        assert browser.complaints() == []
