@@ -61,17 +61,20 @@ class SaveQuestions:
             is_own = True
         return self._tried(lambda: self._document.save_as(path, is_replacing=is_own))
 
-    async def settle_conflict(self, error: AtlantisError | OSError, comfort: str = "") -> Settled:
+    async def settle_conflict(
+        self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
+    ) -> Settled:
         """Somebody else has changed the file: ask what is to become of it.
 
         In a shared game nobody overwrites what somebody else has played.
         """
         lines = [(line,) for line in wrap(str(error), min(self._screen.text_width, 70))]
+        take_over = ("t", "take over what is there now", _TAKE)
         overwrite = ("o", "overwrite it with this game", _OVERWRITE)
         answer = await self._screen.ask(
             "The file has changed",
             [*lines, *([(), (comfort,)] if comfort else [])],
-            ("t", "take over what is there now", _TAKE),
+            *((take_over,) if can_take_over else ()),
             *(() if self._document.ownership.is_shared else (overwrite,)),
             ("enter", "leave it alone", ""),
         )

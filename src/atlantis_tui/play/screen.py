@@ -232,7 +232,7 @@ class PlayScreen(BaseScreen):
         comfort = "Your turn is still planned and nothing is lost."
         if not is_conflict:
             return
-        match await self.questions.settle_conflict(error, comfort):
+        match await self.questions.settle_conflict(error, comfort, can_take_over=True):
             case Settled.TAKEN_OVER:
                 self.following.look()
             case Settled.OVERWRITTEN:

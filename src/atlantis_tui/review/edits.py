@@ -15,7 +15,7 @@ from atlantis_core.review.variations import Path, format_path
 from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.save_questions import SaveQuestions
+from atlantis_tui.play.save_questions import SaveQuestions, Settled
 from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.widgets.base_screen import BaseScreen
 
@@ -77,7 +77,7 @@ class Edits:
             self._saved()
 
     async def _settle(self, error: SaveConflictError) -> None:
-        if await self._questions.settle_conflict(error):
+        if await self._questions.settle_conflict(error) is Settled.OVERWRITTEN:
             self._saved()
 
     def save_as(self, name: str) -> None:
