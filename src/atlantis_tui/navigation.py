@@ -20,7 +20,7 @@ from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_game_path
+from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
     transcript = load(path)
     if "goal" in transcript.annotations.tags:
         return _screen_for_exercise(path, transcript)
-    if transcript.is_starting_board:
+    if transcript.is_start and turn is None:
         from atlantis_tui.start.new_game_screen import NewGameScreen
         from atlantis_tui.start.set_up import SetUp
 
@@ -228,11 +228,8 @@ def begin_set_up(app: AtlantisApp, set_up: SetUp) -> None:
     """Begin a game in place of the form; raises what cannot be set up or saved."""
     from atlantis_tui.start.recent import remember
 
-    path = set_up.path or free_game_path(set_up.board_name)
-    document = set_up.begin(path)
-    # The file is there from the beginning, so that the game is found again before its first turn.
-    document.save()
-    remember(path)
+    document = set_up.begin()
+    remember(keep_new(document, set_up.board_name, set_up.path))
     take_place(app, screen_for_document(document))
 
 

@@ -90,13 +90,16 @@ def _boards() -> Iterator[tuple[str, Transcript]]:
     for shape, side in STARTS:
         for players in range(2, 7):
             start = traditional_start(shape, side, players)
-            yield f"starts/{shape.value}-{side}-{players}-players", of_position(start)
+            yield f"starts/{shape.value}-{side}-{players}-players", of_position(start).as_start()
     dummy = of_position(traditional_start(Shape.TRIANGLE, 6, 3, dummies=[2]))
-    yield "starts/triangle-6-2-players-and-a-dummy", dummy.with_player(2, name="dummy")
+    seated = dummy.with_player(2, name="dummy").with_annotations(
+        Annotations(extra=FrozenMap({"seats": ("person", "person", "dummy")}))
+    )
+    yield "starts/triangle-6-2-players-and-a-dummy", seated.as_start()
     large = traditional_start(Shape.HEXAGON, 5, 6)
-    yield "starts/hexagon-5-6-players", of_position(large)
+    yield "starts/hexagon-5-6-players", of_position(large).as_start()
     middle = Game(*_start_and_turns("g06_hexagon3_2p_cr")).position_after(32)
-    yield "starts/growing-and-dead-fields", of_position(middle)
+    yield "starts/growing-and-dead-fields", of_position(middle).as_start()
 
 
 def of_position(position: Position) -> Transcript:

@@ -53,13 +53,14 @@ def test_a_sample_goes_through_the_other_format_or_is_refused(path: Path) -> Non
     transcript = load(path)
     losses = tuple(find_losses(transcript))
     if losses:
-        assert all(
-            re.match("growing|that player|the tag|the comment|the clocks|3 vari", x) for x in losses
-        )
+        known = "growing|that player|the (tag|comment|clocks|annotation)|3 vari"
+        assert all(re.match(known, loss) for loss in losses)
         with pytest.raises(LossError):
             dumps(transcript, Format.TEXT)
     else:
         again = loads(dumps(transcript, Format.TEXT))
+        # What has no turns is a start there, and need not say so.
+        again = again.as_start() if transcript.is_start and transcript.players else again
         assert again == transcript
         assert dumps(again) == dumps(transcript)
 

@@ -97,6 +97,8 @@ class Annotations(NamedTuple):
 
 
 NO_ANNOTATIONS = Annotations()
+START_TAG = "start"
+"""Says that a file is a start for many games."""
 
 
 class Transcript(NamedTuple):
@@ -125,6 +127,16 @@ class Transcript(NamedTuple):
     def is_starting_board(self) -> bool:
         """Whether this is a board without players."""
         return not self.players
+
+    @property
+    def is_start(self) -> bool:
+        """Whether this is where many games begin, each to be kept in a file of its own."""
+        is_said = self.annotations.tags.get(START_TAG) is True
+        return self.is_starting_board or (is_said and not self.turns)
+
+    def as_start(self) -> Transcript:
+        """The same, saying that games are to begin from it and not in it."""
+        return self.with_annotations(self.annotations.with_tag(START_TAG, value=True))
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:

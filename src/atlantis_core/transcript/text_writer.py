@@ -14,7 +14,7 @@ from atlantis_core.grid import Field, format_moves, format_segment, segment_cent
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.document_reader import VERSION
 from atlantis_core.transcript.errors import LossError
-from atlantis_core.transcript.model import Player, Segment, Transcript
+from atlantis_core.transcript.model import START_TAG, Player, Segment, Transcript
 from atlantis_core.transcript.text_reader import HEADER
 
 WIDTH = 78
@@ -42,7 +42,9 @@ def find_losses(transcript: Transcript) -> Iterator[str]:
         yield from _player_losses(number, player)
     yield from (f"the key '{showable(key, 40)}'" for key in transcript.extra)
     annotations = transcript.annotations
-    yield from (f"the tag '{showable(key, 40)}'" for key in annotations.tags)
+    # Nobody plays on in a file of the old format, so that it need not say that it is a start.
+    tags = (key for key in annotations.tags if key != START_TAG or not transcript.is_start)
+    yield from (f"the tag '{showable(key, 40)}'" for key in tags)
     if annotations.variations:
         yield f"{len(annotations.variations)} variations"
     if annotations.clocks:

@@ -19,7 +19,7 @@ from atlantis_core.drafts import (
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.saving import ANY_FILE, AT_ONCE
 from atlantis_core.shapes import Shape, parse_shape
-from atlantis_core.transcript import load
+from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
 
 if TYPE_CHECKING:
@@ -109,8 +109,7 @@ class EditorQuestions:
         screen = self._screen
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft = transcript_of_draft(screen.desk.draft)
-            save(draft, path, expected=ANY_FILE, patience=AT_ONCE)
+            save(_start_of(screen.desk.draft), path, expected=ANY_FILE, patience=AT_ONCE)
         except (OSError, AtlantisError) as error:
             screen.frame.say(str(error))
             return
@@ -125,6 +124,13 @@ class EditorQuestions:
         lines = [("There are changes that are not saved.",)]
         answers = ("d", "drop them", _DROP), ("enter", "stay", "")
         return await self._screen.ask("Leave the editor", lines, *answers) == _DROP
+
+
+def _start_of(draft: Draft) -> Transcript:
+    """What is saved: games begin from it, so that it is there for the next one."""
+    made = transcript_of_draft(draft)
+    is_exercise = "goal" in made.annotations.tags
+    return made if is_exercise or made.is_starting_board else made.as_start()
 
 
 def parse_template(text: str) -> Draft:

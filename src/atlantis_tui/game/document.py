@@ -9,14 +9,17 @@ can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from enum import Enum, unique
+from itertools import count
 from pathlib import Path
 
 from atlantis_core.diagram.faces import choose_letters
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
+from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import ANY_FILE, AT_ONCE, NO_FILE, Expected
+from atlantis_core.files.saving import ANY_FILE, AT_ONCE, LOCK_SECONDS, NO_FILE, Expected
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import Move
 from atlantis_core.json_text.frozen import FrozenMap
@@ -29,6 +32,7 @@ from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
+from atlantis_core.transcript.source import Format
 from atlantis_tui.game.file_follower import FileRead
 from atlantis_tui.game.ownership import EVERYBODY, Ownership
 from atlantis_tui.game.plan_store import load_plan, save_plan
@@ -72,6 +76,8 @@ class GameDocument:
         self._transcript = transcript
         self._fingerprint = fingerprint
         self._format = transcript.source.format if transcript.source else None
+        self.is_only_read = self._format is Format.TEXT
+        """Whether the file stays as it is: the next turn begins a file of its own."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
         self._vouched: set[Seat] = set()
@@ -180,7 +186,7 @@ class GameDocument:
             game.play(turn)
         numbers = range(before + 1, game.turn_number + 1)
         try:
-            self.save()
+            self._keep_turns()
         except (OSError, AtlantisError):
             for _ in numbers:
                 game.undo()
@@ -201,6 +207,12 @@ class GameDocument:
         """How many turns the file has that were taken back here."""
         return 0 if self.is_saved else max(len(self._written or ()) - self.game.turn_number, 0)
 
+    def _keep_turns(self) -> None:
+        if self.is_only_read and self.path is not None:
+            self.save_as_new(self.path.parent, self.path.stem)
+        else:
+            self.save()
+
     def save(self) -> None:
         """Write the file, unless somebody else has changed it meanwhile."""
         if self.path is not None:
@@ -210,21 +222,40 @@ class GameDocument:
         """Write another file and go on with that one; replaces a file only if told to."""
         self._format = None
         self._write(path, ANY_FILE if is_replacing else NO_FILE)
-        self.path = path
+        self._move_to(path)
+
+    def _move_to(self, path: Path) -> None:
+        self.path, self.is_only_read = path, False
+
+    def save_as_new(self, folder: Path, stem: str) -> Path:
+        """Write a file under the next free name; two programs never get the same."""
+        self._format = None
+        for number in count(1):
+            path = folder / f"{stem}-{number}.json"
+            if path.exists():
+                continue
+            with suppress(SaveConflictError):
+                # Worth waiting for: others begin games in the same folder.
+                self._write(path, NO_FILE, LOCK_SECONDS)
+                self._move_to(path)
+                return path
+        raise AssertionError("numbers do not end")
 
     def overwrite(self) -> None:
         """Write the file whatever somebody else has put there meanwhile."""
         if self.path is not None:
             self._write(self.path, ANY_FILE)
 
-    def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
+    def _write(
+        self, path: Path, expected: Fingerprint | Expected, patience: float = AT_ONCE
+    ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._fingerprint = save(
             self.transcript,
             path,
             expected=expected,
             document_format=self._format,
-            patience=AT_ONCE,
+            patience=patience,
         )
         self._written = self.game.turns
 

@@ -16,14 +16,16 @@ DEFAULT_BOARD = "hexagon:2"
 
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
-    """A new game on a traditional board, saved where nothing is yet."""
+    """A new game on a traditional board, saved at once where nothing is yet."""
     taken = [parse_seat(text) for text in seats] or [PERSON]
     taken += [PERSON] * (2 - len(taken))
     shape, side = parse_shape(board)
     dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
     start = traditional_start(shape, side, len(taken), dummies)
     _check_bots(taken)
-    return GameDocument.new(start, seats=taken, path=path or free_game_path(board))
+    document = GameDocument.new(start, seats=taken)
+    keep_new(document, board, path)
+    return document
 
 
 def _check_bots(seats: Sequence[Seat]) -> None:
@@ -36,11 +38,18 @@ def _check_bots(seats: Sequence[Seat]) -> None:
             bot_named(name)
 
 
-def free_game_path(board: str, now: datetime | None = None) -> Path:
-    """A name in the folder for games that no file has yet, from the day and the board."""
+def keep_new(document: GameDocument, board: str, path: Path | None = None) -> Path:
+    """Make the file of a new game, so that it is found again before its first turn.
+
+    Without a path it gets the next free name of the day and the board in the folder for games.
+    """
+    if path is not None:
+        document.save_as(path)
+        return path
+    return document.save_as_new(games_folder(), free_stem(board))
+
+
+def free_stem(board: str, now: datetime | None = None) -> str:
+    """What the names of the games of a day begin with."""
     day = (now or datetime.now().astimezone()).strftime("%Y-%m-%d")
-    stem = f"{day}-{board.replace(':', '')}"
-    number = 1
-    while (path := games_folder() / f"{stem}-{number}.json").exists():
-        number += 1
-    return path
+    return f"{day}-{board.replace(':', '')}"

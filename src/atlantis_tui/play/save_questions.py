@@ -52,7 +52,7 @@ class SaveQuestions:
         if _is_there(path) and not is_own:
             answer = await self._screen.ask(
                 "Save as",
-                [(f"'{path}' exists.",)],
+                [(line,) for line in wrap(f"'{path}' exists.", self._screen.text_width)],
                 ("r", "replace it", _OVERWRITE),
                 ("enter", "keep it", ""),
             )

@@ -106,6 +106,9 @@ class PlayScreen(BaseScreen):
         self.board.focus()
         self.react(self.flow.begin())
         self.following.start()
+        if self.document.is_only_read and self.document.path is not None:
+            name = self.document.path.name
+            self.frame.say(f"'{name}' stays as it is: the next turn begins a file of its own")
 
     def on_unmount(self) -> None:
         self.following.stop()
@@ -277,7 +280,10 @@ class PlayScreen(BaseScreen):
         if self.board.entry is None:
             self.frame.say(self.flow.why_not)
         else:
+            path = self.document.path
             self.react(self.flow.play(self.board.moves))
+            if self.document.path != path:
+                self.following.start()
 
     def action_resume(self) -> None:
         """Let a paused bot or program go on; one that only the file names is shown first."""

@@ -18,7 +18,7 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
-from atlantis_core.seats import PERSON, Kind, Seat, program_seat
+from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, program_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Transcript, load
@@ -62,6 +62,15 @@ class BoardFile:
     def players(self) -> int:
         """How many players the file itself sets up; none for a bare board."""
         return len(self.transcript.players)
+
+    @property
+    def seats(self) -> tuple[Seat | None, ...]:
+        """Who plays where the file says so; programs are named anew by those who trust them."""
+        written = self.transcript.annotations.extra.get(SEATS_KEY)
+        if written is None:
+            return (None,) * self.players
+        seats = read_seats(written, self.players)
+        return tuple(None if seat.kind is Kind.AGENT else seat for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +122,13 @@ class SetUp:
             stacks = [dict(own) for own in start_on_board(segments, len(self.chairs), dummies)]
         return Position.setup(Board(segments), stacks)
 
-    def begin(self, path: Path) -> GameDocument:
-        """The game, to be kept at a path; raises SetupError if nothing could be played."""
+    def begin(self) -> GameDocument:
+        """The game, without a file yet; raises SetupError if nothing could be played."""
         start = self.start()
         if is_over(start):
             raise SetupError([OVER_AT_ONCE])
         seats = [chair.who for chair in self.chairs]
-        return GameDocument.new(start, names=self.names, colors=self.colors, seats=seats, path=path)
+        return GameDocument.new(start, names=self.names, colors=self.colors, seats=seats)
 
     # Changes.
 
@@ -178,8 +187,10 @@ class SetUp:
         if board.players:
             chairs = (*chairs, *[chairs[-1]] * board.players)[: board.players]
             chairs = tuple(
-                replace(chair, name=player.name, color=player.color)
-                for chair, player in zip(chairs, board.transcript.players, strict=True)
+                replace(chair, who=seat or chair.who, name=player.name, color=player.color)
+                for chair, seat, player in zip(
+                    chairs, board.seats, board.transcript.players, strict=True
+                )
             )
         return replace(self, file=board, chairs=chairs)
 

@@ -1,0 +1,93 @@
+"""New games get files of their own: nothing that is there is played in or written over."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import load
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.new_games import begin_game
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from tests.tui.driving import STILL, playing
+from tests.tui.walking import walking
+
+SAMPLES = Path(__file__).parents[2] / "transcripts"
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "atlantis" / "games"
+
+
+def test_windows_that_begin_at_once_get_files_of_their_own(data_folder: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        games = [*pool.map(lambda _: begin_game("hexagon:2"), range(16))]
+    paths = {game.path for game in games}
+    assert len(paths) == 16
+    assert paths == set(data_folder.iterdir())
+    for game in games:
+        game.play()
+        assert game.path is not None
+        assert len(load(game.path).turns) == 1
+
+
+def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text("precious")
+    with pytest.raises(SaveConflictError, match="there is a file of that name already"):
+        begin_game("hexagon:2", path=path)
+    assert path.read_text() == "precious"
+
+
+async def test_a_start_is_not_used_up(tmp_path: Path, data_folder: Path) -> None:
+    path = tmp_path / "start.json"
+    copy(SAMPLES / "starts" / "hexagon-3-2-players.json", path)
+    before = path.read_bytes()
+    async with walking(str(path), options=STILL) as walker:
+        assert isinstance(walker.app.screen, NewGameScreen)
+        await walker.press("enter")
+        await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
+        await walker.press("t")
+        await walker.until(lambda: any(data_folder.iterdir()))
+    assert path.read_bytes() == before
+    (made,) = data_folder.iterdir()  # noqa: ASYNC240 -- nobody else waits
+    assert load(made).players[0].name == "Ada"
+    assert not load(made).is_start
+
+
+def test_the_samples_of_starts_say_that_they_are_starts() -> None:
+    for path in (SAMPLES / "starts").iterdir():
+        assert load(path).is_start, path
+    for path in (SAMPLES / "unfinished").iterdir():
+        assert not load(path).is_start, path
+
+
+async def test_a_new_game_is_played_in_its_own_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START).save_as(path)
+    async with playing(document=GameDocument.load(path)) as driver:
+        await driver.press("t")
+    assert len(load(path).turns) == 1
+
+
+async def test_playing_on_in_the_old_format_begins_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "old.txt"
+    old = GameDocument.new(START)
+    old.save_as(path)
+    before = path.read_bytes()
+    async with playing(document=GameDocument.load(path)) as driver:
+        assert "stays as it is" in driver.message
+        await driver.press("t")
+        assert driver.document.path == tmp_path / "old-1.json"
+        assert "old-1.json" in driver.text("title")
+    assert path.read_bytes() == before
+    assert len(load(tmp_path / "old-1.json").turns) == 1
