@@ -1,11 +1,42 @@
 """Settings for every test: the same examples on every machine, whatever its speed; both engines."""
 
+import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.engines import run_with
+
+# How the suite was started must not matter. In the background and under nohup signals are
+# ignored, and children would inherit that; a shell may say how wide it is and what to edit with.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+for _name in ("SIGHUP", "SIGQUIT", "SIGTERM"):
+    _number = getattr(signal, _name, None)
+    if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
+for _name in ("COLUMNS", "LINES", "VISUAL", "EDITOR", "NO_COLOR", "COLORTERM", "FORCE_COLOR"):
+    os.environ.pop(_name, None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing of whoever runs the tests is read or written: their home is another one."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(home))
+        for name in ("CONFIG", "STATE", "DATA", "CACHE"):
+            patch.delenv(f"XDG_{name}_HOME", raising=False)
+        yield
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Twice as many workers as cores: tests of the app mostly wait."""
+    del config
+    return min(8, 2 * (os.cpu_count() or 1))
+
 
 settings.register_profile(
     "atlantis",

@@ -23,9 +23,8 @@ def _describe_options() -> str:
     """The options of the app, for the overview that `atlantis --help` prints."""
     from atlantis_tui.settings.arguments import make_parser
 
-    _, _, described = make_parser().format_help().partition("\noptions:\n")
-    _help, *rows = described.partition("\n\n")[0].rstrip().splitlines()
-    return "\n".join(rows)
+    _, _, described = make_parser(has_help=False).format_help().partition("\noptions:\n")
+    return described.partition("\n\n")[0].rstrip()
 
 
 if __name__ == "__main__":

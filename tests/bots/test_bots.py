@@ -39,7 +39,6 @@ def test_turns_are_legal_and_repeatable(bot: Bot, start: Position) -> None:
         answer = bot.choose(question)
         assert bot.choose(question) == answer
         game.play(answer.turn)  # raises if the turn is not legal
-    assert game.turn_number >= 12 or game.is_over
 
 
 @EVERY_BOT

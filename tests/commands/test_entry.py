@@ -9,6 +9,7 @@ import pytest
 
 from atlantis_core.version import __version__
 from atlantis_tui.__main__ import main
+from tests.commands.running import run_process
 from tests.commands.samples import BOARD, write
 
 
@@ -56,3 +57,18 @@ def test_the_overview_has_the_options_of_the_app(capsys: pytest.CaptureFixture[s
     overview = capsys.readouterr().out
     assert "\noptions of the app:\n  --" in overview
     assert overview.count("-h, --help") == 1
+
+
+@pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
+def test_the_overview_has_whole_sentences_only_at_any_width(columns: str) -> None:
+    told = run_process("--help", COLUMNS=columns).out
+    options = told.partition("options of the app:\n")[2].splitlines()
+    assert options[0].lstrip().startswith("--new")
+    assert "message and exit" not in " ".join(told.split()).replace("show this help ", "")
+
+
+def test_arguments_of_the_app_reach_no_terminal() -> None:
+    told = run_process("./x", "--\x1b[2J", "\x1b]0;owned\x07")
+    assert told.status == 2
+    assert "\x1b" not in told.err
+    assert "unrecognized arguments" in told.err

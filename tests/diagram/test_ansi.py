@@ -36,8 +36,10 @@ def test_colours_do_not_change_the_text(style: Style, depth: Depth) -> None:
 def test_what_is_switched_on_is_switched_off_on_the_same_line(depth: Depth) -> None:
     for line in render(draw(MIDDLE), PALETTE, depth):
         codes = ESCAPE.findall(line)
-        assert codes[1::2] == ["0"] * (len(codes) // 2) or codes[-1] == "0"
-        assert not codes or codes[-1] == "0"
+        # Every other code switches off, the last one included.
+        assert len(codes) % 2 == 0
+        assert codes[1::2] == ["0"] * (len(codes) // 2)
+        assert "0" not in codes[::2]
 
 
 def test_no_colours_no_escapes() -> None:

@@ -169,6 +169,31 @@ async def test_the_editor_of_the_user_gets_the_file(
         walker.on(PlayScreen)
 
 
+@pytest.mark.parametrize("named", ['vim "', "''", " "])
+async def test_an_editor_that_is_no_command_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.setenv("EDITOR", named)
+    async with walking(folder / "broken.json") as walker:
+        await walker.press("e")
+        assert "the editor could not be opened: not a command line" in walker.text("message")
+
+
+async def test_a_name_that_looks_like_an_option_is_none(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "broken.json").rename(folder / "+x")
+    script = folder / "mend.py"
+    script.write_text("import sys\nopen('got', 'w').write(sys.argv[1])\n")
+    monkeypatch.setenv("EDITOR", f"{sys.executable} {script}")
+    async with walking(Path("+x")) as walker:
+        with monkeypatch.context() as patch:
+            patch.setattr(type(walker.app), "suspend", lambda _app: _Nothing())
+            await walker.press("e")
+        assert (folder / "got").read_text() == str(folder / "+x")
+
+
 class _Nothing:
     """Stands for a suspended app."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 
 from atlantis_core.errors import NotationError
@@ -28,7 +29,7 @@ def parse_command(text: str) -> tuple[str, ...]:
 
 def _is_text(text: str) -> bool:
     try:
-        text.encode()
+        os.fsencode(text)
     except UnicodeEncodeError:
         return False
     return True

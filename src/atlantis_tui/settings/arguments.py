@@ -9,8 +9,10 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from atlantis_core.errors import NotationError
+from atlantis_core.safe_text import showable
 from atlantis_tui.settings.options import SPEEDS, Colors, Options, Zoom, apply
 
 _ZOOMS = {
@@ -84,8 +86,17 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     return Arguments(path, turn, new, seats, chosen, own, is_guest, guests_socket)
 
 
-def make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in words that no terminal obeys."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(showable(message))
+
+
+def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
+    """The parser of the app; without its own help where others tell of its options."""
+    parser = _Parser(
+        add_help=has_help,
         prog="atlantis",
         description="Play Atlantis in the terminal.",
         epilog="Headless commands: see 'atlantis --help'.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -15,7 +14,9 @@ from textual.app import ComposeResult, SuspendNotSupported
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from atlantis_core.errors import NotationError
 from atlantis_core.phrases import counted
+from atlantis_core.processes.command_line import parse_command
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -85,14 +86,15 @@ class BrokenScreen(BaseScreen):
 
     def action_edit(self) -> None:
         """Let the user's own editor have the terminal, then try again."""
-        command = editor_command()
-        if command is None:
-            self.say("no editor found: name one in the environment variable EDITOR")
-            return
         try:
+            command = editor_command()
+            if command is None:
+                self.say("no editor found: name one in the environment variable EDITOR")
+                return
             with self.app.suspend():
-                subprocess.run([*command, str(self.path)], check=False)  # noqa: S603 -- the user's own editor
-        except (SuspendNotSupported, OSError) as error:
+                # An absolute path: a file called '-c' or '+x' must not be an option of the editor.
+                subprocess.run([*command, str(self.path.absolute())], check=False)  # noqa: S603 -- the user's own editor
+        except (SuspendNotSupported, OSError, NotationError) as error:
             self.say(f"the editor could not be opened: {error}")
             return
         self.action_retry()
@@ -114,10 +116,13 @@ class BrokenScreen(BaseScreen):
 
 
 def editor_command() -> list[str] | None:
-    """The user's editor as a command, or None where there is none."""
+    """The user's editor as a command, or None where there is none.
+
+    Raises NotationError if the environment names something that is no command.
+    """
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if chosen:
-        return shlex.split(chosen)
+        return list(parse_command(chosen))
     return next(([name] for name in EDITORS if shutil.which(name)), None)
 
 
