@@ -1,8 +1,9 @@
 """A program of somebody else as a child process: lines in, lines out, and an end in any case.
 
 Owns the pipes, the clock and the killing. The child has a process group of its own, so that its
-children end with it. No pipe is ever waited for alone: a child that does not read, does not
-write, writes without end or fills its stderr cannot block us, only run out of time.
+children end with it; `strays` looks after those that left it. No pipe is ever waited for alone: a
+child that does not read, does not write, writes without end or fills its stderr cannot block us,
+only run out of time.
 Knows lines, not what they mean. Needs a POSIX system.
 """
 
@@ -16,6 +17,7 @@ from contextlib import suppress
 from time import monotonic
 
 from atlantis_core.cancelling import Cancelled
+from atlantis_core.processes import strays
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.safe_text import showable
 
@@ -34,15 +36,20 @@ class LineProcess:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start the program; raises Misconduct if there is no such thing."""
+        environment = strays.new_mark()
+        self._mark = environment[strays.MARK]
         try:
-            self._child = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-                bufsize=0,
-            )
+            with strays.LOCK:
+                self._child = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
+                    command,
+                    env=environment,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                    bufsize=0,
+                )
+                strays.watch(self._child.pid)
         except OSError as error:
             reason = f"cannot start '{showable(command[0])}': {error.strerror or error}"
             raise Misconduct(Fault.NO_START, reason) from None
@@ -109,6 +116,7 @@ class LineProcess:
 
     def _kill(self) -> None:
         self._signal(signal.SIGKILL)  # also what the child has left behind
+        strays.end_all(self._child.pid, self._mark)
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
             if stream is not None:

@@ -1,0 +1,99 @@
+"""Children of programs end with them, also those that left the process group."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from atlantis_core.processes.line_process import LineProcess
+from atlantis_core.processes.strays import MARK
+
+LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="strays are found on Linux only")
+
+PROGRAM = """
+import os, sys, time
+kind, note = sys.argv[1:]
+def stay():
+    with open(note, "a") as file:
+        file.write(f"{os.getpid()}\\n")
+    time.sleep(600)
+if os.fork() == 0:
+    os.setsid()
+    if kind == "orphan" or kind == "unmarked":
+        if os.fork():
+            os._exit(0)
+    if kind == "unmarked":
+        code = f"import os, time; open({note!r}, 'a').write(f'{os.getpid()}\\\\n'); time.sleep(600)"
+        os.execve(sys.executable, [sys.executable, "-c", code], {})
+    stay()
+print("ready", flush=True)
+time.sleep(600)
+"""
+
+
+def wait_for_note(note: Path) -> int:
+    """The number that a stray wrote down; a bounded wait for another process."""
+    deadline = monotonic() + 30
+    while monotonic() < deadline:
+        if note.exists() and note.read_text().endswith("\n"):
+            return int(note.read_text())
+        sleep(0.01)
+    pytest.fail("the stray has not begun")
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()[0]
+    except OSError:
+        return False
+    return state not in ("Z", "X")
+
+
+def assert_ends(pid: int) -> None:
+    """A signal was sent; the system takes a moment to deliver it."""
+    deadline = monotonic() + 10
+    while is_running(pid) and monotonic() < deadline:
+        sleep(0.01)
+    assert not is_running(pid)
+
+
+@LINUX_ONLY
+@pytest.mark.parametrize("kind", ["child", "orphan", "unmarked"])
+def test_a_child_that_left_the_group_ends_too(tmp_path: Path, kind: str) -> None:
+    note = tmp_path / "note"
+    process = LineProcess((sys.executable, "-c", PROGRAM, kind, str(note)))
+    assert process.read_line(30) == "ready"
+    stray = wait_for_note(note)
+    assert os.getsid(stray) != os.getsid(0)
+    process.close(0)
+    assert_ends(stray)
+
+
+@LINUX_ONLY
+def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
+    notes = [tmp_path / "first", tmp_path / "second"]
+    first, second = (
+        LineProcess((sys.executable, "-c", PROGRAM, "orphan", str(note))) for note in notes
+    )
+    try:
+        assert first.read_line(30) == second.read_line(30) == "ready"
+        strays = [wait_for_note(note) for note in notes]
+        first.close(0)
+        assert is_running(strays[1])
+    finally:
+        second.close(0)
+    for stray in strays:
+        assert_ends(stray)
+
+
+def test_a_program_is_marked_and_we_are_not() -> None:
+    process = LineProcess(("sh", "-c", f"echo ${MARK}"))
+    try:
+        assert len(process.read_line(30)) == 32
+    finally:
+        process.close(0)
+    assert MARK not in os.environ
