@@ -53,11 +53,12 @@ class Hosted:
 
     def guests(self) -> list[int]:
         """The processes that run for guests: children of the nursery."""
-        nursery = _children(self.process.pid)
-        return [pid for parent in nursery for pid in _children(parent)]
+        nursery = children_of(self.process.pid)
+        return [pid for parent in nursery for pid in children_of(parent)]
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

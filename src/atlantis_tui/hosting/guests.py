@@ -62,14 +62,17 @@ class Guest:
     def __init__(self, number: int, guests: Guests) -> None:
         self.number = number
         self._guests = guests
+        self.process: int | None = None
+        """Of the app, once it is there."""
         self._terminal: int | None = None
         self._typed = bytearray()
         self._is_paused = False
         self.on_output: Callable[[bytes], None] = lambda _: None
         self.on_exit: Callable[[int], None] = lambda _: None
 
-    def attach(self, terminal: int) -> None:
+    def attach(self, process: int, terminal: int) -> None:
         """The process is there, and this is the other end of its terminal."""
+        self.process = process
         os.set_blocking(terminal, False)
         self._terminal = terminal
         if not self._is_paused:
@@ -229,7 +232,7 @@ class Guests:
             guest.detach()
             guest.on_exit(told["exited"])
         else:
-            guest.attach(descriptors[0])
+            guest.attach(told["pid"], descriptors[0])
 
 
 def _own_environment() -> dict[str, str]:

@@ -27,10 +27,23 @@ import socket
 import sys
 import termios
 from contextlib import suppress
+from importlib import import_module
 from time import monotonic
 from typing import NoReturn
 
 MAX_MESSAGE = 1 << 16
+NEEDED = (
+    "textual.drivers.linux_driver",
+    "textual.widgets._toast",
+    "textual.widgets._tooltip",
+    "atlantis_core.transcript.json_writer",
+    "atlantis_core.transcript.turns_reader",
+    "atlantis_tui.app",
+    "atlantis_tui.guest_app",
+    "atlantis_tui.play.result",
+    "atlantis_tui.widgets.command_line",
+    "atlantis_tui.widgets.dialogs",
+)
 PATIENCE_SECONDS = 8.0
 """For leaving properly; the app itself gives up a little earlier."""
 
@@ -99,7 +112,6 @@ class Nursery:
             if isinstance(environment, dict) and isinstance(arguments, list):
                 os.environ.clear()
                 os.environ.update(environment)
-                gc.unfreeze()
                 from atlantis_tui.app import main
 
                 status = main(arguments)
@@ -170,7 +182,9 @@ def main() -> int:
 
 
 def import_everything() -> None:
-    """All that a guest's first frame needs."""
+    """All that a guest's first frame needs, and what most guests open soon."""
+    for module in NEEDED:
+        import_module(module)
 
 
 if __name__ == "__main__":
