@@ -101,6 +101,9 @@ class AtlantisApp(BaseApp):
             except OSError as error:
                 self.notify(f"options not saved: {error.strerror}", severity="warning")
 
+    def go_back(self) -> None:
+        navigation.go_back(self)
+
     def action_rules(self) -> None:
         navigation.open_rules(self)
 

@@ -166,6 +166,11 @@ class BaseApp(App[None]):
         if self._driver is not None and not self.is_headless:
             self._driver.write(f"\x1b]0;{text}\x07")
 
+    def go_back(self) -> None:
+        """Close the screen on top, if there is one below it."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+
     async def action_quit(self) -> None:
         await self.action_leave()
 

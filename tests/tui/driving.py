@@ -14,7 +14,7 @@ from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow import Phase
+from atlantis_tui.game.flow_events import Phase
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.arguments import parse_arguments

@@ -14,10 +14,10 @@ from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.file_follower import FileRead, read_news
-from atlantis_tui.game.flow import (
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import (
     ConsentWanted,
     Event,
-    GameFlow,
     GameOver,
     NotSaved,
     Phase,

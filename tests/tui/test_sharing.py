@@ -14,7 +14,7 @@ from atlantis_core.grid import parse_moves
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow import Phase
+from atlantis_tui.game.flow_events import Phase
 from atlantis_tui.guest_app import GuestApp, open_for_guest
 from atlantis_tui.play.guest_screen import GuestScreen
 from atlantis_tui.play.screen import PlayScreen

@@ -10,106 +10,31 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import Enum, unique
+from dataclasses import replace
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
-from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
 from atlantis_tui.game.document import GameDocument, Unasked
+from atlantis_tui.game.flow_events import (
+    ConsentWanted,
+    Event,
+    GameOver,
+    NotSaved,
+    Phase,
+    Refused,
+    ThoughtWanted,
+    TurnBegun,
+    TurnPlayed,
+    Waiting,
+)
 from atlantis_tui.game.opponents import called, describe_failure
 
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
-
-
-@unique
-class Phase(Enum):
-    """What a game is doing."""
-
-    PLANNING = "planning"
-    THINKING = "thinking"
-    SHOWING = "showing"
-    WAITING = "waiting"
-    """Somebody is to move who does not play here."""
-    PAUSED = "paused"
-    """A bot or program is to move and waits to be told; a person may play for it."""
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnBegun:
-    """Somebody here has a turn to plan, their own or that of a bot that waits."""
-
-    plan: TurnPlan
-    said: str = ""
-    recent: Position | None = None
-    """The board as the player left it; None if nothing has happened since."""
-    is_after_thought: bool = False
-    """Whether somebody waited for a bot, and may have looked away."""
-
-
-@dataclass(frozen=True, slots=True)
-class ThoughtWanted:
-    """A bot or program is to choose the turn after this many."""
-
-    seat: Seat
-    turns: int
-    said: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ConsentWanted:
-    """A program that only the file names would run: somebody has to agree to it."""
-
-    player: str
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """A turn has been played and saved, and can be shown."""
-
-    number: int
-    report: TurnReport
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The player to move sits elsewhere."""
-
-    said: str
-    recent: Position | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NotSaved:
-    """The turn could not be written, so it was not played."""
-
-    error: OSError | AtlantisError
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """What was asked for cannot be done; nothing has changed."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """There is no further turn."""
-
-    said: str = ""
-
-
-Event = (
-    TurnBegun | ThoughtWanted | ConsentWanted | TurnPlayed | Waiting | NotSaved | Refused | GameOver
-)
 
 
 class GameFlow:

@@ -26,11 +26,12 @@ from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.roster import board_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow import Event, GameFlow, TurnBegun, TurnPlayed
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import Event, TurnBegun, TurnPlayed
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
-from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.bars import Mode, mode_of
 from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
@@ -118,12 +119,7 @@ class ExerciseScreen(BaseScreen):
     @property
     def shown_mode(self) -> Mode:
         """What the player can do just now."""
-        entry = self.board.entry
-        if entry is None:
-            return Mode.SHOWING if self.player.is_showing else Mode.OVER
-        if entry.is_preview:
-            return Mode.PREVIEW
-        return Mode.PLANNING if entry.lifted is None else Mode.LIFTED
+        return mode_of(self.flow.phase, self.board.entry)
 
     # Showing.
 
@@ -329,9 +325,6 @@ class ExerciseScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.player.skip
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
     def action_menu(self) -> None:
         navigation.go_to_start(self.atlantis)

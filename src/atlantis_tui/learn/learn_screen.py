@@ -16,7 +16,6 @@ from atlantis_tui import navigation
 from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
@@ -88,8 +87,7 @@ class LearnScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "-narrow")
-        line = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
+        self.show_keys(KEYS, ALWAYS)
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -119,9 +117,6 @@ class LearnScreen(BaseScreen):
 
     def action_game(self) -> None:
         navigation.open_new_game(self.atlantis)
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
 
 def _rows(solved: frozenset[str]) -> Iterator[Row]:

@@ -13,10 +13,15 @@ from rich.style import Style
 
 from atlantis_tui.board.roster import Roster
 from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import Phase
+from atlantis_tui.game.opponents import called
+from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Piece
 
 PLAIN = Style()
+NARROW = 60
+"""Below this width, what the panel would say is said in signs."""
 
 
 @unique
@@ -59,6 +64,31 @@ class Opponent(NamedTuple):
     resume: str = "let it think"
     is_among_bots: bool = False
     """Nobody at the keyboard plays, so that turn follows on turn until somebody stops them."""
+
+
+def mode_of(phase: Phase, entry: TurnEntry | None) -> Mode:
+    """What the player can do: what the game is doing, and what is being entered."""
+    if entry is not None and entry.is_preview:
+        return Mode.PREVIEW
+    return Mode(phase.value) if entry is None or entry.lifted is None else Mode.LIFTED
+
+
+def opponent_of(flow: GameFlow) -> Opponent:
+    """Whoever has the turn, for the keys."""
+    document = flow.document
+    if not document.game.position.players:
+        return Opponent()
+    seat = document.seat_to_move
+    resume = "let it think" if document.is_vouched(seat) else "see the program"
+    return Opponent(called(seat), resume, flow.is_among_bots)
+
+
+def plan_note(entry: TurnEntry | None, width: int) -> str:
+    """How the plan stands, in a few words."""
+    if entry is None:
+        return ""
+    moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
+    return f"{moves}> {blasts}!" if width < NARROW else f"{moves} planned, {blasts} explode"
 
 
 def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[Key, ...]:

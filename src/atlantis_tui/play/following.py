@@ -20,7 +20,8 @@ from atlantis_tui.game.file_follower import (
     FileUnreadable,
     read_news,
 )
-from atlantis_tui.game.flow import Event, GameFlow
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import Event
 from atlantis_tui.widgets.base_screen import BaseScreen
 
 _OFFERED = (FileChange.MORE_TURNS, FileChange.FEWER_TURNS, FileChange.OTHER_TURNS)

@@ -17,9 +17,9 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow import (
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import (
     Event,
-    GameFlow,
     GameOver,
     NotSaved,
     Phase,

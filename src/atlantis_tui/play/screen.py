@@ -24,10 +24,10 @@ from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import FileNews, FileRead
-from atlantis_tui.game.flow import (
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import (
     ConsentWanted,
     Event,
-    GameFlow,
     GameOver,
     NotSaved,
     Phase,
@@ -45,7 +45,7 @@ from atlantis_tui.play.following import Following
 from atlantis_tui.play.hint_desk import HintDesk
 from atlantis_tui.play.save_questions import Leaving, SaveQuestions, Settled
 from atlantis_tui.play.table import Table
-from atlantis_tui.play.typing import Words, carry_out
+from atlantis_tui.play.typing import PLANNING_KEYS, Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
@@ -58,16 +58,12 @@ class PlayScreen(BaseScreen):
     """Two people at one keyboard, or one against bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *PLANNING_KEYS,
         Binding("escape", "release", "Put the lifted stones back", show=False),
-        Binding("t", "end_turn", "End the turn"),
-        Binding("h", "hint", "Ask for a hint, then plan it"),
-        Binding("H", "next_hint", "Show the next best turn"),
         Binding("b", "resume", "Let the bot or program think (again)"),
         Binding("L", "show_again", "Show again what happened since your last turn"),
         Binding("U", "undo_turn", "Take back the last turn"),
         Binding("R", "redo_turn", "Play a turn taken back again"),
-        Binding("colon,m", "type", "Type a move or a command"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
         Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
         Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
         Binding("question_mark,f1", "help", "Help for where you are"),

@@ -11,9 +11,17 @@ from collections.abc import Callable, Sequence
 from atlantis_tui.board.frame_player import BEATS, FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.roster import Roster, board_of, roster_of
-from atlantis_tui.game.flow import GameFlow, TurnBegun, TurnPlayed
-from atlantis_tui.game.opponents import called
-from atlantis_tui.play.bars import Mode, Opponent, game_keys, game_title
+from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.flow_events import TurnBegun, TurnPlayed
+from atlantis_tui.play.bars import (
+    NARROW,
+    Mode,
+    game_keys,
+    game_title,
+    mode_of,
+    opponent_of,
+    plan_note,
+)
 from atlantis_tui.play.side import side_lines
 from atlantis_tui.play.typing import TYPING_KEYS
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -21,9 +29,6 @@ from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Row
-
-NARROW = 60
-"""Below this width, what the panel would say is said in signs."""
 
 
 class Table:
@@ -61,10 +66,7 @@ class Table:
     @property
     def mode(self) -> Mode:
         """What the player can do just now."""
-        entry = self.board.entry
-        if entry is not None and (entry.is_preview or entry.lifted is not None):
-            return Mode.PREVIEW if entry.is_preview else Mode.LIFTED
-        return Mode(self._flow.phase.value)
+        return mode_of(self._flow.phase, self.board.entry)
 
     def paint(self) -> None:
         """Bring everything up to date after the plan, the turn or the room has changed."""
@@ -83,9 +85,11 @@ class Table:
             lines = side_lines(self.roster, document.game, board.entry, room, hint, shown)
             frame.show_side(lines)
         name = document.path.name if document.path else "not saved"
-        notes = filter(None, (self._plan_note(), name))
+        # Where the panel has gone, the title says how the plan stands.
+        plan = "" if frame.has_side else plan_note(board.entry, frame.width)
+        notes = filter(None, (plan, name))
         frame.show_title(game_title(flow, mode, self.roster, notes, frame.width))
-        keys = game_keys(mode, board.keys(), self._opponent)
+        keys = game_keys(mode, board.keys(), opponent_of(flow))
         frame.show_keys([key for key in keys if self._can(key)], self._always)
         self.describe_cursor()
 
@@ -130,21 +134,3 @@ class Table:
     def speed_after(self, by: int) -> int:
         """Another speed of showing turns, as far as there is one."""
         return min(max(self._screen.atlantis.options.speed + by, min(BEATS)), max(BEATS))
-
-    def _plan_note(self) -> str:
-        """Where the panel has gone, the title says how the plan stands."""
-        entry = self.board.entry
-        if entry is None or self.frame.has_side:
-            return ""
-        moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
-        is_narrow = self.frame.width < NARROW
-        return f"{moves}> {blasts}!" if is_narrow else f"{moves} planned, {blasts} explode"
-
-    @property
-    def _opponent(self) -> Opponent:
-        document = self._flow.document
-        if not document.game.position.players:
-            return Opponent()
-        seat = document.seat_to_move
-        resume = "let it think" if document.is_vouched(seat) else "see the program"
-        return Opponent(called(seat), resume, self._flow.is_among_bots)

@@ -1,15 +1,25 @@
-"""Carrying out what is typed where a turn is planned."""
+"""The keys of screens on which a turn is planned, and carrying out what is typed there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from textual.binding import Binding
+
 from atlantis_core.errors import AtlantisError
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.typed_commands import Command, Word, parse_command
 
 TYPING_KEYS = ("colon", "m")
+PLANNING_KEYS: tuple[Binding, ...] = (
+    Binding("t", "end_turn", "End the turn"),
+    Binding("h", "hint", "Ask for a hint, then plan it"),
+    Binding("H", "next_hint", "Show the next best turn"),
+    Binding("colon,m", "type", "Type a move or a command"),
+    Binding("p", "toggle_side", "Show or hide the panel"),
+)
+"""What every screen has on which a turn is planned, besides the keys of its board."""
 Words = Mapping[Word, Callable[[], object]]
 NO_WORDS: Mapping[Word, Callable[[Command], object]] = MappingProxyType({})
 

@@ -26,7 +26,7 @@ from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import title
 from atlantis_tui.play.hint_desk import HintDesk
 from atlantis_tui.play.side import side_lines
-from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.play.typing import PLANNING_KEYS, TYPING_KEYS, Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
@@ -45,12 +45,8 @@ class TryScreen(BaseScreen):
     """Plans one turn from a position of the past."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *PLANNING_KEYS,
         Binding("escape", "release", "Put the lifted stones back, or go back", show=False),
-        Binding("t", "end_turn", "End the turn: it becomes a variation"),
-        Binding("h", "hint", "Ask for a hint, then plan it"),
-        Binding("H", "next_hint", "Show the next best turn"),
-        Binding("colon,m", "type", "Type a move or a command"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
         Binding("question_mark,f1", "help", "Help"),
     ]
 

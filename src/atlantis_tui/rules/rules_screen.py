@@ -15,7 +15,6 @@ from atlantis_tui.rules.layout import COLORS, page_lines
 from atlantis_tui.rules.page import make_page
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.text_lines import Piece, Row, TextLines
 
 KEYS = (
@@ -63,7 +62,7 @@ class RulesScreen(BaseScreen):
         self.scroll.focus()
 
     def on_resize(self) -> None:
-        self.query_one("#keys", TextLines).show_line(*key_line(KEYS, self.size.width, ALWAYS))
+        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     def paint(self) -> None:
@@ -88,6 +87,3 @@ class RulesScreen(BaseScreen):
 
     def action_learn(self) -> None:
         navigation.open_learning(self.atlantis)
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)

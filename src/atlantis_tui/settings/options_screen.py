@@ -15,10 +15,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from atlantis_tui import navigation
 from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
@@ -85,8 +83,7 @@ class OptionsScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self.set_class(self.size.height < 16, "-low")
-        line = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
+        self.show_keys(KEYS, ALWAYS)
         self._explain(self.rows.chosen_key)
 
     def paint(self) -> None:
@@ -139,9 +136,6 @@ class OptionsScreen(BaseScreen):
     def _set(self, options: Options) -> None:
         self.atlantis.set_options(options)
         self.paint()
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
 
 def _with(options: Options, key: str, value: object) -> Options:

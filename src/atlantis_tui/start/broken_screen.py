@@ -20,7 +20,6 @@ from atlantis_core.processes.command_line import parse_command
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
 
@@ -68,8 +67,7 @@ class BrokenScreen(BaseScreen):
         self.paint()
 
     def on_resize(self) -> None:
-        line = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
+        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     def paint(self) -> None:
@@ -110,9 +108,6 @@ class BrokenScreen(BaseScreen):
             self.say(error.strerror or str(error))
         else:
             navigation.take_place(self.atlantis, screen)
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
 
 def editor_command() -> list[str] | None:

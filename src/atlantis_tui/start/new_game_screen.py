@@ -22,7 +22,6 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
@@ -92,8 +91,7 @@ class NewGameScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "-narrow")
-        line = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
+        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     # Showing.
@@ -250,9 +248,6 @@ class NewGameScreen(BaseScreen):
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             self.say(f"the game cannot be saved: {reason} ('{error.filename}')", "bad")
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
 
 _ABOUT = {

@@ -18,7 +18,6 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
@@ -79,8 +78,7 @@ class OpenScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "-narrow")
-        line = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*line)
+        self.show_keys(KEYS, ALWAYS)
 
     def paint(self, chosen: str | None = None) -> None:
         """List the files again."""
@@ -134,9 +132,6 @@ class OpenScreen(BaseScreen):
             self._pick(path)
         else:
             navigation.take_place(self.atlantis, navigation.screen_for_path(path))
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
 
 
 def _first_folder() -> Path:

@@ -19,7 +19,6 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import Summary, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from atlantis_tui.widgets.wrapping import wrap
@@ -131,8 +130,7 @@ class StartScreen(BaseScreen):
     def on_resize(self) -> None:
         self.set_class(self.size.width < NARROW, "-narrow")
         self.set_class(self.size.height < 18, "-low")
-        keys = key_line(KEYS, self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*keys)
+        self.show_keys(KEYS, ALWAYS)
         self.call_after_refresh(lambda: self._explain(self.menu.chosen_key))
 
     @on(RowList.Chosen)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from atlantis_tui.widgets.text_lines import Line
+from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.text_lines import Line, TextLines
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -42,7 +43,13 @@ class BaseScreen(Screen[None]):
             self.action_close()
 
     def action_close(self) -> None:
-        """Go back to where one came from; for screens that can be left by Escape."""
+        """Go back to where one came from."""
+        self.atlantis.go_back()
+
+    def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
+        """The keys at the foot of the screen: as many as fit, the last ones always."""
+        line = key_line(keys, self.size.width, always)
+        self.query_one("#keys", TextLines).show_line(*line)
 
     @property
     def text_width(self) -> int:
