@@ -178,10 +178,10 @@ def _screen_for_exercise(path: Path, transcript: Transcript) -> Screen[None]:
         return start_screen(str(error))
 
 
-def _play_screen(document: GameDocument) -> Screen[None]:
+def _play_screen(document: GameDocument, *, is_after_review: bool = False) -> Screen[None]:
     from atlantis_tui.play.screen import PlayScreen
 
-    return PlayScreen(document)
+    return PlayScreen(document, is_after_review=is_after_review)
 
 
 def _review_screen(
@@ -214,7 +214,7 @@ def show_trying(app: AtlantisApp, walk: Walk, done: Callable[[Turn], None]) -> N
 
 def play_on(app: AtlantisApp, document: GameDocument) -> None:
     """Play a game in the place of its review."""
-    take_place(app, _play_screen(document))
+    take_place(app, _play_screen(document, is_after_review=True))
 
 
 def pick_file(app: AtlantisApp, pick: Callable[[Path], None]) -> None:

@@ -21,11 +21,15 @@ from atlantis_tui.settings.folders import read_small, state_folder, write_whole
 
 def plan_path(game: Path, seat: int) -> Path:
     """Where the plan of a seat, from 0, for a game's file lies: windows do not share plans."""
+    return state_folder() / "plans" / f"{digest_of(game)}-{seat + 1}.json"
+
+
+def digest_of(game: Path) -> str:
+    """A name for what is kept about a game's file, whichever way leads to it."""
     import hashlib
 
     # Not `resolve`, which raises where links lead in a circle.
-    digest = hashlib.sha256(os.fsencode(os.path.realpath(game))).hexdigest()
-    return state_folder() / "plans" / f"{digest[:24]}-{seat + 1}.json"
+    return hashlib.sha256(os.fsencode(os.path.realpath(game))).hexdigest()[:24]
 
 
 def save_plan(game: Path, seat: int, turn: int, moves: Turn) -> None:

@@ -73,8 +73,10 @@ class PlayScreen(BaseScreen):
         Binding("Q", "menu", "Leave the game for the start screen"),
     ]
 
-    def __init__(self, document: GameDocument) -> None:
+    def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
         super().__init__()
+        self._is_after_review = is_after_review
+        """In review `t` only tries something: the first one after it does not end a turn."""
         self.document = document
         self.flow = GameFlow(document)
         self.thinker = Thinker()
@@ -137,6 +139,7 @@ class PlayScreen(BaseScreen):
         # What was entered may have been played before this was heard.
         if event.entry is self.board.entry:
             if event.is_plan:
+                self._is_after_review = False
                 self.document.keep_plan(event.entry.plan)
             self.table.paint_bars()
 
@@ -275,6 +278,9 @@ class PlayScreen(BaseScreen):
     def action_end_turn(self) -> None:
         if self.board.entry is None:
             self.frame.say(self.flow.why_not)
+        elif self._is_after_review:
+            self._is_after_review = False
+            self.frame.say("this is the game again: t once more ends the turn")
         else:
             path = self.document.path
             self.react(self.flow.play(self.board.moves))
@@ -352,6 +358,7 @@ class PlayScreen(BaseScreen):
             navigation.show_review(self.atlantis, self.document, self._reviewed)
 
     def _reviewed(self, has_changed_turns: bool) -> None:
+        self._is_after_review = True
         if has_changed_turns:
             self.react(self.flow.begin())
 

@@ -6,12 +6,15 @@ as long as nobody edits it, so that looking at a comment never damages it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import TextArea
 
 from atlantis_core.safe_text import showable_lines
@@ -19,6 +22,8 @@ from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 LONGEST_LINE = 2_000
 MOST_LINES = 2_000
+KEEPING_SECONDS = 0.3
+"""After so long at most, what was typed is safe."""
 
 
 class TextEditor(ModalScreen[str | None]):
@@ -47,16 +52,31 @@ class TextEditor(ModalScreen[str | None]):
     }
     """
 
-    def __init__(self, title: str, text: str, hint: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        hint: str = "",
+        *,
+        begun: str | None = None,
+        keep: Callable[[str], None] | None = None,
+    ) -> None:
+        """`begun` is what somebody had made of the text; `keep` gets it while it is typed."""
         super().__init__()
         self._heading = title
         self._shown = "\n".join(showable_lines(text, LONGEST_LINE, MOST_LINES))
         self._hint = hint
+        self._begun = begun
+        if begun is not None:
+            self._begun = "\n".join(showable_lines(begun, LONGEST_LINE, MOST_LINES))
+        self._keep = keep
+        self._waiting: Timer | None = None
 
     def compose(self) -> ComposeResult:
         with Vertical() as window:
             window.border_title = self._heading
-            area = TextArea(self._shown, soft_wrap=True, tab_behavior="focus")
+            begun = self._shown if self._begun is None else self._begun
+            area = TextArea(begun, soft_wrap=True, tab_behavior="focus")
             area.cursor_blink = False
             yield area
             yield TextLines(
@@ -74,9 +94,24 @@ class TextEditor(ModalScreen[str | None]):
         area.focus()
         area.move_cursor(area.document.end)
 
+    @on(TextArea.Changed)
+    def _typed(self) -> None:
+        if self._keep is not None and self._waiting is None:
+            self._waiting = self.set_timer(KEEPING_SECONDS, self._keep_now)
+
+    def _keep_now(self) -> None:
+        self._waiting = None
+        text = self.query_one(TextArea).text
+        if self._keep is not None and text != self._shown:
+            self._keep(text)
+
     def action_save(self) -> None:
         text = self.query_one(TextArea).text
-        self.dismiss(None if text == self._shown else text)
+        self._end(None if text == self._shown else text)
 
     def action_cancel(self) -> None:
-        self.dismiss(None)
+        self._end(None)
+
+    def _end(self, text: str | None) -> None:
+        self._keep = None
+        self.dismiss(text)

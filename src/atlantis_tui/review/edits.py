@@ -6,6 +6,7 @@ What cannot be saved is said and stays until it can. Windows are imported when t
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path as FilePath
 
 from atlantis_core.errors import AtlantisError
@@ -13,13 +14,21 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.game import Turn
 from atlantis_core.review.variations import Path, format_path
 from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
+from atlantis_tui.game.comment_store import (
+    Unfinished,
+    forget_comment,
+    load_comment,
+    save_comment,
+)
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.save_questions import SaveQuestions, Settled
 from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.widgets.base_screen import BaseScreen
 
 Say = Callable[[str, str], None]
+_NEW = "new"
 
 
 class Edits:
@@ -111,7 +120,36 @@ class Edits:
         old = walk.tree.comment(walk.place) or ""
         title = f"Comment on turn {walk.turn}" if walk.turn else "Comment"
         hint = "an empty text deletes it" if old else ""
-        self._ask(self._write(title, old, hint, self._commented))
+        self._ask(self._write_comment(title, old, hint))
+
+    async def _write_comment(self, title: str, old: str, hint: str) -> None:
+        from atlantis_tui.review.editor import TextEditor
+
+        about, left = str(self._walk.place), self._unfinished
+        begun = left.text if left is not None and left.about == about else None
+        editor = TextEditor(title, old, hint, begun=begun, keep=partial(self._keep_text, about))
+        text = await self._screen.app.push_screen_wait(editor)
+        if self._document.path is not None:
+            forget_comment(self._document.path)
+        if text is not None:
+            self._commented(text)
+
+    def _keep_text(self, about: str, text: str) -> None:
+        """A text that is being typed survives whatever happens to the line."""
+        if self._document.path is not None:
+            save_comment(self._document.path, Unfinished(about, text))
+
+    @property
+    def _unfinished(self) -> Unfinished | None:
+        return None if self._document.path is None else load_comment(self._document.path)
+
+    @property
+    def greeting(self) -> str:
+        """Says that a text was left unfinished."""
+        left = self._unfinished
+        if left is None:
+            return ""
+        return f"the comment on turn {showable(left.about, 20)} is not finished: go there, c"
 
     def tag(self) -> None:
         tags = format_tags(self._walk.tree.transcript.annotations.tags)
@@ -181,6 +219,21 @@ class Edits:
         """Whether nothing would be lost, or somebody says that it may be."""
         if not self.has_unsaved:
             return True
+        path = self._document.path
         lines = [("Some changes could not be saved and would be lost.",)]
-        answers = ("d", "drop them", "drop"), ("enter", "stay", "")
-        return bool(await self._screen.ask("Quit", lines, *answers))
+        answers = [("d", "drop them", "drop"), ("enter", "stay", "")]
+        if path is not None:
+            answers.insert(0, ("s", f"save all as a new file beside '{path.name}'", _NEW))
+        answer = await self._screen.ask("Quit", lines, *answers)
+        return self._saved_as_new() if answer == _NEW else bool(answer)
+
+    def _saved_as_new(self) -> bool:
+        path = self._document.path
+        try:
+            if path is not None:
+                self._document.save_as_new(path.parent, path.stem)
+        except (OSError, AtlantisError) as error:
+            self._say(str(error), "bad")
+            return False
+        self._saved()
+        return True

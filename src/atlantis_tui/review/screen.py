@@ -101,6 +101,8 @@ class ReviewScreen(BaseScreen):
     def on_mount(self) -> None:
         self.board.focus()
         self.view.paint()
+        if self.edits.greeting:
+            self.frame.say(self.edits.greeting)
 
     def on_key(self, event: events.Key) -> None:
         """What the board does not get, because the chart has the focus."""
@@ -404,7 +406,18 @@ class ReviewScreen(BaseScreen):
         return view.close_story, lambda: view.compare(None), view.close_chart
 
     def action_close(self) -> None:
-        """Go back to the game, or to where one came from."""
+        """Go back to the game, or to where one came from, unless something would be lost."""
+        if self.edits.has_unsaved:
+            self._ask_to_close()
+        else:
+            self._close()
+
+    @work
+    async def _ask_to_close(self) -> None:
+        if await self.edits.may_leave():
+            self._close()
+
+    def _close(self) -> None:
         if self._back is not None:
             self.dismiss()
             self._back(self.edits.has_changed_turns)
