@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +18,7 @@ import atlantis_tui
 FOLDER = Path(atlantis_tui.__file__).parent
 DEEPEST = 2
 """Own classes that stand on each other: what a thing does must be found without climbing."""
+APP_CHAPTER = (Path(__file__).parents[2] / "docs/architecture.md").read_text(encoding="utf-8")
 MODULES = sorted(found.name for found in walk_packages([str(FOLDER)], "atlantis_tui."))
 
 
@@ -77,3 +79,26 @@ def test_only_the_navigation_knows_screens() -> None:
             room = module.rpartition(".")[0]
             known = {name for name in imports(module) & screens if not name.startswith(f"{room}.")}
             assert not known, f"{module} imports {', '.join(sorted(known))}"
+
+
+def test_the_rooms_are_those_that_the_document_describes() -> None:
+    table = next(part for part in APP_CHAPTER.split("\n\n") if part.startswith("| room |"))
+    described = set(
+        re.findall(r"`(\w+)/`", "".join(row.split("|")[1] for row in table.split("\n")))
+    )
+    assert described == {
+        place.name for place in FOLDER.iterdir() if (place / "__init__.py").exists()
+    }
+    for module in re.findall(r"`(\w+)`", table):
+        assert list(FOLDER.glob(f"*/{module}.py")), module
+
+
+def test_only_the_named_modules_lean_on_the_inside_of_textual() -> None:
+    inside = re.compile(r"textual\._|\._binding_chain|\._batch_count|\._color_system")
+    leaning = {
+        str(path.relative_to(FOLDER).with_suffix(""))
+        for path in FOLDER.rglob("*.py")
+        if inside.search(path.read_text(encoding="utf-8"))
+    }
+    (told,) = re.findall(r"lean on the inside of Textual.*?\n\n", APP_CHAPTER, re.DOTALL)
+    assert leaning == set(re.findall(r"`([\w/]+)`", told))
