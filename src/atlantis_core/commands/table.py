@@ -24,6 +24,7 @@ COMMANDS = {
     "stats": ("atlantis_core.commands.stats", "compare games in a table"),
     "shift": ("atlantis_core.commands.shift", "move a board into positive coordinates"),
     "hint": ("atlantis_core.commands.hint", "say what a bot would do, and why"),
+    "judge": ("atlantis_core.commands.judge", "judge every turn of a game"),
     "match": ("atlantis_core.commands.match", "let programs play each other"),
     "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
     "kalah": ("atlantis_core.commands.kalah", "let agents play Kalah"),

@@ -16,9 +16,15 @@ class Progress:
     """Games done, games to do, and the time that is left at the pace so far."""
 
     def __init__(
-        self, stream: TextIO | None, total: int, done: int = 0, clock: Clock = monotonic
+        self,
+        stream: TextIO | None,
+        total: int,
+        done: int = 0,
+        clock: Clock = monotonic,
+        noun: str = "game",
     ) -> None:
         """Writes to the stream if it is a terminal; `done` games were there before."""
+        self._noun = noun
         self._stream = stream if stream is not None and stream.isatty() else None
         self._total = total
         self._before = done
@@ -35,7 +41,7 @@ class Progress:
     def line(self) -> str:
         """What is shown, without the standing."""
         played = self._done - self._before
-        so_far = f"{self._done}/{counted(self._total, 'game')}"
+        so_far = f"{self._done}/{counted(self._total, self._noun)}"
         if not played or self._done >= self._total:
             return so_far
         left = (self._clock() - self._began) / played * (self._total - self._done)

@@ -1,0 +1,96 @@
+"""How often a stronger judge agrees with the marks: run by hand, its figures are in docs/bots.md.
+
+    python -m benchmarks.second_opinion [--jobs N] [FOLDER]
+
+Judges all games of a folder, `transcripts` by default, then asks the same bot again about every
+marked turn, with four times the highest effort that the judge has spent on it and another seed:
+does the turn lose the chance that its mark states?
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from atlantis_core.bots.hints import HintRequest, chances, chances_now
+from atlantis_core.bots.registry import ADVISER, bot_named
+from atlantis_core.position import Position
+from atlantis_core.review.judgement import (
+    BAD_LOSS,
+    CONFIRMATIONS,
+    DOUBTFUL_LOSS,
+    TurnMark,
+    TurnQuestion,
+)
+from atlantis_core.rules import play_turn
+from atlantis_core.scoring import is_over
+from atlantis_core.transcript import TranscriptError, load, replay
+
+SEED = 77
+TIMES = 4 * max(times for times, _ in CONFIRMATIONS)
+"""The effort of the second opinion, as a multiple of the usual one."""
+LOSSES = {TurnMark.DOUBTFUL: DOUBTFUL_LOSS, TurnMark.BAD: BAD_LOSS}
+
+
+class Opinion(NamedTuple):
+    """A marked turn, and what the stronger judge says that it loses."""
+
+    game: str
+    turn: int
+    mark: TurnMark
+    loss: float
+    second: float
+
+
+def questions(folder: Path) -> Iterator[tuple[str, int, TurnQuestion]]:
+    """All turns of all games of a folder; files that are no games are left out."""
+    for path in sorted(folder.rglob("*.json")):
+        try:
+            game = replay(load(path))
+        except TranscriptError:
+            continue
+        for turn, moves in enumerate(game.turns, 1):
+            yield path.name, turn, TurnQuestion(game.position_after(turn - 1), moves)
+
+
+def ask(asked: tuple[str, int, TurnQuestion]) -> Opinion:
+    """The mark of a turn and the second opinion about it."""
+    name, turn, question = asked
+    verdict = question()
+    if verdict.best is None:
+        return Opinion(name, turn, verdict.mark, verdict.loss, 0.0)
+    better, played = (play_turn(question.position, t) for t in (verdict.best, question.turn))
+    second = worth(better, verdict.player) - worth(played, verdict.player)
+    return Opinion(name, turn, verdict.mark, verdict.loss, second)
+
+
+def worth(position: Position, player: int) -> float:
+    """A player's chance in a position, as the stronger judge sees it."""
+    if is_over(position):
+        return chances(position)[player]
+    effort = TIMES * bot_named(ADVISER).default_effort
+    return chances_now(position, HintRequest(position, ADVISER, SEED, effort)())[player]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How often a stronger judge agrees.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("transcripts"))
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        opinions = list(pool.map(ask, questions(options.folder), chunksize=4))
+    print(f"{len(opinions)} turns judged by {ADVISER}; second opinion: effort x {TIMES}")
+    for mark, stated in LOSSES.items():
+        marked = [opinion for opinion in opinions if opinion.mark is mark]
+        agreed = sum(opinion.second >= stated for opinion in marked)
+        print(f"{mark.name.lower():>8}: {len(marked)} turns, {agreed} lose {stated:.0%} again")
+        for opinion in marked:
+            if opinion.second < stated:
+                print(f"   {opinion.game} {opinion.turn}: {opinion.loss:.2f}, {opinion.second:.2f}")
+
+
+if __name__ == "__main__":
+    main()

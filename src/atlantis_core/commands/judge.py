@@ -1,0 +1,207 @@
+"""`atlantis judge`: what a bot thinks of every turn of a game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from contextlib import closing
+
+from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
+from atlantis_core.columns import format_table
+from atlantis_core.commands import match_options
+from atlantis_core.commands.errors import CommandError
+from atlantis_core.commands.game_files import OpenedGame, open_playable
+from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
+from atlantis_core.commands.output import complain, emit, emit_wrapped
+from atlantis_core.contests.game_runs import play_games
+from atlantis_core.contests.progress import Progress
+from atlantis_core.contests.stop_signals import stopped_by_signals
+from atlantis_core.errors import AtlantisError
+from atlantis_core.grid import format_moves
+from atlantis_core.review.judged_games import (
+    Judgement,
+    TurnsToJudge,
+    find_judgement,
+    keep_judgement,
+)
+from atlantis_core.review.judgement import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
+from atlantis_core.safe_text import showable
+
+DESCRIPTION = f"""\
+Let a bot judge every turn of a game: everybody's chances to finish first before
+and after it, the better turn that was missed and why, and how accurately each
+player has played. '?' is a bad turn: it loses at least {100 * BAD_LOSS:.0f} percent of the chance
+to win. '?!' is a doubtful one, at least {100 * DOUBTFUL_LOSS:.0f}; '!' a good one: the best, worth
+{100 * GOOD_MARGIN:.0f} more than the second best. The judgement is kept in the annotations of the
+file, so that it is counted once; turns that are played later are judged alone."""
+EXAMPLES = """\
+  atlantis judge game.json                       the mistakes, and the accuracy
+  atlantis judge game.json --all                 every turn
+  atlantis judge game.json --json | jq .turns    for programs
+  atlantis judge game.json --effort 8000 --again a stronger judge
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", metavar="FILE", help="a game; '-' is standard input")
+    add(
+        "--bot",
+        metavar="NAME",
+        type=match_options.bot,
+        default=ADVISER,
+        help=f"who judges: {', '.join(BOTS)}; {ADVISER} by default",
+    )
+    add(
+        "--effort",
+        metavar="N",
+        type=match_options.effort,
+        help="positions that the bot judges at a time; by default what is usual for it",
+    )
+    add(
+        "--jobs",
+        metavar="N",
+        type=match_options.jobs,
+        default=os.cpu_count() or 1,
+        help="processes; by default as many as there are processors",
+    )
+    add("--again", action="store_true", help="judge again what has been judged")
+    add("--read-only", action="store_true", help="do not write the file")
+    add("--all", action="store_true", help="show every turn, not only the marked ones")
+    add("--json", action="store_true", help="one JSON object")
+
+
+def run(options: Namespace) -> int:
+    opened = open_playable(options.file)
+    if not opened.cast.names:
+        raise CommandError("there are no players on this board: no turn to judge")
+    effort = bot_named(options.bot).default_effort if options.effort is None else options.effort
+    known = None if options.again else find_judgement(opened.transcript)
+    if known is None or (known.bot, known.effort) != (options.bot, effort):
+        known = Judgement(options.bot, effort, {})
+    judgement = _judge(opened, known, options.jobs)
+    if judgement is not known and not options.read_only:
+        _keep(opened, judgement)
+    if options.json:
+        _emit_json(opened, judgement)
+    else:
+        _emit_text(opened, judgement, show_all=options.all)
+    return opened.status
+
+
+def _judge(opened: OpenedGame, known: Judgement, jobs: int) -> Judgement:
+    """Judge what is missing, in other processes, with a line of progress."""
+    missing = known.missing(opened.last_turn)
+    if not missing:
+        return known
+    game = opened.game
+    work = TurnsToJudge(
+        tuple(game.positions), tuple(game.turns), known.bot, known.effort, opened.cast.names
+    )
+    progress = Progress(sys.stderr, opened.last_turn, opened.last_turn - len(missing), noun="turn")
+    found = {}
+    try:
+        with (
+            stopped_by_signals(),
+            closing(play_games(work, [turn - 1 for turn in missing], max(jobs, 2))) as judged,
+        ):
+            for number, verdict in judged:
+                found[number + 1] = verdict
+                progress.step()
+    finally:
+        progress.end()
+    return known.with_verdicts(found)
+
+
+def _keep(opened: OpenedGame, judgement: Judgement) -> None:
+    """Write the judgement into the file; that it cannot be kept is no reason not to show it."""
+    from atlantis_core.files.saving import NO_FILE
+    from atlantis_core.transcript.saving import save
+
+    source = opened.source
+    if opened.name == STANDARD_STREAM or source is None:
+        return
+    if not opened.is_readable:
+        complain("atlantis judge: not kept: the file holds more than could be read")
+        return
+    try:
+        save(
+            keep_judgement(opened.transcript, judgement),
+            opened.name,
+            expected=source.fingerprint or NO_FILE,
+            document_format=source.format,
+        )
+    except AtlantisError as error:
+        complain(f"atlantis judge: the judgement is not kept: {error}")
+
+
+def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> None:
+    for turn in range(1, opened.last_turn + 1):
+        if show_all or judgement.mark(turn) is not TurnMark.NONE:
+            _emit_turn(opened, judgement, turn)
+    emit()
+    header = ("", "player", "accuracy", "good !", "doubtful ?!", "bad ?")
+    rows = [_row(opened, judgement, player) for player in range(len(opened.cast.names))]
+    for line in format_table(header, rows):
+        emit(line)
+    emit(f"judged by {showable(judgement.bot)}, effort {judgement.effort}")
+
+
+def _emit_turn(opened: OpenedGame, judgement: Judgement, turn: int) -> None:
+    verdict = judgement.verdicts[turn]
+    who, played = opened.cast.full_name(verdict.player), format_moves(opened.game.turns[turn - 1])
+    mark = f" {verdict.mark.value}" if verdict.mark is not TurnMark.NONE else ""
+    before, after = verdict.before[verdict.player], verdict.after[verdict.player]
+    emit_wrapped(
+        f"{turn}. {who}: {played}{mark}  ({100 * before:.0f} % -> {100 * after:.0f} %)",
+        hanging="    ",
+    )
+    if verdict.best is not None:
+        emit_wrapped(f"better: {format_moves(verdict.best)}", "    ", "      ")
+        for reason in verdict.reasons:
+            emit_wrapped(showable(reason), "    - ", "      ")
+
+
+def _row(opened: OpenedGame, judgement: Judgement, player: int) -> tuple[str | int, ...]:
+    marks: Mapping[TurnMark, int] = judgement.marks_of(player)
+    share = judgement.accuracy(player)
+    told = "-" if share is None else f"{100 * share:.0f} %"
+    counts = (marks[TurnMark.GOOD], marks[TurnMark.DOUBTFUL], marks[TurnMark.BAD])
+    return (opened.cast.letters[player], opened.cast[player], told, *counts)
+
+
+def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:
+    import json
+
+    players = range(len(opened.cast.names))
+    document = {
+        "file": name_of(opened.name),
+        "bot": judgement.bot,
+        "effort": judgement.effort,
+        "players": [
+            {
+                "name": opened.cast[player],
+                "accuracy": judgement.accuracy(player),
+                "marks": {m.name.lower(): n for m, n in judgement.marks_of(player).items()},
+            }
+            for player in players
+        ],
+        "turns": [
+            {
+                "turn": turn,
+                "player": verdict.player,
+                "moves": [str(move) for move in opened.game.turns[turn - 1]],
+                "before": [round(chance, 4) for chance in verdict.before],
+                "after": [round(chance, 4) for chance in verdict.after],
+                "loss": round(verdict.loss, 4),
+                "mark": verdict.mark.value,
+                "forced": verdict.is_forced,
+                "best": None if verdict.best is None else [str(move) for move in verdict.best],
+                "why": list(verdict.reasons),
+            }
+            for turn, verdict in sorted(judgement.verdicts.items())
+        ],
+    }
+    emit(json.dumps(document))

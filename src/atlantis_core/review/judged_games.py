@@ -1,0 +1,199 @@
+"""The judgement of a whole game: kept in the annotations of its file, so that it is counted once.
+
+Knows how verdicts are written and read. What a file says is checked like everything else from a
+file: a judgement that is malformed, or was made of other turns, is none. The bot and its effort
+are kept with it, so that nobody takes the word of a weak judge for that of a strong one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.game import Turn
+from atlantis_core.grid import Move, format_moves, parse_field
+from atlantis_core.json_text.frozen import FrozenMap, JsonObject, JsonValue, freeze_object
+from atlantis_core.position import Position
+from atlantis_core.review.judgement import TurnMark, TurnQuestion, TurnVerdict, accuracy
+from atlantis_core.transcript.model import Transcript
+
+KEY = "judgement"
+"""Its name among the annotations."""
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a bot thinks of the turns of a game, as far as it has come."""
+
+    bot: str
+    effort: int
+    verdicts: Mapping[int, TurnVerdict]
+    """By the number of the turn, from 1."""
+
+    def missing(self, turns: int) -> tuple[int, ...]:
+        """The turns, of so many, that have not been judged."""
+        return tuple(turn for turn in range(1, turns + 1) if turn not in self.verdicts)
+
+    @property
+    def mistakes(self) -> tuple[int, ...]:
+        """The doubtful and the bad turns, in order."""
+        wrong = (TurnMark.DOUBTFUL, TurnMark.BAD)
+        return tuple(turn for turn, found in sorted(self.verdicts.items()) if found.mark in wrong)
+
+    def mark(self, turn: int) -> TurnMark:
+        verdict = self.verdicts.get(turn)
+        return TurnMark.NONE if verdict is None else verdict.mark
+
+    def accuracy(self, player: int) -> float | None:
+        """How well a player has played, from 0 to 1."""
+        return accuracy(self.verdicts.values(), player)
+
+    def marks_of(self, player: int) -> Mapping[TurnMark, int]:
+        """How many turns of a player have each mark."""
+        own = [found.mark for found in self.verdicts.values() if found.player == player]
+        return {mark: own.count(mark) for mark in TurnMark if mark is not TurnMark.NONE}
+
+    def chances(self, turn: int) -> tuple[float, ...] | None:
+        """Everybody's chances after a turn; None if nobody has judged it. Turn 0 is the start."""
+        if not turn:
+            first = self.verdicts.get(1)
+            return None if first is None else first.before
+        verdict = self.verdicts.get(turn)
+        return None if verdict is None else verdict.after
+
+    def with_verdicts(self, found: Mapping[int, TurnVerdict]) -> Judgement:
+        return Judgement(self.bot, self.effort, {**self.verdicts, **found})
+
+
+@dataclass(frozen=True)
+class TurnsToJudge:
+    """The turns of a game as something that processes can work through, number by number."""
+
+    positions: tuple[Position, ...]
+    turns: tuple[Turn, ...]
+    bot: str
+    effort: int
+    names: tuple[str, ...] = ()
+    patience: float = 1.0
+
+    def question(self, turn: int) -> TurnQuestion:
+        """What is asked about a turn, counted from 1."""
+        return TurnQuestion(
+            self.positions[turn - 1], self.turns[turn - 1], self.bot, self.effort, self.names
+        )
+
+    def play(self, number: int) -> TurnVerdict:
+        """The verdict on a turn, counted from 0."""
+        return self.question(number + 1)()
+
+
+def keep_judgement(transcript: Transcript, judgement: Judgement | None) -> Transcript:
+    """The transcript with a judgement among its annotations, or without any."""
+    extra = dict(transcript.annotations.extra)
+    extra.pop(KEY, None)
+    if judgement is not None:
+        extra[KEY] = _written(transcript, judgement)
+    return transcript.with_annotations(transcript.annotations._replace(extra=FrozenMap(extra)))
+
+
+def find_judgement(transcript: Transcript) -> Judgement | None:
+    """The judgement in the annotations; None if there is none that is about these turns."""
+    data = transcript.annotations.extra.get(KEY)
+    if not isinstance(data, FrozenMap):
+        return None
+    bot, effort, turns = data.get("bot"), data.get("effort"), data.get("turns")
+    if not isinstance(bot, str) or type(effort) is not int or not isinstance(turns, tuple):
+        return None
+    if len(turns) > len(transcript.turns) or data.get("game") != _digest(transcript, len(turns)):
+        return None
+    players = len(transcript.players)
+    found = {}
+    for number, entry in enumerate(turns, 1):
+        verdict = _read(entry, (number - 1) % players, players)
+        if verdict is None:
+            return None
+        found[number] = verdict
+    return Judgement(bot, effort, found)
+
+
+def _written(transcript: Transcript, judgement: Judgement) -> JsonObject:
+    """Only whole beginnings are kept: the digest is about the first turns."""
+    judged = list(_beginning(judgement))
+    return freeze_object(
+        {
+            "bot": judgement.bot,
+            "effort": judgement.effort,
+            "game": _digest(transcript, len(judged)),
+            "turns": [_write(verdict) for verdict in judged],
+        }
+    )
+
+
+def _beginning(judgement: Judgement) -> Iterator[TurnVerdict]:
+    turn = 1
+    while turn in judgement.verdicts:
+        yield judgement.verdicts[turn]
+        turn += 1
+
+
+def _write(verdict: TurnVerdict) -> dict[str, object]:
+    written: dict[str, object] = {
+        "before": [round(chance, _DIGITS) for chance in verdict.before],
+        "after": [round(chance, _DIGITS) for chance in verdict.after],
+        "loss": round(verdict.loss, _DIGITS),
+    }
+    if verdict.mark is not TurnMark.NONE:
+        written["mark"] = verdict.mark.value
+    if verdict.is_forced:
+        written["forced"] = True
+    if verdict.best is not None:
+        written["best"] = [[str(move.source), str(move.destination)] for move in verdict.best]
+        written["why"] = list(verdict.reasons)
+    return written
+
+
+def _read(entry: JsonValue, player: int, players: int) -> TurnVerdict | None:
+    if not isinstance(entry, FrozenMap):
+        return None
+    before, after, loss = entry.get("before"), entry.get("after"), entry.get("loss")
+    if not _are_chances(before, players) or not _are_chances(after, players):
+        return None
+    if not _is_chance(loss) or entry.get("mark", "") not in {mark.value for mark in TurnMark}:
+        return None
+    best = _read_turn(entry["best"]) if "best" in entry else None
+    why = entry.get("why", ())
+    reasons = tuple(map(str, why)) if isinstance(why, tuple) else ()
+    mark = TurnMark(entry.get("mark", ""))
+    is_forced = entry.get("forced") is True
+    return TurnVerdict(player, before, after, loss, best, reasons, mark, is_forced)
+
+
+def _is_chance(value: JsonValue) -> TypeGuard[float]:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_number and 0 <= value <= 1  # type: ignore[operator]  # a number, as just seen
+
+
+def _are_chances(value: JsonValue, players: int) -> TypeGuard[tuple[float, ...]]:
+    return isinstance(value, tuple) and len(value) == players and all(map(_is_chance, value))
+
+
+def _read_turn(value: JsonValue) -> Turn | None:
+    try:
+        pairs = [tuple(pair) for pair in value]  # type: ignore[union-attr,arg-type]  # tried
+        return tuple(Move(parse_field(str(a)), parse_field(str(b))) for a, b in pairs)
+    except (AtlantisError, TypeError, ValueError):
+        return None
+
+
+def _digest(transcript: Transcript, turns: int) -> str:
+    """Says whether the start and the first turns are those that were judged."""
+    parts = [
+        repr(sorted(map(str, transcript.fields()))),
+        *(repr(sorted((str(f), n) for f, n in p.stacks.items())) for p in transcript.players),
+        *(format_moves(turn) for turn in transcript.turns[:turns]),
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

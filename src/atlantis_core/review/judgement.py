@@ -1,0 +1,142 @@
+"""Judgement of turns: what a turn cost, the better one that was missed and why, marks, accuracy.
+
+A turn is compared with the best one that a bot finds in the same position. Both are judged in the
+same way, by letting the bot think on after each of them, so that neither looks better only because
+it was looked at from another side. What seems to lose is thought about twice more, with twice the
+effort, and the smallest loss counts: a mark should be deserved. Builds on `Bot.choose` alone; a
+stronger bot makes a stronger judge. Knows neither files nor processes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, unique
+from typing import NamedTuple
+
+from atlantis_core.bots.explanations import BUT, explain
+from atlantis_core.bots.hints import HintRequest, chances, chances_now
+from atlantis_core.bots.registry import ADVISER, bot_named
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.game import Turn
+from atlantis_core.position import Position
+from atlantis_core.rules import play_turn
+from atlantis_core.scoring import has_decision, is_over
+
+DOUBTFUL_LOSS = 0.10
+"""So much of the chance to win a doubtful turn loses at least."""
+BAD_LOSS = 0.20
+"""And a bad one."""
+GOOD_MARGIN = 0.15
+"""A good turn is the best one where the second best is worth so much less."""
+STEEPNESS = 4.0
+"""How quickly accuracy falls with what is lost: to two thirds for a tenth."""
+CONFIRMATIONS = ((2, 1), (2, 2))
+"""Effort, as a multiple, and seed of the further thoughts about what seems to lose."""
+
+
+@unique
+class TurnMark(Enum):
+    """What a judge says of a turn in one sign."""
+
+    GOOD = "!"
+    NONE = ""
+    DOUBTFUL = "?!"
+    BAD = "?"
+
+
+class TurnVerdict(NamedTuple):
+    """What a judge thinks of one turn."""
+
+    player: int
+    before: tuple[float, ...]
+    """Everybody's chances to finish first if the best turn is played."""
+    after: tuple[float, ...]
+    """The same after the turn that was played."""
+    loss: float
+    """What the turn cost the player who played it, confirmed; 0 for the best turn."""
+    best: Turn | None
+    """The better turn that was missed; None if there was none."""
+    reasons: tuple[str, ...]
+    """What speaks for the better turn, and what against the one that was played."""
+    mark: TurnMark
+    is_forced: bool = False
+    """Whether there was nothing to decide: such a turn says nothing about a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnQuestion:
+    """Judge a turn, here or in another process: calling it gives the verdict."""
+
+    position: Position
+    turn: Turn
+    bot: str = ADVISER
+    effort: int | None = None
+    names: tuple[str, ...] = ()
+
+    def __call__(self, is_cancelled: IsCancelled = never) -> TurnVerdict:
+        played = play_turn(self.position, self.turn)
+        player = self.position.to_move
+        if not has_decision(self.position, player):
+            now = self._chances(played, 1, 0, is_cancelled)
+            return TurnVerdict(player, now, now, 0.0, None, (), TurnMark.NONE, is_forced=True)
+        answer = self._hint(self.position, 1, 0)(is_cancelled)
+        better = play_turn(self.position, answer.turn)
+        after = self._chances(played, 1, 0, is_cancelled)
+        if better == played:
+            mark = TurnMark.GOOD if _stands_out(answer.candidates, player) else TurnMark.NONE
+            return TurnVerdict(player, after, after, 0.0, None, (), mark)
+        before = self._chances(better, 1, 0, is_cancelled)
+        loss = max(0.0, before[player] - after[player])
+        for times, seed in CONFIRMATIONS if loss >= DOUBTFUL_LOSS else ():
+            best, worse = (self._chances(p, times, seed, is_cancelled) for p in (better, played))
+            loss = min(loss, max(0.0, best[player] - worse[player]))
+        missed = answer.turn if loss >= DOUBTFUL_LOSS else None
+        reasons = self._reasons(answer.turn) if missed is not None else ()
+        return TurnVerdict(player, before, after, loss, missed, reasons, _mark(loss))
+
+    def _hint(self, position: Position, times: int, seed: int) -> HintRequest:
+        effort = bot_named(self.bot).default_effort if self.effort is None else self.effort
+        return HintRequest(position, self.bot, seed, times * effort, names=self.names)
+
+    def _chances(
+        self, position: Position, times: int, seed: int, is_cancelled: IsCancelled
+    ) -> tuple[float, ...]:
+        """Everybody's chances in a position, after thinking about it."""
+        if is_over(position):
+            return chances(position)
+        return chances_now(position, self._hint(position, times, seed)(is_cancelled))
+
+    def _reasons(self, best: Turn) -> tuple[str, ...]:
+        for_best = [why for why in explain(self.position, best, self.names) if _is_for(why)]
+        against = [
+            why.removeprefix(BUT)
+            for why in explain(self.position, self.turn, self.names)
+            if not _is_for(why) and why not in for_best
+        ]
+        return (*for_best, *(f"the turn played: {why}" for why in against))
+
+
+def _is_for(reason: str) -> bool:
+    return not reason.startswith(BUT)
+
+
+def _stands_out(candidates: Sequence[object], player: int) -> bool:
+    """Whether the best turn is worth much more than the second best."""
+    worth = [getattr(candidate, "chances", ())[player] for candidate in candidates[:2]]
+    return len(worth) == 2 and worth[0] - worth[1] >= GOOD_MARGIN
+
+
+def _mark(loss: float) -> TurnMark:
+    if loss >= BAD_LOSS:
+        return TurnMark.BAD
+    return TurnMark.DOUBTFUL if loss >= DOUBTFUL_LOSS else TurnMark.NONE
+
+
+def accuracy(verdicts: Iterable[TurnVerdict], player: int) -> float | None:
+    """How well a player has played, from 0 to 1; None for one who never had a choice."""
+    own = [v for v in verdicts if v.player == player and not v.is_forced]
+    if not own:
+        return None
+    return math.fsum(math.exp(-STEEPNESS * verdict.loss) for verdict in own) / len(own)
