@@ -10,9 +10,12 @@ from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.conversation import VERBS, explain
 from atlantis_core.dialogue.state import Talk
 from atlantis_core.game import Game
+from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
+from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
+from atlantis_core.review.verdicts import TurnMark, TurnVerdict
 from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
 from tests.little_boards import position
@@ -265,3 +268,45 @@ def test_a_board_without_players_can_be_read() -> None:
     for verb in VERBS:
         if verb.name != "export":
             assert isinstance(dialogue.answer(verb.name), tuple)
+
+
+def test_every_edit_is_taken_back_and_made_again() -> None:
+    dialogue, keeper = talk()
+    walk = dialogue.talk.walk
+    states = [walk.tree.transcript]
+    for line in ("comment well", "tag event Cup", "goto 1", "try pass", "delete"):
+        dialogue.answer(line)
+        if walk.tree.transcript is not states[-1]:
+            states.append(walk.tree.transcript)
+    assert dialogue.failures == 0
+    assert len(states) == 5
+    for expected in reversed(states[:-1]):
+        assert dialogue.answer("undo")[0] == "taken back; saved"
+        assert walk.tree.transcript == keeper.saved[-1] == expected
+    assert dialogue.answer("undo") == ("there is no edit to take back",)
+    for expected in states[1:]:
+        assert dialogue.answer("redo")[0] == "made again; saved"
+        assert walk.tree.transcript == keeper.saved[-1] == expected
+    assert dialogue.answer("redo") == ("no edit was taken back",)
+    dialogue.answer("undo")
+    dialogue.answer("comment other")
+    assert dialogue.answer("redo") == ("no edit was taken back",)
+
+
+def test_a_judged_game_has_mistakes_to_go_to() -> None:
+    dialogue, keeper = talk()
+    assert answers("mistake") == ["nobody has judged this game yet ('judge' does)"]
+    best = parse_moves("pass")
+    verdicts = {
+        1: TurnVerdict(0, (0.9, 0.1), (0.6, 0.4), 0.3, best, ("keeps stones",), TurnMark.BAD),
+        2: TurnVerdict(1, (0.6, 0.4), (0.6, 0.4), 0.0, None, (), TurnMark.NONE),
+    }
+    dialogue.talk.walk.keep_judgement(Judgement("master", 1, verdicts))
+    assert dialogue.answer("mistake")[0] == "Turn 1, Red (R): b2-a1"
+    told = dialogue.answer("goto 1")
+    assert "? bad: Red had 90 percent before it, 60 after" in told
+    assert "  better: pass" in told
+    assert "  keeps stones" in told
+    assert dialogue.answer("mistake") == ("there is no mistake after this turn",)
+    assert dialogue.answer("unmistake") == ("there is no mistake before this turn",)
+    assert not keeper.saved

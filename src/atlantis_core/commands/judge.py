@@ -20,13 +20,9 @@ from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import format_moves
-from atlantis_core.review.judged_games import (
-    Judgement,
-    TurnsToJudge,
-    find_judgement,
-    keep_judgement,
-)
-from atlantis_core.review.judgement import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
+from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
+from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.verdicts import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
 from atlantis_core.safe_text import showable
 
 DESCRIPTION = f"""\

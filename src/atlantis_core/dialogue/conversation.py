@@ -32,6 +32,12 @@ class Verb(NamedTuple):
         return self.names.split()[0]
 
 
+def _judge(talk: Talk, text: str) -> Lines:
+    from atlantis_core.dialogue.judging import judge  # noqa: PLC0415 - bots are only needed here
+
+    return judge(talk, text)
+
+
 VERBS = (
     Verb("next n l", "[N]", "one turn on, or N turns; so does an empty line", navigation.forward),
     Verb("back b h", "[N]", "one turn back, or N turns", navigation.back),
@@ -50,7 +56,9 @@ VERBS = (
     Verb("mark m", "", "go to the next marked turn", navigation.next_mark),
     Verb("unmark M", "", "go to the marked turn before", navigation.previous_mark),
     Verb("marks", "", "list all marked turns", navigation.marks),
-    Verb("judge", "", "mark the turning points, as a bot sees them", navigation.judge),
+    Verb("judge", "", "let a bot judge every turn; marks mistakes and turning points", _judge),
+    Verb("mistake x", "", "go to the next mistake, once judged", navigation.next_mistake),
+    Verb("unmistake X", "", "go to the mistake before", navigation.previous_mistake),
     Verb("last", "", "tell this turn in full", navigation.last),
     Verb("why", "FIELD [all]", "how a field came to hold what it holds", questions.why),
     Verb(

@@ -18,9 +18,16 @@ from atlantis_core.narration import (
 )
 from atlantis_core.phrases import counted, listed
 from atlantis_core.review.chronicle import facts_of
-from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
+from atlantis_core.review.reasons import (
+    describe_better,
+    describe_facts,
+    describe_moment,
+    describe_step,
+    describe_verdict,
+)
 from atlantis_core.review.steps import Step
 from atlantis_core.review.variations import format_path, parse_path
+from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
 
@@ -38,6 +45,7 @@ def arrive(talk: Talk) -> Iterator[str]:
     else:
         yield where + turn_heading(walk.turn, report, talk.cast)
         yield from _story(talk, report)
+        yield from verdict_lines(talk)
     yield from comment_lines(talk)
     yield from _branches(talk)
     if walk.turn == walk.line.turn_number:
@@ -122,17 +130,6 @@ def marks(talk: Talk, _: str) -> Lines:
     return lines or ["no turn is marked"]
 
 
-def judge(talk: Talk, _: str) -> Lines:
-    """Let a bot judge the main line, and mark its turning points."""
-    from atlantis_core.review.turning_points import Judge  # noqa: PLC0415 - bots are only needed here
-
-    judge = Judge(talk.walk.tree.main.positions)
-    judge.advance(len(judge))
-    found = talk.walk.turning_points = judge.turning_points
-    lines = [f"turn {moment.turn}: {describe_moment(moment, talk.cast)}" for moment in found]
-    return lines or ["no turning points"]
-
-
 def marks_here(talk: Talk) -> Lines:
     """Why this turn is marked."""
     here = (moment for moment in talk.walk.moments() if moment.turn == talk.walk.turn)
@@ -158,6 +155,32 @@ def full(talk: Talk, _: str) -> Lines:
     """Full answers."""
     talk.is_brief = False
     return ["turns are told in full now"]
+
+
+def verdict_lines(talk: Talk) -> Iterator[str]:
+    """What the judge says of the turn, if there is something to say."""
+    verdict = talk.walk.verdict()
+    if verdict is not None and verdict.mark is not TurnMark.NONE:
+        yield f"{verdict.mark.value} {describe_verdict(verdict, talk.cast)}"
+        yield from (f"  {line}" for line in describe_better(verdict))
+
+
+def next_mistake(talk: Talk, _: str) -> Lines:
+    """Go to the next turn that the judge calls doubtful or bad."""
+    return _mistake(talk, 1, "after")
+
+
+def previous_mistake(talk: Talk, _: str) -> Lines:
+    """Go to the mistake before this one."""
+    return _mistake(talk, -1, "before")
+
+
+def _mistake(talk: Talk, direction: int, where: str) -> Lines:
+    if talk.walk.judgement is None:
+        raise DialogueError("nobody has judged this game yet ('judge' does)")
+    if not talk.walk.go_to_mistake(direction):
+        raise DialogueError(f"there is no mistake {where} this turn")
+    return arrive(talk)
 
 
 def comment_lines(talk: Talk) -> Iterator[str]:

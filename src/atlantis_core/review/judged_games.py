@@ -16,8 +16,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move, format_moves, parse_field
 from atlantis_core.json_text.frozen import FrozenMap, JsonObject, JsonValue, freeze_object
-from atlantis_core.position import Position
-from atlantis_core.review.judgement import TurnMark, TurnQuestion, TurnVerdict, accuracy
+from atlantis_core.review.verdicts import TurnMark, TurnVerdict, accuracy
 from atlantis_core.transcript.model import Transcript
 
 KEY = "judgement"
@@ -67,28 +66,6 @@ class Judgement:
 
     def with_verdicts(self, found: Mapping[int, TurnVerdict]) -> Judgement:
         return Judgement(self.bot, self.effort, {**self.verdicts, **found})
-
-
-@dataclass(frozen=True)
-class TurnsToJudge:
-    """The turns of a game as something that processes can work through, number by number."""
-
-    positions: tuple[Position, ...]
-    turns: tuple[Turn, ...]
-    bot: str
-    effort: int
-    names: tuple[str, ...] = ()
-    patience: float = 1.0
-
-    def question(self, turn: int) -> TurnQuestion:
-        """What is asked about a turn, counted from 1."""
-        return TurnQuestion(
-            self.positions[turn - 1], self.turns[turn - 1], self.bot, self.effort, self.names
-        )
-
-    def play(self, number: int) -> TurnVerdict:
-        """The verdict on a turn, counted from 0."""
-        return self.question(number + 1)()
 
 
 def keep_judgement(transcript: Transcript, judgement: Judgement | None) -> Transcript:

@@ -9,60 +9,28 @@ stronger bot makes a stronger judge. Knows neither files nor processes.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
-from typing import NamedTuple
 
 from atlantis_core.bots.explanations import BUT, explain
 from atlantis_core.bots.hints import HintRequest, chances, chances_now
+from atlantis_core.bots.interface import Candidate
 from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
+from atlantis_core.review.verdicts import (
+    DOUBTFUL_LOSS,
+    GOOD_MARGIN,
+    TurnMark,
+    TurnVerdict,
+    mark_of,
+)
 from atlantis_core.rules import play_turn
 from atlantis_core.scoring import has_decision, is_over
 
-DOUBTFUL_LOSS = 0.10
-"""So much of the chance to win a doubtful turn loses at least."""
-BAD_LOSS = 0.20
-"""And a bad one."""
-GOOD_MARGIN = 0.15
-"""A good turn is the best one where the second best is worth so much less."""
-STEEPNESS = 4.0
-"""How quickly accuracy falls with what is lost: to two thirds for a tenth."""
 CONFIRMATIONS = ((2, 1), (2, 2))
 """Effort, as a multiple, and seed of the further thoughts about what seems to lose."""
-
-
-@unique
-class TurnMark(Enum):
-    """What a judge says of a turn in one sign."""
-
-    GOOD = "!"
-    NONE = ""
-    DOUBTFUL = "?!"
-    BAD = "?"
-
-
-class TurnVerdict(NamedTuple):
-    """What a judge thinks of one turn."""
-
-    player: int
-    before: tuple[float, ...]
-    """Everybody's chances to finish first if the best turn is played."""
-    after: tuple[float, ...]
-    """The same after the turn that was played."""
-    loss: float
-    """What the turn cost the player who played it, confirmed; 0 for the best turn."""
-    best: Turn | None
-    """The better turn that was missed; None if there was none."""
-    reasons: tuple[str, ...]
-    """What speaks for the better turn, and what against the one that was played."""
-    mark: TurnMark
-    is_forced: bool = False
-    """Whether there was nothing to decide: such a turn says nothing about a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +62,7 @@ class TurnQuestion:
             loss = min(loss, max(0.0, best[player] - worse[player]))
         missed = answer.turn if loss >= DOUBTFUL_LOSS else None
         reasons = self._reasons(answer.turn) if missed is not None else ()
-        return TurnVerdict(player, before, after, loss, missed, reasons, _mark(loss))
+        return TurnVerdict(player, before, after, loss, missed, reasons, mark_of(loss))
 
     def _hint(self, position: Position, times: int, seed: int) -> HintRequest:
         effort = bot_named(self.bot).default_effort if self.effort is None else self.effort
@@ -122,21 +90,29 @@ def _is_for(reason: str) -> bool:
     return not reason.startswith(BUT)
 
 
-def _stands_out(candidates: Sequence[object], player: int) -> bool:
+def _stands_out(candidates: Sequence[Candidate], player: int) -> bool:
     """Whether the best turn is worth much more than the second best."""
-    worth = [getattr(candidate, "chances", ())[player] for candidate in candidates[:2]]
+    worth = [candidate.chances[player] for candidate in candidates[:2]]
     return len(worth) == 2 and worth[0] - worth[1] >= GOOD_MARGIN
 
 
-def _mark(loss: float) -> TurnMark:
-    if loss >= BAD_LOSS:
-        return TurnMark.BAD
-    return TurnMark.DOUBTFUL if loss >= DOUBTFUL_LOSS else TurnMark.NONE
+@dataclass(frozen=True)
+class TurnsToJudge:
+    """The turns of a game as something that processes can work through, number by number."""
 
+    positions: tuple[Position, ...]
+    turns: tuple[Turn, ...]
+    bot: str
+    effort: int
+    names: tuple[str, ...] = ()
+    patience: float = 1.0
 
-def accuracy(verdicts: Iterable[TurnVerdict], player: int) -> float | None:
-    """How well a player has played, from 0 to 1; None for one who never had a choice."""
-    own = [v for v in verdicts if v.player == player and not v.is_forced]
-    if not own:
-        return None
-    return math.fsum(math.exp(-STEEPNESS * verdict.loss) for verdict in own) / len(own)
+    def question(self, turn: int) -> TurnQuestion:
+        """What is asked about a turn, counted from 1."""
+        return TurnQuestion(
+            self.positions[turn - 1], self.turns[turn - 1], self.bot, self.effort, self.names
+        )
+
+    def play(self, number: int) -> TurnVerdict:
+        """The verdict on a turn, counted from 0."""
+        return self.question(number + 1)()

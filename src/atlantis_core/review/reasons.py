@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.grid import Field
+from atlantis_core.grid import Field, format_moves
 from atlantis_core.narration import Cast
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import Contents, FieldState
 from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
 from atlantis_core.review.history import Cause, FieldEvent
 from atlantis_core.review.steps import Phase, Step
+from atlantis_core.review.verdicts import TurnMark, TurnVerdict
+from atlantis_core.safe_text import showable
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:
@@ -57,6 +59,28 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
             return f"turning point: {who} is the favourite now ({moment.size} percent)"
         case Mark.COMMENT | Mark.VARIATION:
             return str(moment.mark.value)
+
+
+def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
+    """What a judge says of a turn: ``bad: Ada had 63 percent before it, 25 after``."""
+    player = cast[verdict.player]
+    before, after = (round(100 * c[verdict.player]) for c in (verdict.before, verdict.after))
+    if verdict.is_forced:
+        return f"nothing to decide; {player} has {after} percent"
+    words = {
+        TurnMark.GOOD: "good, the one turn that keeps it: ",
+        TurnMark.NONE: "",
+        TurnMark.DOUBTFUL: "doubtful: ",
+        TurnMark.BAD: "bad: ",
+    }
+    return f"{words[verdict.mark]}{player} had {before} percent before it, {after} after"
+
+
+def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
+    """The turn that was missed, and why it is better; nothing if none was."""
+    if verdict.best is None:
+        return ()
+    return (f"better: {format_moves(verdict.best)}", *map(showable, verdict.reasons))
 
 
 def describe_facts(facts: TurnFacts) -> str:

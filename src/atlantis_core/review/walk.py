@@ -26,6 +26,7 @@ from atlantis_core.review.chronicle import (
     next_marked,
     previous_marked,
 )
+from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.places import Place
 from atlantis_core.review.steps import Step, steps_of, touched_in
@@ -37,6 +38,7 @@ from atlantis_core.review.variations import (
     cut_main,
     cut_variation,
 )
+from atlantis_core.review.verdicts import TurnVerdict
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
 
@@ -53,6 +55,7 @@ class Walk:
         self._step: int | None = None
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
         self._chronicles: dict[Path, Chronicle] = {}
+        self._judgement: tuple[Transcript, Judgement | None] | None = None
         self._past: list[tuple[GameTree, Place]] = []
         self._future: list[tuple[GameTree, Place]] = []
         self.turning_points: tuple[Moment, ...] | None = None
@@ -175,6 +178,34 @@ class Walk:
             return self.go(Place(MAIN, min(self.turn, leaving)))
         line = self.tree.line(path)
         return self.go(Place(path, min(line.first_turn, line.turn_number)))
+
+    # Judgement.
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """What a bot thinks of the turns of the game; None if nobody has judged them."""
+        transcript = self.tree.transcript
+        if self._judgement is None or self._judgement[0] is not transcript:
+            self._judgement = transcript, find_judgement(transcript)
+        return self._judgement[1]
+
+    def keep_judgement(self, judgement: Judgement) -> None:
+        """Keep a judgement in the annotations; no edit of anybody, so nothing to take back."""
+        self._put(self.tree.edited(keep_judgement(self.tree.transcript, judgement)))
+
+    def verdict(self) -> TurnVerdict | None:
+        """What the judge says of the turn at which one stands; only of the game itself."""
+        path, turn = self.tree.home(self._place)
+        return None if path or self.judgement is None else self.judgement.verdicts.get(turn)
+
+    def go_to_mistake(self, direction: int) -> bool:
+        """Go to the next mistake, or with -1 to the one before; from a variation into the game."""
+        mistakes = self.judgement.mistakes if self.judgement else ()
+        here = min(self.turn, self.path[0].turn - 1) if self.path else self.turn
+        ahead = [turn for turn in mistakes if (turn > here if direction > 0 else turn < here)]
+        if not ahead:
+            return False
+        return self.go(Place(MAIN, ahead[0] if direction > 0 else ahead[-1]))
 
     # Moments.
 

@@ -1,0 +1,36 @@
+"""What judging a game costs, compared with playing it by the same bot with the same effort."""
+
+from collections.abc import Iterator
+
+from atlantis_core.bots.interface import Question
+from atlantis_core.bots.registry import ADVISER, bot_named
+from atlantis_core.game import Game
+from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.shapes import Shape
+from atlantis_core.starting_places import traditional_start
+from benchmarks.claims import Claim, at_most
+from benchmarks.timing import times_costlier
+
+TURNS = 60
+EFFORT = 300
+"""Less than usual, for a quick benchmark: both sides cost in proportion to it."""
+
+
+def claims() -> Iterator[Claim]:
+    game = _play(TURNS)
+    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), ADVISER, EFFORT)
+
+    def judge() -> None:
+        for number in range(game.turn_number):
+            work.play(number)
+
+    costs = times_costlier(judge, than=lambda: _play(TURNS), rounds=2)
+    yield at_most(6.0, f"judging {TURNS} turns, hexagon 3, over playing them", costs)
+
+
+def _play(turns: int) -> Game:
+    game = Game(traditional_start(Shape.HEXAGON, 3, 2))
+    bot = bot_named(ADVISER)
+    while game.turn_number < turns and not game.is_over:
+        game.play(bot.choose(Question(game.position, game.turn_number, EFFORT)).turn)
+    return game
