@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz pictures setup clean new-venv
+.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -27,6 +27,7 @@ help:
 	@echo "make wheel                   build a wheel for this platform into dist"
 	@echo "make fuzz                    throw arguments at the native engine, under sanitizers"
 	@echo "make pictures                draw the pictures of the README again"
+	@echo "make train                   make the net of the strongest bots, from self-play"
 	@echo "make setup                   only make the virtualenv in .venv"
 	@echo "make clean                   remove everything that make made"
 	@echo "PYTHON=/path/to/python chooses the interpreter for a new virtualenv."
@@ -95,6 +96,11 @@ fuzz: $(READY)
 pictures: $(READY)
 	$(PY) -m atlantis_core export 'transcripts/games/hexagon-3-3-players.json#34..36' \
 		-o docs/pictures/chain-reaction.svg --force
+
+# The net of the strongest bots, from self-play; the same seed gives the same net. ARGS='--jobs 2'
+train: $(READY)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --group train
+	$(PY) -m training $(ARGS)
 
 setup: $(READY)
 

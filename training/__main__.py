@@ -22,9 +22,9 @@ from training.self_play import Lesson, lessons_of_games
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", type=int, default=800, help="games in each round")
-    parser.add_argument("--effort", type=int, default=1000, help="evaluations a turn")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=500, help="games in each round")
+    parser.add_argument("--effort", type=int, default=600, help="evaluations a turn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--output", type=Path, default=PATH)

@@ -6,11 +6,13 @@ limits that a busy machine does not reach.
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
@@ -121,6 +123,60 @@ def test_every_fault_is_documented() -> None:
 def test_a_bad_answer_loses(said: str, fault: Fault, words: str) -> None:
     speak = f"sys.stdout.buffer.write('{said}\\n'.encode()); sys.stdout.flush()"
     assert_lost(play(python_agent(f"\nwhile my_turn(): {speak}")), fault, words)
+
+
+SECOND_EDITION = """
+import json, sys
+heard, seat = [], None
+for line in sys.stdin:
+    words = line.strip().split(";")
+    if words[0] == "START":
+        seat, protocol = int(words[1]), json.loads(line.split(";", 3)[3])["protocol"]
+        heard.append(protocol)
+    elif words[0] == "CHANGE":
+        heard.append(words[3:])
+        if words[3] == "YOU":
+            print("TURN;\\r" if len(words) > 4 else "PROTOCOL;2\\nTURN", flush=True)
+    else:
+        break
+open(sys.argv[1], "w").write(json.dumps(heard))
+"""
+
+
+def test_the_second_edition_tells_who_moved_and_who_is_next(tmp_path: Path) -> None:
+    told = tmp_path / "heard.json"
+    command = shlex.join([sys.executable, "-c", SECOND_EDITION, str(told)])
+    agent = AgentPlayer(command, replace(PATIENT, turns=7, goodbye=60), seed=81)
+    others = [BotPlayer(bot_named("random"), seed=seed) for seed in (1, 2)]
+    start = traditional_start(Shape.TRIANGLE, 3, 3)
+    verdict = referee(start, [others[0], agent, others[1]], turn_limit=7)
+    assert verdict.offence is None
+    protocol, *changes = json.loads(told.read_text())
+    assert protocol == {
+        "version": 2,
+        "to_move": 1,
+        "seed": 81,
+        "turn_seconds": 60,
+        "first_turn_seconds": 120,
+        "turn_limit": 7,
+    }
+    assert changes == [
+        ["OPP"],
+        ["YOU"],
+        ["OPP", "2", "3"],
+        ["OPP", "3", "1"],
+        ["YOU", "1", "2"],
+        ["OPP", "2", "3"],
+        ["OPP", "3", "1"],
+        ["YOU", "1", "2"],
+    ]
+
+
+def test_only_the_first_answer_may_choose_the_edition() -> None:
+    agent = python_agent(
+        "my_turn(); print('TURN', flush=True)\nmy_turn(); print('PROTOCOL;2\\nTURN')"
+    )
+    assert_lost(play(agent), Fault.GARBAGE, "not a turn: 'PROTOCOL;2'")
 
 
 def test_an_endless_line_loses() -> None:

@@ -12,6 +12,7 @@ from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.messages import (
     Next,
     format_change,
+    format_full_change,
     format_start,
     format_turn,
     parse_change,
@@ -75,10 +76,26 @@ def test_turns_go_there_and_back(text: str) -> None:
     assert parse_turn(format_turn(turn)) == turn
 
 
+@pytest.mark.parametrize("line", ["TURN", "TURN;", "TURN\r", "TURN;\r"])
+def test_a_pass_can_be_said_in_several_ways(line: str) -> None:
+    assert parse_turn(line) == ()
+
+
+def test_the_second_edition_is_read_and_written() -> None:
+    position = small_game().position
+    line = format_full_change(parse_moves("b2-b4"), position, Next.YOU)
+    assert line == "CHANGE;b2-b4;a1:1,b2:-2,c3:0|c2:2;YOU;2;1"
+    change = parse_change(line)
+    assert (change.following, change.mover, change.to_move) == (Next.YOU, 1, 0)
+    first, last = (format_full_change(turn, position, Next.END) for turn in (None, ()))
+    assert (first[-4:], last[-4:]) == (";0;0", ";2;0")
+    assert (parse_change(first).mover, parse_change(first).to_move) == (None, None)
+
+
 @pytest.mark.parametrize(
     "line",
-    ["", "turn", "TURN;", "TURN; b2-b4", "TURN;b2-b4;", "TURN;b2", "TURN;b2-b4,", "MOVE;b2-b4"]
-    + ["TURN\r", "TURN;b2-b4 c5-c6", "TURN;B2-B4", "END"],
+    ["", "turn", "TURN;;", "TURN; b2-b4", "TURN;b2-b4;", "TURN;b2", "TURN;b2-b4,", "MOVE;b2-b4"]
+    + ["TURN\r\r", "TURN;b2-b4 c5-c6", "TURN;B2-B4", "END"],
 )
 def test_garbage_is_no_turn(line: str) -> None:
     with pytest.raises(NotationError):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.bots.messages import Next, format_change, format_start
-from atlantis_core.bots.registry import BOTS
+from atlantis_core.bots.registry import LEVELS
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_move
 from atlantis_core.rules import check_turn
@@ -206,7 +206,9 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     told = run(*command, "--neighbours")
     assert told.status == 0
     assert told.out.splitlines()[0] == "| level | Elo |"
-    expected = {f"triangle-2-{higher}-{lower}.jsonl" for lower, higher in pairwise(BOTS)}
+    expected = {
+        f"triangle-2-{higher}-{lower}.jsonl" for lower, higher in pairwise(("random", *LEVELS))
+    }
     assert {path.name for path in folder.glob("*.jsonl")} == expected
     assert run(*command, "--neighbours").out == told.out
 

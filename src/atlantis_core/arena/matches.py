@@ -7,12 +7,12 @@ order, in how many processes and after how many interruptions the games are play
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 
 from atlantis_core.arena.openings import random_opening
-from atlantis_core.arena.referee import Verdict, referee
+from atlantis_core.arena.referee import Verdict, referee, turns_allowed
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.contests.contestants import NoStartError, seating, told_apart
@@ -62,6 +62,10 @@ class Match:
         dice = Random(f"opening:{self.seed}:{number // len(self.contestants)}")
         return random_opening(self.start, self.openings, dice)
 
+    def _last_turn(self, number: int) -> int:
+        """After how many turns, the opening included, a game is adjudicated."""
+        return turns_allowed(self.start, self.turn_limit, self.opening(number))
+
     def play(self, number: int) -> Verdict:
         """Play the game with this number; raises NoStartError if that is impossible."""
         players = [
@@ -69,7 +73,7 @@ class Match:
                 self.contestants[contestant],
                 game_seed(self, number, contestant),
                 self.effort,
-                self.limits,
+                replace(self.limits, turns=self._last_turn(number)),
             )
             for contestant in seating(len(self.contestants), number)
         ]

@@ -75,7 +75,7 @@ def referee(
     if len(players) != start.players:
         raise ValueError(f"{len(players)} players for a game of {start.players}")
     game = Game(start, opening)
-    limit = ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit + len(opening)
+    limit = turns_allowed(start, turn_limit, opening)
     try:
         for seat, player in enumerate(players):
             with stops_held_back():
@@ -85,6 +85,11 @@ def referee(
         with stops_held_back():
             for player in players:
                 player.finish()
+
+
+def turns_allowed(start: Position, turn_limit: int | None, opening: Sequence[Turn]) -> int:
+    """After how many turns of all players a game is broken off, its opening included."""
+    return len(opening) + (ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit)
 
 
 def _play(game: Game, players: Sequence[Player], limit: int) -> Verdict:

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 
-from atlantis_core.bots.messages import END, Next, format_change, format_start, parse_turn
+from atlantis_core.bots.messages import (
+    END,
+    SECOND_EDITION,
+    Next,
+    Terms,
+    format_change,
+    format_full_change,
+    format_start,
+    parse_turn,
+)
 from atlantis_core.bots.player import Player
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.game import Game, Turn
+from atlantis_core.position import Position
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
@@ -30,26 +41,32 @@ class TimeLimits:
     """Granted once more for the first answer, for starting up."""
     goodbye: float = 1.0
     """To exit by itself after END, and once more after SIGTERM."""
+    turns: int | None = None
+    """Not a time: after so many turns of all players the game is adjudicated."""
 
 
 class AgentPlayer(Player):
     """A program that takes a seat; one process for each game."""
 
-    def __init__(self, command_line: str, limits: TimeLimits | None = None) -> None:
+    def __init__(
+        self, command_line: str, limits: TimeLimits | None = None, seed: int | None = None
+    ) -> None:
         """Does not start the program yet; raises NotationError if there is nothing to start."""
         self._command = parse_command(command_line)
         self._limits = TimeLimits() if limits is None else limits
         self._process: LineProcess | None = None
         self._guard = Lock()
+        self._seed = seed
         self._seat = 0
         self._has_answered = False
+        self._is_second_edition = False
         self._misconduct: Misconduct | None = None
         self.name = command_line
 
     def begin(self, game: Game, seat: int) -> None:
         self._end_process()
         self._seat = seat
-        self._has_answered = False
+        self._has_answered = self._is_second_edition = False
         self._misconduct = None
         try:
             process = LineProcess(self._command)
@@ -58,7 +75,7 @@ class AgentPlayer(Player):
             return
         with self._guard:
             self._process = process
-        process.send(format_start(game, seat))
+        process.send(format_start(game, seat, self._terms()))
         self.watch(game)
 
     def choose(self, game: Game) -> Turn:
@@ -83,8 +100,13 @@ class AgentPlayer(Player):
                 process.check_quiet()
             except Misconduct as misconduct:
                 self._misconduct = misconduct  # raised when it is asked: until then it only watches
-        turn = game.turns[-1] if game.turns else ()
-        process.send(format_change(turn, game.position, following))
+        turn = game.turns[-1] if game.turns else None
+        change = format_full_change if self._is_second_edition else _format_first_edition
+        process.send(change(turn, game.position, following))
+
+    def _terms(self) -> Terms:
+        limits = self._limits
+        return Terms(self._seed, limits.turn, limits.turn + limits.start, limits.turns)
 
     def finish(self) -> None:
         if self._process is not None:
@@ -103,7 +125,11 @@ class AgentPlayer(Player):
         if self._misconduct is not None or self._process is None:
             raise self._misconduct or Misconduct(Fault.NO_START, "the program is not running")
         seconds = self._limits.turn + (0 if self._has_answered else self._limits.start)
+        deadline = monotonic() + seconds
         line = self._process.read_line(seconds)
+        if not self._has_answered and line.removesuffix("\r") == SECOND_EDITION:
+            self._is_second_edition = True
+            line = self._process.read_line(max(0.0, deadline - monotonic()))
         try:
             return parse_turn(line)
         except NotationError as error:
@@ -114,6 +140,10 @@ class AgentPlayer(Player):
             process, self._process = self._process, None
         if process is not None:
             process.close(self._limits.goodbye)
+
+
+def _format_first_edition(turn: Turn | None, position: Position, following: Next) -> str:
+    return format_change(turn or (), position, following)
 
 
 def _following(game: Game, seat: int) -> Next:

@@ -18,7 +18,12 @@ from atlantis_core.grid import Field, Move, parse_field, parse_move
 from atlantis_core.position import Position
 
 END = "END"
-_TURN = re.compile(r"TURN(?:;([^;\s]+))?")
+EDITION = 2
+"""Of the protocol; the first edition had no `protocol` in START and four fields in every CHANGE."""
+SECOND_EDITION = f"PROTOCOL;{EDITION}"
+"""What an agent says before its first turn if it wants to hear more."""
+_TURN = re.compile(r"TURN(?:;([^;\s]*))?")
+_SEATS = re.compile(r"([^;]*(?:;[^;]*){3});([0-9]);([0-9])")
 _STACK = re.compile(r"([^:,|\s]+):(-?[0-9]{1,7})")
 
 
@@ -29,6 +34,17 @@ class Next(Enum):
     YOU = "YOU"
     OPPONENT = "OPP"
     END = "END"
+
+
+class Terms(NamedTuple):
+    """What an agent is told besides the game. None stands for what nobody limits or knows."""
+
+    seed: int | None = None
+    """For the dice of a program that wants to play the same game again."""
+    turn_seconds: float | None = None
+    first_turn_seconds: float | None = None
+    turn_limit: int | None = None
+    """Turns of all players together, after which a game is adjudicated."""
 
 
 class Start(NamedTuple):
@@ -46,9 +62,13 @@ class Change(NamedTuple):
     turn: Turn
     state: tuple[dict[Field, int], ...]
     following: Next
+    mover: int | None = None
+    """The seat that moved, from 0; None after START, and in the first edition."""
+    to_move: int | None = None
+    """The seat that is to move; None if the game is over, and in the first edition."""
 
 
-def format_start(game: Game, seat: int) -> str:
+def format_start(game: Game, seat: int, terms: Terms = Terms()) -> str:  # noqa: B008 -- immutable
     """The message that begins a game, or joins it in the middle."""
     start = game.start
     document: dict[str, object] = {
@@ -59,6 +79,11 @@ def format_start(game: Game, seat: int) -> str:
             {"stacks": {str(field): value for field, value in start.stacks(player).items()}}
             for player in range(start.players)
         ],
+    }
+    document["protocol"] = {
+        "version": EDITION,
+        "to_move": game.position.to_move + 1,
+        **terms._asdict(),
     }
     if game.turns:
         document["turns"] = [
@@ -81,6 +106,17 @@ def format_change(turn: Turn, position: Position, following: Next) -> str:
     return f"CHANGE;{_format_moves(turn)};{state};{following.value}"
 
 
+def format_full_change(turn: Turn | None, position: Position, following: Next) -> str:
+    """The same in the second edition: who moved and who is to move, by their seats from 1.
+
+    A turn of None is none at all: the message right after START.
+    """
+    plain = format_change(turn or (), position, following)
+    moved = 0 if turn is None else (position.to_move - 1) % position.players + 1
+    to_move = 0 if following is Next.END else position.to_move + 1
+    return f"{plain};{moved};{to_move}"
+
+
 def format_turn(turn: Turn) -> str:
     """The answer of an agent."""
     return f"TURN;{_format_moves(turn)}" if turn else "TURN"
@@ -92,7 +128,7 @@ def _format_moves(turn: Turn) -> str:
 
 def parse_turn(line: str) -> Turn:
     """Read an agent's answer. Does not ask whether the moves are legal."""
-    match = _TURN.fullmatch(line)
+    match = _TURN.fullmatch(line.removesuffix("\r"))
     if match is None:
         raise NotationError(line, "turn", "'TURN' or for example 'TURN;b2-b4,c5-c6'")
     return _parse_moves(match[1] or "")
@@ -122,12 +158,22 @@ def parse_start(line: str) -> Start:
 def parse_change(line: str) -> Change:
     """Read CHANGE."""
     expected = "CHANGE;b2-b4;a1:1,b2:-2|d4:2;YOU"
-    name, turn, state, following = _split(line, 4, expected)
+    plain, mover, to_move = _split_seats(line)
+    name, turn, state, following = _split(plain, 4, expected)
     known = {choice.value: choice for choice in Next}
     if name != "CHANGE" or following not in known:
         raise NotationError(line, "message", expected)
     stacks = tuple(_parse_stacks(part) for part in state.split("|"))
-    return Change(_parse_moves(turn), stacks, known[following])
+    return Change(_parse_moves(turn), stacks, known[following], mover, to_move)
+
+
+def _split_seats(line: str) -> tuple[str, int | None, int | None]:
+    """The message without the two seats that the second edition adds, and these, from 0."""
+    match = _SEATS.fullmatch(line)
+    if match is None:
+        return line, None, None
+    mover, to_move = int(match[2]) - 1, int(match[3]) - 1
+    return match[1], mover if mover >= 0 else None, to_move if to_move >= 0 else None
 
 
 def _split(line: str, parts: int, expected: str) -> list[str]:

@@ -11,8 +11,9 @@ from types import MappingProxyType
 
 from atlantis_core.bots.greedy import GENTLE, GREEDY
 from atlantis_core.bots.interface import Bot
+from atlantis_core.bots.net_bots import GRANDMASTER, MASTER
 from atlantis_core.bots.random_bot import RandomBot
-from atlantis_core.bots.searching import MASTER, SEARCHER
+from atlantis_core.bots.searching import FIRST_MASTER, SEARCHER
 from atlantis_core.errors import NotationError
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
@@ -23,11 +24,16 @@ BOTS: Mapping[str, Bot] = MappingProxyType(
             GENTLE,
             GREEDY,
             SEARCHER,
+            FIRST_MASTER,
             MASTER,
+            GRANDMASTER,
         )
     }
 )
 """All bots by name, weakest first."""
+LEVELS = tuple(name for name in BOTS if name not in {RandomBot.name, FIRST_MASTER.name})
+"""The levels that a person plays against, from gentle to strong. What was kept for comparison is
+none of them."""
 FIRST_OPPONENT = GENTLE.name
 """Who plays against a person unless somebody else is chosen."""
 ADVISER = MASTER.name

@@ -31,9 +31,9 @@ SEARCHER = SearchingBot(
     default_effort=320,
     plan=Plan(SEASONED, candidates=4, beam_width=6, first_part=0.4),
 )
-MASTER = SearchingBot(
-    "master",
-    "the strongest: thinks of your answer, and of its own after that",
+FIRST_MASTER = SearchingBot(
+    "master@1",
+    "the strongest of the first edition, kept for comparison",
     default_effort=1800,
     plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3),
 )

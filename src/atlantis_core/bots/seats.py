@@ -35,5 +35,5 @@ def open_player(
 ) -> Player:
     """A player that thinks in this process, or in its own if it is an agent; close it."""
     if seat.kind is Kind.AGENT:
-        return AgentPlayer(seat.name, limits)
+        return AgentPlayer(seat.name, limits, seed)
     return BotPlayer(bot_named(seat.name), seed, effort)

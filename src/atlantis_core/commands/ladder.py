@@ -20,7 +20,8 @@ from atlantis_core.arena.ladder import (
 )
 from atlantis_core.arena.matches import names_of
 from atlantis_core.arena.results import Result
-from atlantis_core.bots.registry import BOTS
+from atlantis_core.bots.random_bot import RandomBot
+from atlantis_core.bots.registry import BOTS, LEVELS
 from atlantis_core.bots.seats import format_contestant
 from atlantis_core.commands import match_options
 from atlantis_core.commands.errors import CommandError, UsageError
@@ -81,7 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if options.into is not None:
         _insert([], options.into)  # whether it can be done is to be known before the games
-    names = tuple(map(format_contestant, options.players)) or tuple(BOTS)
+    names = tuple(map(format_contestant, options.players)) or (RandomBot.name, *LEVELS)
     if len(names) < 2 or len(set(names)) < len(names):
         shown = showable(", ".join(names))
         raise UsageError(f"no ladder of {shown} (expected two or more, each once)")

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from atlantis_core.board import Board
-from atlantis_core.bots.registry import BOTS, FIRST_OPPONENT, SHOWN_PAIR
+from atlantis_core.bots.random_bot import RandomBot
+from atlantis_core.bots.registry import BOTS, FIRST_OPPONENT, LEVELS, SHOWN_PAIR
 from atlantis_core.colors import DEFAULT_PALETTE, default_colors
 from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import SetupError
@@ -32,7 +33,7 @@ COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "
 """Colours to choose from with a key; files can name any."""
 OPPONENT = Seat(Kind.BOT, FIRST_OPPONENT)
 WATCHED = tuple(Seat(Kind.BOT, name) for name in SHOWN_PAIR)
-WHO = (PERSON, *(Seat(Kind.BOT, name) for name in BOTS), Seat(Kind.DUMMY))
+WHO = (PERSON, *(Seat(Kind.BOT, name) for name in (RandomBot.name, *LEVELS)), Seat(Kind.DUMMY))
 """Who can take a seat, in the order in which they are offered."""
 
 

@@ -1,0 +1,36 @@
+"""Bots that rate turns with the net and look ahead in a tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from atlantis_core.bots.evaluation import Budget
+from atlantis_core.bots.interface import Answer, Bot, Question
+from atlantis_core.bots.nets import the_net
+from atlantis_core.bots.tree import search
+from atlantis_core.cancelling import IsCancelled, never
+
+
+@dataclass(frozen=True, slots=True)
+class NetBot(Bot):
+    """Grows a tree of turns, as large as its effort allows."""
+
+    name: str
+    description: str
+    default_effort: int
+
+    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+        budget = Budget(self.effort_for(question), is_cancelled)
+        return search(question.position, the_net(), budget, self.dice(question))
+
+
+MASTER = NetBot(
+    "master",
+    "thinks of your answer, of its own after that, and knows what lasts",
+    default_effort=400,
+)
+GRANDMASTER = NetBot(
+    "grandmaster",
+    "the strongest: a tree of turns and answers",
+    default_effort=5000,
+)
