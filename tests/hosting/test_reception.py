@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 import pytest
 
+from atlantis_core.commands.errors import CommandError
+from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.hosting.back_off import FREE_FAILURES, LONGEST_SECONDS, BackOff
 from atlantis_tui.hosting.guest_keys import GuestKeysError, parse_guest_keys
 from atlantis_tui.hosting.guests import Window
-from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint
+from atlantis_tui.hosting.host_command import add_arguments
+from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint, guest_seats, make_plan
 from atlantis_tui.hosting.invitations import ALPHABET, load_invitations, make_code
 
 NAMES = ("Ann", "Ben")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(folders: Path) -> None:
+    """Codes are kept where nobody else's are."""
+    assert not folders.exists()
 
 
 def test_a_code_has_more_than_sixty_bits_and_no_look_alikes() -> None:
@@ -122,3 +133,19 @@ def test_addresses_and_times_are_read_strictly() -> None:
     for text in ("", "h", "2", "0h", "-1h", "1w"):
         with pytest.raises(ArgumentTypeError, match="not a time"):
             duration(text)
+
+
+def test_bots_are_not_invited_and_need_the_hosts_window(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    seats = (Seat(Kind.BOT, "random"), PERSON, PERSON)
+    start = traditional_start(Shape.HEXAGON, 2, players=3)
+    GameDocument.new(start, seats=seats, path=path).save()
+    parser = ArgumentParser()
+    add_arguments(parser)
+
+    plan = make_plan(parser.parse_args([str(path)]))
+
+    assert plan.own == frozenset({1})
+    assert guest_seats(plan) == (2,)
+    with pytest.raises(CommandError, match="play in the host's window"):
+        make_plan(parser.parse_args([str(path), "--no-window"]))

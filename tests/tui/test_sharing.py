@@ -199,3 +199,10 @@ async def test_what_happened_since_the_last_turn_is_shown_again(path: Path) -> N
         assert MOVE in here.text("message")
         await here.press("space")
         await here.until_phase(Phase.PLANNING, 1)
+
+
+async def test_opening_a_game_offers_to_show_what_happened_since(path: Path) -> None:
+    GameDocument.load(path).play(parse_moves(MOVE))
+    async with guest_window(path, "2") as here:
+        await here.until_phase(Phase.PLANNING, 1)
+        assert f"{MOVE}; L shows what happened since your last turn" in _said(here)

@@ -20,6 +20,7 @@ from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.output import emit, flush_output
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.safe_text import showable
+from atlantis_core.seats import SEATS_KEY, Kind, read_seats
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
 from atlantis_tui.hosting.guests import Guests
@@ -117,6 +118,7 @@ class Plan(NamedTuple):
     path: Path
     own: frozenset[int] | None
     """The seats of the host's window; None if there is no window."""
+    persons: tuple[int, ...]
     invitations: Invitations
 
 
@@ -127,9 +129,19 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if not players:
         raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
     path = Path(options.file).resolve()
-    own = None if options.no_window else _own_seats(options.seats, opened)
+    persons = _persons(opened)
+    if options.no_window and len(persons) < players:
+        raise CommandError("bots and dummies play in the host's window (expected no '--no-window')")
+    own = None if options.no_window else _own_seats(options.seats, opened, persons)
     invitations = load_invitations(invitations_path(path), players)
-    return Plan(opened, path, own, invitations)
+    return Plan(opened, path, own, persons, invitations)
+
+
+def _persons(opened: OpenedGame) -> tuple[int, ...]:
+    """The seats, from 0, at which people sit."""
+    written = opened.transcript.annotations.extra.get(SEATS_KEY)
+    seats = read_seats(written, len(opened.cast.names))
+    return tuple(number for number, seat in enumerate(seats) if seat.kind is Kind.PERSON)
 
 
 def invitations_path(game: Path) -> Path:
@@ -138,9 +150,9 @@ def invitations_path(game: Path) -> Path:
     return state_folder() / "invitations" / f"{digest}.json"
 
 
-def _own_seats(text: str | None, opened: OpenedGame) -> frozenset[int]:
+def _own_seats(text: str | None, opened: OpenedGame, persons: tuple[int, ...]) -> frozenset[int]:
     if text is None:
-        return frozenset({0})
+        return frozenset(persons[:1])
     try:
         return parse_seats(text, opened.cast.names)
     except NotationError as error:
@@ -149,7 +161,7 @@ def _own_seats(text: str | None, opened: OpenedGame) -> frozenset[int]:
 
 def guest_seats(plan: Plan) -> tuple[int, ...]:
     """The seats that others take."""
-    return tuple(seat for seat in plan.invitations.codes if seat not in (plan.own or ()))
+    return tuple(seat for seat in plan.persons if seat not in (plan.own or ()))
 
 
 def make_house(plan: Plan, options: argparse.Namespace) -> House:

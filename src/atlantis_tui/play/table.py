@@ -31,6 +31,9 @@ from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Row
 
 
+OFFER = "; L shows what happened since your last turn"
+
+
 class Table:
     """Where a game is shown; made when its screen is composed."""
 
@@ -115,7 +118,12 @@ class Table:
             self._screen.app.bell()
         self.board.plan(event.plan, event.recent)
         self.paint_bars()
-        self.frame.say(event.said)
+        is_first_look = event.recent is not None and not event.is_after_thought
+        is_shared = self._flow.document.ownership.is_shared
+        offer = (
+            "; L shows what happened since your last turn" if is_shared and is_first_look else ""
+        )
+        self.frame.say(f"{event.said}{offer}")
         self._tell_window("your turn")
 
     def rest(self, said: str = "") -> None:
