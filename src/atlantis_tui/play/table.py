@@ -30,7 +30,6 @@ from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Row
 
-
 OFFER = "; L shows what happened since your last turn"
 
 
