@@ -30,7 +30,7 @@ from textual.theme import Theme
 from atlantis_core.safe_text import showable
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
-from atlantis_tui.terminal.filters import NoColors, OnlyAscii
+from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
 from atlantis_tui.terminal.thin_output import ThinOutput
 
 PATIENCE_SECONDS = 6.0
@@ -53,7 +53,7 @@ class BaseApp(App[None]):
         depth: Colors = Colors.TRUE,
         problems: Sequence[str] = (),
     ) -> None:
-        self._atlantis_filters: list[LineFilter] = []
+        self._atlantis_filters: list[LineFilter] = [OnlyHarmless()]
         self._thin_output = ThinOutput()
         self.color_depth = depth
         self._themes: dict[str, Theme] = {}

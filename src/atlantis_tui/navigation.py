@@ -9,6 +9,7 @@ them is an end, there is always a way back to the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
     from atlantis_tui.start.set_up import SetUp
+
+
+LARGE = 100_000
+"""Bytes. Smaller files are read before anybody notices; larger ones aside, while keys work."""
 
 
 class LeavingScreen(Screen[None]):
@@ -112,20 +117,65 @@ def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
             from atlantis_tui.start.open_screen import OpenScreen
 
             return OpenScreen(path)
-        return screen_for_file(path, turn) if path.exists() else _offer_to_begin(path)
-    except TranscriptError as error:
+        if not path.exists():
+            return _offer_to_begin(path)
+        if path.stat().st_size > LARGE:
+            from atlantis_tui.start.reading_screen import ReadingScreen
+
+            return ReadingScreen(path, turn)
+    except OSError as error:
+        return screen_for_found(Found(path, error=error))
+    return screen_for_found(read_path(path), turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What reading a file gave: a transcript, and the game of it if it is one; or an error."""
+
+    path: Path
+    transcript: Transcript | None = None
+    document: GameDocument | None = None
+    error: TranscriptError | OSError | None = None
+
+
+def read_path(path: Path) -> Found:
+    """Read a file that is there; may take long for a large one, and needs no screen."""
+    try:
+        return _read(path)
+    except (TranscriptError, OSError) as error:
+        return Found(path, error=error)
+
+
+def _read(path: Path) -> Found:
+    transcript = load(path)
+    if "goal" in transcript.annotations.tags or transcript.is_starting_board:
+        return Found(path, transcript)
+    return Found(path, transcript, GameDocument.opened(transcript, path))
+
+
+def screen_for_found(found: Found, turn: int | None = None) -> Screen[None]:
+    """The screen for what was read; raises NoSuchTurnError if a game has no such turn."""
+    if isinstance(found.error, TranscriptError):
         from atlantis_tui.start.broken_screen import BrokenScreen
 
-        return BrokenScreen(path, error)
-    except OSError as error:
-        return start_screen(f"'{path}' cannot be opened: {error.strerror or error}")
+        return BrokenScreen(found.path, found.error)
+    if found.error is not None:
+        reason = found.error.strerror or found.error
+        return start_screen(f"'{found.path}' cannot be opened: {reason}")
+    return _screen_for_content(found, turn)
 
 
 def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
     """The screen for a file that is there. Raises what reading it raises."""
+    return _screen_for_content(_read(path), turn)
+
+
+def _screen_for_content(found: Found, turn: int | None) -> Screen[None]:
     from atlantis_tui.start.recent import remember
 
-    transcript = load(path)
+    path, transcript = found.path, found.transcript
+    if transcript is None:
+        raise AssertionError("a file without an error has a content")
     if "goal" in transcript.annotations.tags:
         return _screen_for_exercise(path, transcript)
     if transcript.is_start and turn is None:
@@ -136,7 +186,7 @@ def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
             SetUp().with_board(path, transcript), f"New game on {path.name}"
         )
     else:
-        screen = screen_for_document(GameDocument.opened(transcript, path), turn)
+        screen = screen_for_document(found.document or GameDocument.opened(transcript, path), turn)
     remember(path)
     return screen
 

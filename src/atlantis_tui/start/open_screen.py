@@ -12,11 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from atlantis_tui import navigation
+from atlantis_tui.game.aside import aside
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import summarise
+from atlantis_tui.start.summaries import is_quickly_read, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.row_list import RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
@@ -59,6 +60,7 @@ class OpenScreen(BaseScreen):
         self._has_recent = folder is None
         self._is_all = False
         self._pick = pick
+        self._looked_at: Path | None = None
 
     def compose(self) -> ComposeResult:
         heading = " Board from a file" if self._pick else " Open"
@@ -89,10 +91,20 @@ class OpenScreen(BaseScreen):
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
         path = path_of(event.key)
-        if path is not None and path.is_file():
+        self._looked_at = path
+        if path is None or not path.is_file():
+            self.query_one(Preview).show(None)
+        elif is_quickly_read(path):
             self.query_one(Preview).show_summary(summarise(path))
         else:
-            self.query_one(Preview).show(None)
+            self.query_one(Preview).show(None, [("reading ...",)])
+            self._look_into(path)
+
+    @work(exclusive=True, group="preview")
+    async def _look_into(self, path: Path) -> None:
+        summary = await aside(lambda: summarise(path))
+        if self._looked_at == path:
+            self.query_one(Preview).show_summary(summary)
 
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:

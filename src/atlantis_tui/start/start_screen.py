@@ -17,7 +17,7 @@ from textual.containers import Horizontal, Vertical
 from atlantis_tui import navigation
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import Summary, summarise
+from atlantis_tui.start.summaries import Summary, is_quickly_read, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
@@ -168,7 +168,7 @@ class StartScreen(BaseScreen):
 
     def _picture(self, key: str) -> Summary | None:
         if key == "continue" and self._last is not None:
-            return summarise(self._last)
+            return summarise(self._last) if is_quickly_read(self._last) else None
         if key in ("new", "watch", "learn", "editor"):
             from atlantis_tui.start.samples import sample
 
@@ -181,9 +181,12 @@ def _last_game() -> Path | None:
 
     A game begun by mistake does not hide the real one.
     """
-    running = (path for path in load_recent()[:LOOKED_AT] if summarise(path).is_running)
     untouched: Path | None = None
-    for path in running:
+    for path in load_recent()[:LOOKED_AT]:
+        if not is_quickly_read(path):
+            return path  # so much was played that it is worth a look, whatever its state
+        if not summarise(path).is_running:
+            continue
         if summarise(path).is_begun:
             return path
         untouched = untouched or path

@@ -1,4 +1,4 @@
-"""Last touches on what is sent to the terminal: no colours, only ASCII.
+"""Last touches on what is sent to the terminal: nothing that it obeys, no colours, only ASCII.
 
 As filters they also reach what is not ours, such as the frames and scroll bars of Textual, so
 that `--mono` and `--ascii` hold for every cell of every screen.
@@ -13,6 +13,24 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
+
+from atlantis_core.safe_text import is_safe_to_show, showable
+
+
+class OnlyHarmless(LineFilter):
+    """Lets no character through that a terminal obeys, whoever forgot to make a text safe.
+
+    What is shown on purpose is made safe where it is written; this holds for every cell of
+    every screen, also for what somebody pastes into an input.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
+        return [
+            segment
+            if segment.control or is_safe_to_show(segment.text)
+            else Segment(showable(segment.text, len(segment.text)), *segment[1:])
+            for segment in segments
+        ]
 
 
 class NoColors(LineFilter):

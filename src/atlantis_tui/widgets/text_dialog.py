@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
+from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 
@@ -48,6 +49,8 @@ class TextDialog(ModalScreen[str | None]):
         super().__init__()
         self._heading = title
         self._value = value
+        self._shown = showable(value, max(len(value), 1))
+        """What is edited. A value that nobody touched is given back as it was, unsafe or not."""
         self._about = about
 
     def compose(self) -> ComposeResult:
@@ -55,7 +58,7 @@ class TextDialog(ModalScreen[str | None]):
             window.border_title = self._heading
             if self._about:
                 yield TextLines((Piece(self._about, "dim"),))
-            entry = Input(self._value)
+            entry = Input(self._shown)
             entry.cursor_blink = False
             yield entry
             yield TextLines(
@@ -73,7 +76,7 @@ class TextDialog(ModalScreen[str | None]):
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.dismiss(event.value)
+        self.dismiss(self._value if event.value == self._shown else event.value)
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -1,0 +1,64 @@
+"""Shown while a large file is read: the keys work, and whoever does not want to wait leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.safe_text import showable
+from atlantis_tui import navigation
+from atlantis_tui.game.aside import aside
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+
+KEYS = (("Esc", "leave it", "screen.close"),)
+
+
+class ReadingScreen(BaseScreen):
+    """Reads a file aside and then gives its place to the screen for what was found."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave it", show=False)]
+
+    def __init__(self, path: Path, turn: int | None = None) -> None:
+        super().__init__()
+        self._path = path
+        self._turn = turn
+        self._is_read = False
+
+    def compose(self) -> ComposeResult:
+        yield TextLines((Piece(" Open", "strong"),), id="head")
+        yield TextLines((" ", Piece(f"reading '{showable(self._path.name)}' ...")), id="message")
+        yield TextLines(id="keys")
+
+    def on_mount(self) -> None:
+        self._read()
+
+    def on_resize(self) -> None:
+        line = key_line(KEYS, self.size.width, ())
+        self.query_one("#keys", TextLines).show_line(*line)
+
+    @work
+    async def _read(self) -> None:
+        found = await aside(lambda: navigation.read_path(self._path))
+        if not self.is_current:
+            return
+        self._is_read = True
+        try:
+            screen = navigation.screen_for_found(found, self._turn)
+        except AtlantisError as error:
+            screen = navigation.start_screen(str(error))
+        navigation.take_place(self.atlantis, screen)
+
+    def on_screen_resume(self) -> None:
+        # As the first screen of the app it stays below what was found; there is no way back to it.
+        if self._is_read:
+            navigation.go_back(self.atlantis)
+
+    def action_close(self) -> None:
+        navigation.go_back(self.atlantis)

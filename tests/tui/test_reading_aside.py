@@ -1,0 +1,166 @@
+"""The app stays alive whatever file it is looking at: large ones, pipes, circles of links."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.events import Paste
+from textual.widgets import Input
+
+from atlantis_core.seats import SEATS_KEY
+from atlantis_tui import navigation
+from atlantis_tui.game.plan_store import load_plan, save_plan
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.start import summaries
+from atlantis_tui.start.broken_screen import BrokenScreen
+from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.reading_screen import ReadingScreen
+from atlantis_tui.start.start_screen import StartScreen
+from tests.tui.walking import GAME, Walker, walking
+
+HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202eevil"
+
+
+def large(path: Path) -> Path:
+    """A good game that is too large to be read at once."""
+    path.write_text(GAME + " " * navigation.LARGE)
+    return path
+
+
+class Gate:
+    """Holds a function back until it is opened."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> None:
+        self.opened = Event()
+        held = getattr(owner, name)
+
+        def wait(*arguments: object) -> object:
+            assert self.opened.wait(60)
+            return held(*arguments)
+
+        monkeypatch.setattr(owner, name, wait)
+
+
+async def test_a_large_game_is_read_while_keys_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(monkeypatch, navigation, "read_path")
+    async with walking(large(tmp_path / "large.json")) as walker:
+        walker.on(ReadingScreen)
+        assert "reading 'large.json'" in walker.text("message")
+        gate.opened.set()
+        await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
+        await walker.press("escape")
+
+
+async def test_whoever_does_not_want_to_wait_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Gate(monkeypatch, navigation, "read_path").opened.clear()
+    async with walking(large(tmp_path / "large.json")) as walker:
+        walker.on(ReadingScreen)
+        await walker.press("escape")
+        walker.on(StartScreen)
+
+
+async def test_a_large_file_that_is_broken_shows_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text("{" + " " * navigation.LARGE)
+    async with walking(path) as walker:
+        await walker.until(lambda: isinstance(walker.app.screen, BrokenScreen))
+
+
+async def test_previews_of_large_files_are_made_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = Gate(monkeypatch, summaries, "load")
+    folder = tmp_path / "games"
+    folder.mkdir()
+    large(folder / "large.json")
+    async with walking(folder) as walker:
+        walker.on(OpenScreen)
+        assert walker.preview.text.strip() == "reading ..."
+        gate.opened.set()
+        await walker.until(lambda: "segments" in walker.preview.text)
+
+
+async def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    pipe = folder / "pipe.json"
+    os.mkfifo(pipe)
+    async with walking(pipe) as walker:
+        walker.on(StartScreen)
+        assert "not a plain file" in walker.text("message")
+    async with walking(folder) as walker:
+        walker.on(OpenScreen)
+        await walker.press("enter")
+        assert walker.stack[-1] in {"OpenScreen", "StartScreen"}
+
+
+async def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(GAME)
+    async with walking(path) as walker:
+        screen = walker.on(PlayScreen)
+        path.unlink()
+        path.symlink_to(path.name)
+        save_plan(path, 0, 1, ())
+        assert load_plan(path, 0, 1) == ()
+        await walker.press("t")
+        assert screen.is_running
+
+
+async def test_seats_of_a_stranger_cost_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = json.loads(GAME)
+    document["annotations"] = {SEATS_KEY: ["agent:" + "'a" * 150_000, "agent:\0", "person"]}
+    path.write_text(json.dumps(document))
+    async with walking(path) as walker:
+        await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
+
+
+def shown(walker: Walker) -> str:
+    """All characters of the screen."""
+    strips = walker.app.screen._compositor.render_strips()
+    return "".join(segment.text for strip in strips for segment in strip)
+
+
+def assert_harmless(walker: Walker) -> None:
+    assert shown(walker).isprintable()
+
+
+async def test_hostile_text_in_an_input_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+    folder = tmp_path / HOSTILE
+    folder.mkdir()
+    (folder / "game.json").write_text(GAME)
+    async with walking(folder) as walker:
+        walker.on(OpenScreen)
+        assert_harmless(walker)
+        await walker.press("slash")
+        assert_harmless(walker)
+        entry = walker.app.focused
+        assert isinstance(entry, Input)
+        entry.post_message(Paste(HOSTILE))
+        await walker.until(lambda: entry.value.endswith("evil"))
+        assert_harmless(walker)
+        assert "␛" in shown(walker)
+
+
+def test_what_a_killed_app_left_behind_is_cleared_away() -> None:
+    path = state_folder() / "recent.json"
+    write_whole(path, "[]\n")
+    left = path.with_name(f".{path.name}.abc.saving")
+    fresh = path.with_name(f".{path.name}.def.saving")
+    for scratch in (left, fresh):
+        scratch.write_text("half")
+    os.utime(left, (0, 0))
+    write_whole(path, "[1]\n")
+    assert path.read_text() == "[1]\n"
+    assert not left.exists()
+    assert fresh.exists(), "another app may be writing it at this moment"
