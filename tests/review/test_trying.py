@@ -113,6 +113,7 @@ async def test_directions_and_enter_do_what_they_do_in_a_game(tmp_path: Path) ->
         assert source is not None
         await press(pilot, "enter")
         assert lifted(screen) == source
+        assert "Esc put back" in text_of(screen, "#keys")
         assert screen.board.entry is not None
         reach = screen.board.entry.plan.destinations(source)
         target, key = next(

@@ -11,9 +11,11 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from textual.app import App
 from textual.screen import ModalScreen, Screen
 
 import atlantis_tui
+from atlantis_tui.board.view import BoardView
 
 FOLDER = Path(atlantis_tui.__file__).parent
 DEEPEST = 2
@@ -102,3 +104,30 @@ def test_only_the_named_modules_lean_on_the_inside_of_textual() -> None:
     }
     (told,) = re.findall(r"lean on the inside of Textual.*?\n\n", APP_CHAPTER, re.DOTALL)
     assert leaning == set(re.findall(r"`([\w/]+)`", told))
+
+
+PLACED = re.compile(r"(screen|focused|app)\.")
+
+
+def click_actions() -> Iterator[tuple[str, str, str]]:
+    """Every key that stands at the foot of a screen, as its module writes it."""
+    for module in MODULES:
+        for value in vars(import_module(module)).values():
+            rows = value if isinstance(value, tuple) else ()
+            for row in (rows, *rows):
+                match row:
+                    case (str() as key, str() as does, str() as action) if PLACED.match(action):
+                        yield key, does, action
+
+
+def test_keys_at_the_foot_are_said_in_words_and_do_something() -> None:
+    kinds = [kind for module in MODULES for kind in own_classes(module)]
+    bases: dict[str, type] = {"screen": Screen, "focused": BoardView, "app": App}
+    found = list(click_actions())
+    assert len(found) > 50
+    for _, does, action in found:
+        assert not set(does) & set("_('")
+        place, _, name = action.partition(".")
+        method = f"action_{name.partition('(')[0]}"
+        owners = [kind for kind in kinds if issubclass(kind, bases[place])]
+        assert any(hasattr(kind, method) for kind in owners), action

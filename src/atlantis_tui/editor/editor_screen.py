@@ -39,8 +39,8 @@ from atlantis_tui.widgets.text_lines import Piece
 PANEL = 36
 NARROW = 70
 KEYS: tuple[Key, ...] = (
-    ("n", "at_cursor('segment')", "screen.at_cursor('segment')"),
-    ("f", "at_cursor('field')", "screen.at_cursor('field')"),
+    ("n", "segment", "screen.at_cursor('segment')"),
+    ("f", "field", "screen.at_cursor('field')"),
     ("1-9", "stones", ""),
     ("*", "growing", "screen.at_cursor('growing')"),
     ("0", "dead", "screen.put(0)"),
@@ -49,7 +49,7 @@ KEYS: tuple[Key, ...] = (
     ("u", "undo", "screen.undo"),
     ("b", "begin game", "screen.begin"),
     ("^s", "save", "screen.question('save')"),
-    ("k", "question('begin_with_shape')", "screen.question('begin_with_shape')"),
+    ("k", "shape", "screen.question('begin_with_shape')"),
 )
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 

@@ -26,6 +26,11 @@ class TurnEntry:
         self._replaced: tuple[TurnPlan, TurnPlan] | None = None
         """A plan that was put in the place of another, and that other one."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no stones are lifted and the board is not the one after the turn."""
+        return self.lifted is None and not self.is_preview
+
     def lift(self, field: Field) -> None:
         """Take the stones of a field in hand; raises IllegalMoveError if none can move."""
         self.plan.check_source(field)

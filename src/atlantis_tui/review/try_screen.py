@@ -93,7 +93,9 @@ class TryScreen(BaseScreen):
             hint = self.desk.rows(frame.side_room[0])
             frame.show_side(side_lines(roster, game, board.entry, frame.side_room, hint))
         first, *others = board.keys()
-        frame.show_keys((first, *_ENDING, *others, *_ASKING), _ALWAYS)
+        is_idle = board.entry is not None and board.entry.is_idle
+        keys = (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
+        frame.show_keys(keys, _ALWAYS)
         frame.describe(board.describe_cursor(roster.cast, is_narrow=False))
 
     @on(BoardView.CursorMoved)
