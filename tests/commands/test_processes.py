@@ -151,7 +151,9 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["show", "replay", "moves", "stats", "fmt", "shift"])
 def test_what_cannot_be_read_is_told(tmp_path: Path, command: str) -> None:
-    for name, reason in {"missing.json": "no such file", ".": "is a directory"}.items():
+    takes_folders = command in ("stats", "fmt")
+    reasons = {"missing.json": "no such file", ".": "is a directory"}
+    for name, reason in list(reasons.items())[: 1 if takes_folders else 2]:
         finished = run_process(command, name, cwd=tmp_path)
 
         assert (finished.status, finished.out) == (1, "")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.commands.running import run
@@ -62,3 +66,22 @@ def test_a_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
     assert finished.status == 1
     assert "b.json" in finished.out
     assert "a.json:6:6: error" in finished.err
+
+
+def test_a_folder_is_all_its_games(tmp_path: Path) -> None:
+    write(tmp_path, GAME, "a.json")
+    below = tmp_path / "below"
+    below.mkdir()
+    (below / "b.json.gz").write_bytes(gzip.compress(write(tmp_path, SHORT_GAME, "c").read_bytes()))
+    finished = run("stats", "--json", tmp_path)
+    names = [Path(json.loads(line)["file"]).name for line in finished.out.splitlines()]
+    assert names == ["a.json", "b.json.gz"]
+
+
+def test_the_locale_c_gets_ascii(tmp_path: Path) -> None:
+    path = write(tmp_path, GAME.replace("Bob", "Böb"), "a.json")
+    command = [sys.executable, "-m", "atlantis_core", "stats", path]
+    for locale, name in (("C", b"B\\xf6b"), ("C.UTF-8", "Böb".encode())):
+        environ = {"LC_ALL": locale, "PATH": os.environ["PATH"]}
+        finished = subprocess.run(command, capture_output=True, check=True, env=environ)
+        assert name in finished.stdout

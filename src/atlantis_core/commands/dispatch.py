@@ -103,10 +103,10 @@ def _run(arguments: list[str], app_options: AppOptions) -> int:
         return 0
     if first in GENERAL_OPTIONS or first == HELP:
         return _help(rest if first == HELP else [], app_options)
-    return _run_command(first, rest)
+    return _run_command(first, rest, app_options)
 
 
-def _run_command(name: str, arguments: Sequence[str]) -> int:
+def _run_command(name: str, arguments: Sequence[str], app_options: AppOptions = None) -> int:
     if name not in COMMANDS:
         raise UsageError(_unknown(name))
     from atlantis_core.commands.command_lines import make_parser
@@ -116,6 +116,7 @@ def _run_command(name: str, arguments: Sequence[str]) -> int:
         options = make_parser(f"{PROGRAM} {name}", module).parse_args(arguments)
     except SystemExit as done:  # after --help
         return int(done.code or 0)
+    options.app_options = app_options
     status: int = module.run(options)
     return status
 

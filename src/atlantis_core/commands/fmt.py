@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.game_files import GuestFileError, for_each, open_source
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
 from atlantis_core.commands.output import complain, emit, emit_bytes
+from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.files.packing import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
@@ -32,7 +34,9 @@ _MOST_COMMENTS = 20
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a file; '-' is a filter")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file or folder; '-' is a filter"
+    )
     parser.add_argument("--check", action="store_true", help="change nothing, only say what would")
 
 
@@ -45,7 +49,7 @@ def run(options: Namespace) -> int:
 
             return format_guest(found, only_check=options.check)
 
-    return for_each("fmt", options.files, format_path)
+    return for_each("fmt", find_files("fmt", options.files, guest_suffixes()), format_path)
 
 
 def _check(path: str) -> int:

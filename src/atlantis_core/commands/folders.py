@@ -21,7 +21,7 @@ def find_files(command: str, paths: Iterable[str], suffixes: Iterable[str] = ())
     """
     for path in paths:
         if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
-            yield from _walk(command, path, (".json", *suffixes))
+            yield from _walk(command, path, (".json", ".json.gz", *suffixes))
         else:
             yield path
 

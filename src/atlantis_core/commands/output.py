@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import TextIO
 
 from atlantis_core.commands.errors import CommandError
@@ -20,11 +21,24 @@ WIDEST_TEXT = 100
 
 
 def prepare_output() -> None:
-    """Make sure that no name in a file can be one that the output cannot encode."""
+    """Make sure that no name in a file can be one that the output cannot encode.
+
+    Python writes UTF-8 also where the locale is C; whoever chose that one wants ASCII.
+    """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
+        if reconfigure is not None and wants_ascii(os.environ):
+            reconfigure(encoding="ascii", errors="backslashreplace")
+        elif reconfigure is not None:
             reconfigure(errors="backslashreplace")
+
+
+def wants_ascii(environ: Mapping[str, str]) -> bool:
+    """Whether the locale is C by somebody's choice, and nobody has chosen an encoding."""
+    if environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8") == "1":
+        return False
+    names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    return next(filter(None, names), "") in ("C", "POSIX")
 
 
 def emit(text: str = "", *, is_styled: bool = False) -> None:

@@ -6,7 +6,8 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
 from atlantis_core.columns import format_table
-from atlantis_core.commands.game_files import OpenedGame, for_each, open_game
+from atlantis_core.commands.folders import find_files
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, for_each, open_game
 from atlantis_core.commands.inputs import name_of
 from atlantis_core.commands.output import emit
 from atlantis_core.game import Game
@@ -46,7 +47,9 @@ class Figures:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a game; '-' is standard input")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="a game or folder; '-' is standard input"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
 
@@ -54,7 +57,12 @@ def run(options: Namespace) -> int:
     rows: list[tuple[str | int, ...]] = []
 
     def measure(path: str) -> int:
-        opened = open_game(path)
+        try:
+            opened = open_game(path)
+        except GuestFileError:
+            if path in options.files:
+                raise
+            return 0  # a folder may hold other games as well
         figures = measure_game(opened.game)
         if options.json:
             _emit_json(opened, figures)
@@ -62,7 +70,7 @@ def run(options: Namespace) -> int:
             rows.append(_row(opened, figures))
         return 0
 
-    status = for_each("stats", options.files, measure)
+    status = for_each("stats", find_files("stats", options.files), measure)
     if rows:
         for line in format_table(_HEADER, rows):
             emit(line)

@@ -28,6 +28,8 @@ COMMANDS = {
     "match": ("atlantis_core.commands.match", "let programs play each other"),
     "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
     "kalah": ("atlantis_core.commands.kalah", "let agents play Kalah"),
+    "completion": ("atlantis_core.commands.completion", "complete words in a shell"),
+    "man": ("atlantis_core.commands.man", "write the manual page"),
     "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
     "hsn": ("atlantis_core.commands.hsn", "explain and compare HSN states"),
     "map": ("atlantis_core.commands.map", "make maps for chess on graphs"),

@@ -1,0 +1,142 @@
+"""`atlantis completion`: what a shell needs to complete commands, options and files."""
+
+from __future__ import annotations
+
+import shlex
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from atlantis_core.commands.described import (
+    GENERAL,
+    PROGRAM,
+    WORDS,
+    Described,
+    Option,
+    app_options,
+    describe_commands,
+)
+from atlantis_core.commands.output import emit
+
+DESCRIPTION = """\
+Write the completion for a shell: commands, options, the words that an option
+takes, and files."""
+EXAMPLES = """\
+  atlantis completion bash >> ~/.bashrc
+  atlantis completion zsh > ~/.zfunc/_atlantis
+  atlantis completion fish > ~/.config/fish/completions/atlantis.fish
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="which one")
+
+
+def run(options: Namespace) -> int:
+    write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell]
+    general = (*GENERAL, *app_options(options.app_options))
+    for line in write(list(describe_commands()), general):
+        emit(line)
+    return 0
+
+
+def _words(options: tuple[Option, ...]) -> str:
+    return " ".join(name for option in options for name in option.names)
+
+
+def _argument_words(command: Described) -> tuple[str, ...]:
+    return tuple(choice for argument in command.arguments for choice in argument.choices)
+
+
+def _bash(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
+    yield f"# bash completion of {PROGRAM}"
+    yield f"_{PROGRAM}() {{"
+    yield "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words="
+    yield "    case ${COMP_WORDS[1]} in"
+    for command in commands:
+        yield f"    {command.name})"
+        with_words = [option for option in command.options if option.choices]
+        if with_words:
+            yield "        case $prev in"
+            for option in with_words:
+                names = "|".join(option.names)
+                yield f"        {names}) words={shlex.quote(' '.join(option.choices))};;"
+            yield "        esac"
+        more = " ".join(_argument_words(command))
+        given = f"{_words(command.options)} {more}".strip()
+        yield f"        [[ $words ]] || words={shlex.quote(given)};;"
+    first = shlex.quote(f"{_words(general)} {' '.join(WORDS)}")
+    yield f"    *) words={first};;"
+    yield "    esac"
+    yield f"    [[ $COMP_CWORD == 1 ]] && words={first}"
+    yield '    COMPREPLY=($(compgen -W "$words" -- "$cur"))'
+    yield '    [[ $cur == -* ]] || COMPREPLY+=($(compgen -f -- "$cur"))'
+    yield "}"
+    yield f"complete -o filenames -F _{PROGRAM} {PROGRAM}"
+
+
+def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
+    yield f"#compdef {PROGRAM}"
+    yield f"_{PROGRAM}() {{"
+    yield "  local -a commands"
+    yield "  commands=("
+    for command in commands:
+        yield f"    {shlex.quote(f'{command.name}:{command.line}')}"
+    yield "  )"
+    yield "  if (( CURRENT == 2 )); then"
+    yield "    _describe command commands"
+    yield "    _files"
+    yield f"    compadd -- {_words(general)}"
+    yield "    return"
+    yield "  fi"
+    yield "  case $words[2] in"
+    for command in commands:
+        yield f"  {command.name})"
+        yield "    _arguments \\"
+        for option in command.options:
+            for name in option.names:
+                yield f"      {shlex.quote(_zsh_option(name, option))} \\"
+        for word in _argument_words(command):
+            yield f"      {shlex.quote(f'*:word:({word})')} \\"
+        yield "      '*:file:_files' ;;"
+    yield "  *) _files ;;"
+    yield "  esac"
+    yield "}"
+    yield f'_{PROGRAM} "$@"'
+
+
+def _zsh_option(name: str, option: Option) -> str:
+    told = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
+    if not option.metavar:
+        return f"*{name}[{told}]"
+    action = f"({' '.join(option.choices)})" if option.choices else ""
+    action = "_files" if option.takes_file else action
+    return f"*{name}[{told}]:{option.metavar.replace(':', ' ')}:{action}"
+
+
+def _fish(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
+    yield f"# fish completion of {PROGRAM}"
+    for command in commands:
+        yield (
+            f"complete -c {PROGRAM} -n __fish_use_subcommand -a {command.name} "
+            f"-d {shlex.quote(command.line)}"
+        )
+    for option in general:
+        yield f"complete -c {PROGRAM} -n __fish_use_subcommand{_fish_option(option)}"
+    for command in commands:
+        seen = shlex.quote(f"__fish_seen_subcommand_from {command.name}")
+        for option in command.options:
+            yield f"complete -c {PROGRAM} -n {seen}{_fish_option(option)}"
+        words = _argument_words(command)
+        if words:
+            yield f"complete -c {PROGRAM} -n {seen} -f -a {shlex.quote(' '.join(words))}"
+
+
+def _fish_option(option: Option) -> str:
+    parts = ""
+    for name in option.names:
+        parts += f" -l {name[2:]}" if name.startswith("--") else f" -s {name[1:]}"
+    if option.metavar:
+        parts += " -r"
+    if option.choices:
+        parts += f" -f -a {shlex.quote(' '.join(option.choices))}"
+    return f"{parts} -d {shlex.quote(option.help)}"

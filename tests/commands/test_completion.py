@@ -1,0 +1,104 @@
+"""Completions and the manual page: tried in the shells that are there, and complete."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.commands.described import app_options, describe_commands
+from atlantis_core.commands.table import COMMANDS
+from atlantis_tui.__main__ import _describe_options
+from tests.commands.running import run
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def need(program: str) -> str:
+    found = shutil.which(program)
+    if found is None:
+        pytest.skip(f"there is no {program} on this machine")
+    return found
+
+
+def script(shell: str) -> str:
+    finished = run("completion", shell)
+    assert (finished.status, finished.err) == (0, "")
+    return finished.out
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_command_and_option_is_there(shell: str) -> None:
+    written = script(shell)
+    for command in describe_commands():
+        assert command.name in written
+        for option in command.options:
+            assert option.names[-1].lstrip("-") in written
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_can_read_it(shell: str, tmp_path: Path) -> None:
+    path = tmp_path / "completion"
+    path.write_text(script(shell), encoding="utf-8")
+    subprocess.run([need(shell), "-n", path], check=True)
+
+
+def complete(words: list[str], folder: Path) -> list[str]:
+    """What bash offers for the last of these words."""
+    path = folder / "completion"
+    path.write_text(script("bash"), encoding="utf-8")
+    quoted = " ".join(f"'{word}'" for word in words)
+    asked = f"source {path}; COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; _atlantis"
+    finished = subprocess.run(
+        [need("bash"), "-c", f'{asked}; printf "%s\\n" "${{COMPREPLY[@]}}"'],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=folder,
+    )
+    return finished.stdout.split()
+
+
+def test_bash_completes_commands_options_words_and_files(tmp_path: Path) -> None:
+    (tmp_path / "game.json").touch()
+    assert complete(["atlantis", "exp"], tmp_path) == ["export"]
+    assert complete(["atlantis", "show", "--st"], tmp_path) == ["--style"]
+    assert complete(["atlantis", "show", "--style", "mi"], tmp_path) == ["middle", "mini"]
+    assert complete(["atlantis", "show", "ga"], tmp_path) == ["game.json"]
+    assert complete(["atlantis", "completion", "z"], tmp_path) == ["zsh"]
+
+
+def test_fish_completes_commands(tmp_path: Path) -> None:
+    path = tmp_path / "atlantis.fish"
+    path.write_text(script("fish"), encoding="utf-8")
+    asked = f"source {path}; complete -C 'atlantis expo'"
+    finished = subprocess.run(
+        [need("fish"), "--no-config", "-c", asked],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+    )
+    assert finished.stdout.split("\t")[0] == "export"
+
+
+def test_the_manual_tells_every_command_and_the_options_of_the_app() -> None:
+    written = run("man").out
+    assert written.startswith(".TH ATLANTIS 1")
+    assert re.findall(r"^\.SS (\w+)$", written, re.MULTILINE) == list(COMMANDS)
+    options = app_options(_describe_options)
+    assert {"--new", "--seat", "--theme", "--zoom"} <= {option.names[0] for option in options}
+    assert all(option.names for option in options)
+
+
+def test_man_takes_it_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "atlantis.1"
+    path.write_text(run("man").out, encoding="utf-8")
+    finished = subprocess.run(
+        [need("groff"), "-man", "-Tascii", "-ww", path], capture_output=True, text=True, check=True
+    )
+    assert finished.stderr == ""
+    assert "EXIT STATUS" in re.sub(r".\x08", "", finished.stdout)
