@@ -8,7 +8,7 @@ them is an end, there is always a way back to the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -16,20 +16,24 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from atlantis_core.errors import AtlantisError
+from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
+from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_stem, keep_new
 from atlantis_tui.game.ownership import parse_ownership
+from atlantis_tui.settings.folders import games_folder
 
 if TYPE_CHECKING:
+    from atlantis_core.companions.protocols import Record
     from atlantis_core.game import Turn
     from atlantis_core.learning.exercises import Exercise
     from atlantis_core.review.walk import Walk
+    from atlantis_core.seats import Seat
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
+    from atlantis_tui.companion.document import CompanionDocument
     from atlantis_tui.start.set_up import SetUp
 
 
@@ -51,6 +55,8 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
     """The screen for the command line; leaves with a message if there is none."""
     named = app.named
     try:
+        if named.new is not None and _is_guest(named.new):
+            return _begun_companion(named.new, named.seats, named.path)
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
             return screen_for_document(begin_game(board, named.seats, named.path))
@@ -130,11 +136,14 @@ def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What reading a file gave: a transcript, and the game of it if it is one; or an error."""
+    """What reading a file gave: a transcript, and the game of it if it is one; another game; or
+    an error.
+    """
 
     path: Path
     transcript: Transcript | None = None
     document: GameDocument | None = None
+    companion: CompanionDocument | None = None
     error: TranscriptError | OSError | None = None
 
 
@@ -147,6 +156,9 @@ def read_path(path: Path) -> Found:
 
 
 def _read(path: Path) -> Found:
+    companion = _read_companion(path)
+    if companion is not None:
+        return Found(path, companion=companion)
     transcript = load(path)
     if "goal" in transcript.annotations.tags or transcript.is_starting_board:
         return Found(path, transcript)
@@ -173,6 +185,11 @@ def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
 def _screen_for_content(found: Found, turn: int | None) -> Screen[None]:
     from atlantis_tui.start.recent import remember
 
+    screen: Screen[None]
+    if found.companion is not None:
+        screen = _companion_screen(found.companion, turn)
+        remember(found.path)
+        return screen
     path, transcript = found.path, found.transcript
     if transcript is None:
         raise AssertionError("a file without an error has a content")
@@ -182,13 +199,75 @@ def _screen_for_content(found: Found, turn: int | None) -> Screen[None]:
         from atlantis_tui.start.new_game_screen import NewGameScreen
         from atlantis_tui.start.set_up import SetUp
 
-        screen: Screen[None] = NewGameScreen(
-            SetUp().with_board(path, transcript), f"New game on {path.name}"
-        )
+        screen = NewGameScreen(SetUp().with_board(path, transcript), f"New game on {path.name}")
     else:
         screen = screen_for_document(found.document or GameDocument.opened(transcript, path), turn)
     remember(path)
     return screen
+
+
+def _read_companion(path: Path) -> CompanionDocument | None:
+    """The document of another game; None if the file is none. Raises as reading ours does."""
+    from atlantis_tui.companion.document import BrokenGuestFile, CompanionDocument
+
+    try:
+        return CompanionDocument.opened(path)
+    except BrokenGuestFile as error:
+        from atlantis_core.transcript.source import Format, Source
+
+        source = Source(str(path), error.text, Format.JSON, (0, 0))
+        raise TranscriptError(error.diagnostics, source) from None
+
+
+def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[None]:
+    """What was played is reviewed; a game that has not begun, or a puzzle, is played."""
+    record = document.record
+    if step is not None and step > record.last_step:
+        raise NoSuchTurnError(step, record.last_step)
+    is_fresh = not record.last_step and document.position.to_move is not None
+    if step is None and (is_fresh or record.puzzle is not None):
+        from atlantis_tui.companion.play_screen import CompanionPlayScreen
+
+        return CompanionPlayScreen(document)
+    from atlantis_tui.companion.review_screen import CompanionReviewScreen
+
+    # A game is looked at from its beginning, a state as it stands.
+    first = 0 if record.last_step and record.move(1) is not None else None
+    return CompanionReviewScreen(document, first if step is None else step)
+
+
+def _is_guest(words: str) -> bool:
+    """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
+    from atlantis_core.companions.table import GUESTS
+
+    return words.partition(":")[0] in {entry.name for entry in GUESTS}
+
+
+def _begun_companion(words: str, seats: Sequence[str], path: Path | None = None) -> Screen[None]:
+    from atlantis_tui.companion.seats import parse_guest_seat
+
+    return _play_new_companion(words, [parse_guest_seat(seat) for seat in seats], path)
+
+
+def _play_new_companion(
+    words: str, seats: Sequence[Seat], path: Path | None = None
+) -> Screen[None]:
+    """A new game of a guest, kept in a file from the beginning. Raises CompanionError."""
+    from atlantis_core.companions.table import guest_named
+    from atlantis_tui.companion.document import CompanionDocument
+    from atlantis_tui.companion.play_screen import CompanionPlayScreen
+    from atlantis_tui.start.recent import remember
+
+    name, _, variant = words.partition(":")
+    entry = guest_named(name)
+    record = entry.load().new(variant, [str(seat) for seat in seats])
+    document = CompanionDocument(entry, record)
+    if path is None:
+        path = document.save_as_new(games_folder(), free_stem(words.replace("/", "-")[:60]))
+    else:
+        document.save_as(path)
+    remember(path)
+    return CompanionPlayScreen(document, seats)
 
 
 def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
@@ -243,6 +322,36 @@ def _review_screen(
 
 
 # Screens over the present one.
+
+
+def begin_companion(app: AtlantisApp, words: str, seats: Sequence[Seat]) -> None:
+    """Begin another game in place of the list of them; raises what cannot be begun or saved."""
+    take_place(app, _play_new_companion(words, seats))
+
+
+def review_companion(app: AtlantisApp, document: CompanionDocument) -> None:
+    """Look back at another game that is being played."""
+    from atlantis_tui.companion.review_screen import CompanionReviewScreen
+
+    app.push_screen(CompanionReviewScreen(document))
+
+
+def play_companion_from(
+    app: AtlantisApp, document: CompanionDocument, record: Record, step: int
+) -> None:
+    """Play another game on from a step; at its end in the same file, else without one."""
+    from atlantis_tui.companion.document import CompanionDocument as Document
+    from atlantis_tui.companion.play_screen import CompanionPlayScreen
+
+    is_end = record is document.record and step == record.last_step
+    played = document if is_end else Document(document.entry, record.cut(step))
+    take_place(app, CompanionPlayScreen(played))
+
+
+def open_other_games(app: AtlantisApp) -> None:
+    from atlantis_tui.companion.games_screen import OtherGamesScreen
+
+    app.push_screen(OtherGamesScreen())
 
 
 def show_path(app: AtlantisApp, path: Path) -> None:
@@ -348,6 +457,7 @@ OPENERS: Mapping[str, Callable[[AtlantisApp], None]] = MappingProxyType(
         "watch": open_watching,
         "open": open_files,
         "learn": open_learning,
+        "others": open_other_games,
         "editor": open_editor,
         "rules": open_rules,
         "options": open_options,

@@ -137,8 +137,9 @@ class Picture:
             spot = self.spots.get(place)
             if spot is not None:
                 cells = written.setdefault(spot.line, {})
-                cells[spot.column - 1] = mark.value[0]
-                cells[spot.column + spot.width] = mark.value[1]
+                for column, sign in zip(_beside(spot), mark.value, strict=True):
+                    # Two marked places side by side share a cell.
+                    cells[column] = "|" if cells.get(column, sign) != sign else sign
         if not written:
             return self
         lines = tuple(
@@ -192,6 +193,10 @@ class Canvas:
             rows[line][column] = cell
         ordered = dict(sorted(spots.items(), key=lambda item: (item[1].line, item[1].column)))
         return Picture(tuple(_join(_fill(row)) for row in rows), ordered, caption)
+
+
+def _beside(spot: Spot) -> tuple[int, int]:
+    return spot.column - 1, spot.column + spot.width
 
 
 def _middle(spot: Spot) -> tuple[float, float]:

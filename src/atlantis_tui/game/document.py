@@ -207,6 +207,16 @@ class GameDocument:
         """How many turns the file has that were taken back here."""
         return 0 if self.is_saved else max(len(self._written or ()) - self.game.turn_number, 0)
 
+    @property
+    def may_overwrite(self) -> bool:
+        """In a shared game nobody overwrites what somebody else has played."""
+        return not self.ownership.is_shared
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether turns were played that no file has."""
+        return self.path is None and bool(self.game.turns)
+
     def _keep_turns(self) -> None:
         if self.is_only_read and self.path is not None:
             self.save_as_new(self.path.parent, self.path.stem)

@@ -88,7 +88,7 @@ class Thinker:
         if self._worker is None:
             from atlantis_core.bots.worker import BotWorker
 
-            _prepare_processes()
+            prepare_processes()
             self._worker = BotWorker()
         return self._worker
 
@@ -170,7 +170,7 @@ def _program(command_line: str) -> AgentPlayer:
     return AgentPlayer(command_line, TimeLimits(turn=PROGRAM_SECONDS))
 
 
-def _prepare_processes() -> None:
+def prepare_processes() -> None:
     """Start what the standard library needs for child processes.
 
     It hands its own standard error to them. Textual puts something in its place that is no

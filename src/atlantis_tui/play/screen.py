@@ -43,12 +43,12 @@ from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.play.bars import ANYWHERE, Mode
 from atlantis_tui.play.following import Following
 from atlantis_tui.play.hint_desk import HintDesk
-from atlantis_tui.play.save_questions import Leaving, SaveQuestions, Settled
 from atlantis_tui.play.table import Table
 from atlantis_tui.play.typing import PLANNING_KEYS, Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
 
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"

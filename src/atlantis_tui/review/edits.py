@@ -23,9 +23,9 @@ from atlantis_tui.game.comment_store import (
     save_comment,
 )
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.play.save_questions import SaveQuestions, Settled
 from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
 
 Say = Callable[[str, str], None]
 _NEW = "new"

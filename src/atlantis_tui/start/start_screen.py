@@ -58,6 +58,12 @@ ENTRIES = (
         "Learn",
         "A tutorial of a few minutes that you play yourself, and puzzles from easy to hard.",
     ),
+    Entry(
+        "others",
+        "g",
+        "Other games",
+        "Chess on maps and other companions, against people or a bot; their files open as well.",
+    ),
     Entry("watch", "w", "Watch bots", "Lean back: bots play against each other."),
     Entry("editor", "e", "Board editor", "Make a board of your own and set up stones on it."),
     Entry("rules", "r", "Rules and keys", "How the game is played, with pictures, on one page."),

@@ -40,7 +40,11 @@ def player_styles(
     names: Sequence[str | None], background: Color, colors: Colors
 ) -> tuple[PlayerStyle, ...]:
     """Styles for players whose colours have these SVG names."""
-    chosen = player_colors(names)
+    return styles_of(player_colors(names), background, colors)
+
+
+def styles_of(chosen: Sequence[RGB], background: Color, colors: Colors) -> tuple[PlayerStyle, ...]:
+    """Styles for players who have these colours."""
     match colors:
         case Colors.NONE:
             return tuple(PlayerStyle(Style(bold=True)) for _ in chosen)

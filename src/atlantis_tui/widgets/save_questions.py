@@ -1,7 +1,7 @@
 """Questions around saving: another name, a file that has changed, what would be lost.
 
-Asks only where something would be lost, and then says what. All of it is to be called in a
-worker, because answers take their time.
+Asks only where something would be lost, and then says what. Knows no game, only something that
+is kept in a file. All of it is to be called in a worker, because answers take their time.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum, unique
 from pathlib import Path
+from typing import Protocol
 
 from atlantis_core.errors import AtlantisError
-from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.wrapping import wrap
 
@@ -38,12 +38,35 @@ class Settled(Enum):
     OVERWRITTEN = "overwritten"
 
 
+class Kept(Protocol):
+    """Something that is kept in a file, or would be lost."""
+
+    @property
+    def path(self) -> Path | None: ...
+
+    @property
+    def unsaved_turns(self) -> int:
+        """How many turns the file has that were taken back here."""
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether there is something and no file of it."""
+
+    @property
+    def may_overwrite(self) -> bool:
+        """Whether it is for this game alone to say what the file holds."""
+
+    def save(self) -> None: ...
+
+    def save_as(self, path: Path, *, is_replacing: bool = False) -> None: ...
+
+    def overwrite(self) -> None: ...
+
+
 class SaveQuestions:
     """Asks on a screen about the file of its game."""
 
-    def __init__(
-        self, screen: BaseScreen, document: GameDocument, say: Callable[[str, str], None]
-    ) -> None:
+    def __init__(self, screen: BaseScreen, document: Kept, say: Callable[[str, str], None]) -> None:
         self._screen, self._document, self._say = screen, document, say
 
     async def save_as(self, path: Path) -> bool:
@@ -75,7 +98,7 @@ class SaveQuestions:
             "The file has changed",
             [*lines, *([(), (comfort,)] if comfort else [])],
             *((take_over,) if can_take_over else ()),
-            *(() if self._document.ownership.is_shared else (overwrite,)),
+            *((overwrite,) if self._document.may_overwrite else ()),
             ("enter", "leave it alone", ""),
         )
         if answer == _OVERWRITE and self._tried(self._document.overwrite):
@@ -87,7 +110,7 @@ class SaveQuestions:
         document = self._document
         if document.unsaved_turns:
             return await self._ask_about_turns(document.unsaved_turns)
-        if document.path is not None or not document.game.turns:
+        if not document.would_be_lost:
             return Leaving.LEAVE
         answer = await self._screen.ask(
             "Quit",

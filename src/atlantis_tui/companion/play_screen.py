@@ -1,0 +1,519 @@
+"""The play screen of all other games: a picture to point at, a line to type moves into.
+
+Holds a document, a flow, somebody who thinks, and the parts of the frame; what a move is, only
+the guest knows. A puzzle is played on the same screen, its solution being the record.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.pictures import Mark, Place
+from atlantis_core.companions.protocols import Drawn, Move, Thought
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.seats import Seat
+from atlantis_tui import navigation
+from atlantis_tui.board.frame_player import BEATS
+from atlantis_tui.companion.document import CompanionDocument
+from atlantis_tui.companion.flow import CompanionFlow, Phase
+from atlantis_tui.companion.panel import player_lines, state_words, step_lines, wrapped
+from atlantis_tui.companion.pointing import Pointing
+from atlantis_tui.companion.puzzle import Puzzling
+from atlantis_tui.companion.thinker import CompanionThinker
+from atlantis_tui.companion.words import complete
+from atlantis_tui.terminal.palette import styles_of
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.picture_view import PictureView
+from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
+from atlantis_tui.widgets.text_lines import Line, Piece
+
+PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
+ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
+_MOST_STEPS = 12
+
+
+class CompanionPlayScreen(BaseScreen):
+    """People, a bot or programs at another game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "release", "Drop what was chosen, or stop who thinks"),
+        Binding("tab", "next_target(1)", "To the next place that can be chosen"),
+        Binding("shift+tab", "next_target(-1)", "To the one before"),
+        Binding("o", "other", "Moves that cannot be pointed at, such as a swap"),
+        Binding("h", "hint", "Ask for a hint"),
+        Binding("b", "resume", "Let the bot play this side"),
+        Binding("y", "take_over", "Play this side yourself"),
+        Binding("U", "undo", "Take back"),
+        Binding("R", "redo", "Play again what was taken back"),
+        Binding("colon,m", "type", "Type a move or a command"),
+        Binding("p", "toggle_side", "Show or hide the panel"),
+        Binding("v", "review", "Look back at the game"),
+        Binding("i", "details", "What the file says of itself"),
+        Binding("ctrl+s", "save_as", "Save under another name"),
+        Binding("Q", "menu", "Leave the game for the start screen"),
+    ]
+
+    def __init__(self, document: CompanionDocument, seats: Sequence[Seat] = ()) -> None:
+        super().__init__()
+        self.document = document
+        self.puzzle = Puzzling.of(document)
+        self.flow = CompanionFlow(document, seats)
+        self.thinker = CompanionThinker(document.entry)
+        self.pointing = Pointing()
+        self._thought: Thought | None = None
+        self._frames: deque[Drawn] = deque()
+        self._beat: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        self.board = PictureView(self.document.position, self.document.record.colors, id="board")
+        prompt = Prompt(PLACEHOLDER, lambda text: complete(text, self.document.position))
+        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt)
+        self.questions = SaveQuestions(self, self.document, self.frame.say)
+        self.board.takers = (self.frame.take_key, self._skip_with)
+        yield self.frame
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.board.show(self.document.position)
+        self._next()
+        if self.document.warning:
+            self.frame.say(self.document.warning, "bad")
+
+    def on_unmount(self) -> None:
+        self.thinker.close()
+
+    # What comes next.
+
+    def _next(self, said: str = "") -> None:
+        """Let whoever is on turn do something."""
+        phase = self.flow.begin()
+        moves = self.document.position.legal_moves() if phase is Phase.CHOOSING else ()
+        self.pointing = Pointing(tuple(moves))
+        self._thought = None
+        self.paint()
+        self.frame.say(said or self._invitation(phase))
+        if phase is Phase.THINKING:
+            self._think(self.flow.seat)
+        elif phase is Phase.CHOOSING:
+            self._put_cursor()
+
+    def _invitation(self, phase: Phase) -> str:
+        if phase is Phase.OVER:
+            return f"{self.document.position.result}; v looks back, U takes back"
+        if phase is Phase.IDLE:
+            return "nothing can be played here"
+        if phase is Phase.THINKING:
+            return "thinking; Escape stops it"
+        if phase is Phase.PAUSED:
+            return "stopped: b lets it think, y plays this side yourself, U takes back"
+        words = ", ".join(move.text for move in self.pointing.wordless)
+        return self.puzzle.invitation if self.puzzle else (f"o: {words}" if words else "")
+
+    def _put_cursor(self) -> None:
+        """Where something can be chosen, unless the cursor stands there already."""
+        if self.board.cursor not in self.pointing.targets:
+            spots = self.board.picture.spots
+            place = next((place for place in spots if place in self.pointing.targets), None)
+            if place is not None:
+                self.board.put_cursor(place)
+
+    @work(exclusive=True, group="thinking")
+    async def _think(self, seat: Seat) -> None:
+        record = self.document.record
+        try:
+            move = await self.thinker.choose(seat, record)
+        except Cancelled:
+            return
+        except AtlantisError as error:
+            self.flow.stop()
+            self.paint()
+            self.frame.say(f"{error}; y plays this side yourself", "bad")
+        else:
+            if self.document.record is record and self.flow.phase is Phase.THINKING:
+                self._play(move)
+
+    def _play(self, move: Move) -> None:
+        try:
+            refused = self.puzzle.refuse(move) if self.puzzle else ""
+            frames = [] if refused else self.flow.play(move)
+        except (OSError, AtlantisError) as error:
+            self._not_saved(error, move)
+            return
+        if refused:
+            self._next(refused)
+            return
+        self._show(frames)
+
+    @work
+    async def _not_saved(self, error: OSError | AtlantisError, move: Move) -> None:
+        self._next()
+        self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
+        if isinstance(error, SaveConflictError):
+            settled = await self.questions.settle_conflict(error)
+            if settled is Settled.OVERWRITTEN:
+                self._play(move)
+
+    # Showing a move.
+
+    def _show(self, frames: Sequence[Drawn]) -> None:
+        options = self.atlantis.options
+        self._frames = deque(frames if options.animation else ())
+        if self._frames:
+            self.paint()
+            self._beat = self.set_interval(BEATS[options.speed] / 2, self._show_frame)
+            self._show_frame()
+        else:
+            self._shown()
+
+    def _show_frame(self) -> None:
+        if self._frames:
+            self.board.show(self._frames.popleft())
+        else:
+            self._shown()
+
+    def _shown(self) -> None:
+        if self._beat is not None:
+            self._beat.stop()
+            self._beat = None
+        self._frames.clear()
+        reply = self.puzzle.reply() if self.puzzle else None
+        if reply is not None:
+            self._play_reply(reply)
+        else:
+            self._next(self.puzzle.praise if self.puzzle else "")
+
+    def _play_reply(self, reply: Move) -> None:
+        try:
+            self._show(self.flow.play(reply))
+        except (OSError, AtlantisError) as error:
+            self._next(str(error))
+
+    def _skip_with(self, event: events.Key) -> bool:
+        """Any key but those that leave cuts the showing short."""
+        if self._beat is None or event.key in ("Q", "question_mark"):
+            return False
+        self._shown()
+        return True
+
+    # What is shown.
+
+    @on(BoardFrame.Shared)
+    def paint(self) -> None:
+        record = self.document.record
+        if self._beat is None:
+            self.board.show(self.document.position, self._marks())
+        name = self.document.path.name if self.document.path else "not saved"
+        state = state_words(record, record.last_step)
+        title = [Piece(f" {self.document.entry.title} ", "strong"), Piece(f" {state}")]
+        self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
+        if self.frame.has_side:
+            self.frame.show_side(self._side(*self.frame.side_room))
+        self.frame.show_keys(self._keys(), ALWAYS)
+        self._describe()
+
+    def _marks(self) -> dict[Place, Mark]:
+        record = self.document.record
+        last = record.move(record.last_step) if record.last_step else None
+        marks = dict.fromkeys(last.places if last else (), Mark.LAST)
+        if self._thought is not None:
+            marks.update(dict.fromkeys(self._thought.move.places, Mark.HINT))
+        if self.pointing.chosen:
+            marks = dict.fromkeys(self.pointing.targets, Mark.TARGET)
+            marks.update(dict.fromkeys(self.pointing.chosen, Mark.CHOSEN))
+        return marks
+
+    def _side(self, width: int, height: int) -> list[Line]:
+        record = self.document.record
+        styles = styles_of(
+            record.colors, self.frame.background_colors[1], self.atlantis.color_depth
+        )
+        lines: list[Line] = [(Piece("Players", "heading"),)]
+        names = [style.name for style in styles]
+        lines += player_lines(record, record.last_step, self.flow.seats, names)
+        notes = self.document.position.notes()
+        if notes:
+            lines += [(), *wrapped(notes, width)]
+        if self._thought is not None:
+            lines += [(), (Piece("Hint", "heading"),), *wrapped([self._thought.words], width)]
+        comment = record.comment(record.last_step)
+        if comment:
+            lines += [(), *wrapped(comment.splitlines(), width, "dim")]
+        if self.board.picture.caption:
+            lines += [(), *wrapped([f"({self.board.picture.caption})"], width, "dim")]
+        room = min(height - len(lines) - 2, _MOST_STEPS)
+        if room > 2 and record.last_step:
+            steps = step_lines(record, record.last_step, room, width, is_clicked=False)
+            lines += [(), (Piece("Steps", "heading"),), *steps]
+        return lines
+
+    def _keys(self) -> list[Key]:
+        keys: list[Key] = []
+        if self.flow.phase is Phase.CHOOSING:
+            keys += [
+                ("arrows", "go", ""),
+                ("Enter", "choose", "screen.choose"),
+                ("m", "type", "screen.type"),
+            ]
+            keys += [("o", "other moves", "screen.other")] if self.pointing.wordless else []
+            keys += [("h", "hint", "screen.hint")]
+        if self.flow.phase is Phase.THINKING:
+            keys.append(("Esc", "stop", "screen.release"))
+        if self.document.can_undo:
+            keys.append(("U", "take back", "screen.undo"))
+        if self.flow.phase in (Phase.CHOOSING, Phase.PAUSED):
+            keys.append(("b", "bot plays", "screen.resume"))
+        return [*keys, ("v", "review", "screen.review"), ("+-", "zoom", "")]
+
+    def _describe(self) -> None:
+        place = self.board.cursor
+        if place is None:
+            self.frame.describe("")
+            return
+        begin = len(self.pointing.chosen)
+        here = [m for m in self.pointing.moves if m.places[begin : begin + 1] == (place,)]
+        if self.pointing.chosen:
+            way = "-".join(self.pointing.chosen)
+            if place == self.pointing.chosen[-1]:
+                said = f"{way}: choose where to; Tab shows the places, Escape drops it"
+            else:
+                said = f"{way} to {place}: {'Enter goes there' if here else 'not from there'}"
+            self.frame.describe(said)
+        else:
+            many = "1 move" if len(here) == 1 else f"{len(here)} moves"
+            self.frame.describe(f"{place}: {many}" if here else place)
+
+    @on(PictureView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.frame.say("")
+        self._describe()
+
+    # Pointing and typing.
+
+    @on(PictureView.Chosen)
+    def _chosen(self, event: PictureView.Chosen) -> None:
+        if self.flow.phase is not Phase.CHOOSING:
+            self.frame.say(self._invitation(self.flow.phase))
+            return
+        before = self.pointing
+        self.pointing, move = self.pointing.point(event.place)
+        if move is not None:
+            self._play(move)
+            return
+        if self.pointing == before:
+            self.frame.say(f"nothing can be done from {event.place}")
+        self.paint()
+
+    def action_choose(self) -> None:
+        self.board.action_choose()
+
+    def action_next_target(self, by: int) -> None:
+        spots = list(self.board.picture.spots)
+        targets = [place for place in spots if place in self.pointing.targets]
+        if not targets:
+            return
+        here = spots.index(self.board.cursor) if self.board.cursor in spots else -1
+        ahead = [place for place in targets if (spots.index(place) - here) * by > 0]
+        choice = ahead or targets
+        self.board.cursor = choice[0 if by > 0 else -1]
+
+    @work
+    async def action_other(self) -> None:
+        moves = self.pointing.wordless
+        if not moves:
+            self.frame.say("all moves here can be pointed at")
+        elif len(moves) == 1:
+            self._play(moves[0])
+        else:
+            answers = [(str(n), move.text, move.text) for n, move in enumerate(moves[:9], 1)]
+            chosen = await self.ask("Other moves", [], *answers)
+            self._play_text(chosen)
+
+    def action_type(self, begin: str = "") -> None:
+        self.frame.type(begin)
+
+    def action_save_as(self) -> None:
+        self.frame.type("save as ")
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        word, _, rest = event.text.partition(" ")
+        acts: dict[str, Callable[[], object]] = {
+            "undo": self.action_undo,
+            "redo": self.action_redo,
+            "hint": self.action_hint,
+            "help": self.action_help,
+            "review": self.action_review,
+            "quit": lambda: self._ask_to_leave(self.app.exit),
+            "save": lambda: self._save(rest.removeprefix("as").strip()),
+            "goto": lambda: self._go_to(rest.strip()),
+            "zoom": lambda: self._zoom(rest.strip()),
+        }
+        if word.lower() in acts:
+            acts[word.lower()]()
+        elif event.text:
+            self._play_text(event.text)
+
+    def _play_text(self, text: str) -> None:
+        if self.flow.phase is not Phase.CHOOSING:
+            self.frame.say(self._invitation(self.flow.phase))
+            return
+        if not text:
+            return
+        try:
+            move = self.document.position.parse_move(text)
+        except CompanionError as error:
+            self.frame.say(str(error), "bad")
+        else:
+            self._play(move)
+
+    def _go_to(self, place: str) -> None:
+        if place in self.board.picture.spots:
+            self.board.cursor = place
+        else:
+            self.frame.say(f"there is no place '{place}' to be seen", "bad")
+
+    def _zoom(self, text: str) -> None:
+        if text.isascii() and text.isdigit() and len(text) < 3:
+            self.board.action_zoom(int(text) - 1 - self.board.zoomed if int(text) else 0)
+        else:
+            self.frame.say(
+                f"not a zoom: '{text}' (expected 0 to fit, 1 for the smallest, 2, 3)", "bad"
+            )
+
+    def _save(self, name: str) -> None:
+        if name:
+            self._save_as(Path(name).expanduser())
+        elif self.document.path is None:
+            self.frame.say("this game has no file: save as NAME")
+        else:
+            self._save_as(self.document.path)
+
+    @work
+    async def _save_as(self, path: Path) -> None:
+        if await self.questions.save_as(path):
+            self.paint()
+            self.frame.say(f"saved: {path}; the game goes on there")
+
+    # Keys.
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self._drop_choice, self._drop_hint, self._stop
+
+    def _drop_choice(self) -> bool:
+        had = bool(self.pointing.chosen)
+        self.pointing = Pointing(self.pointing.moves)
+        if had:
+            self.paint()
+        return had
+
+    def _drop_hint(self) -> bool:
+        had = self._thought is not None
+        self._thought = None
+        if had:
+            self.paint()
+        return had
+
+    def _stop(self) -> bool:
+        if self.flow.phase is not Phase.THINKING:
+            return False
+        self.thinker.cancel()
+        self.flow.stop()
+        self.paint()
+        self.frame.say(self._invitation(self.flow.phase))
+        return True
+
+    def action_close(self) -> None:
+        self.frame.say("Q leaves the game")
+
+    def action_resume(self) -> None:
+        if self.flow.phase in (Phase.CHOOSING, Phase.PAUSED) and self.puzzle is None:
+            self.flow.resume()
+            self._next()
+
+    def action_take_over(self) -> None:
+        if self.flow.phase is Phase.THINKING:
+            self.thinker.cancel()
+        if self.flow.phase in (Phase.THINKING, Phase.PAUSED):
+            self.flow.take_over()
+            self._next()
+
+    def action_undo(self) -> None:
+        self._walk(self.flow.undo, "there is nothing to take back")
+
+    def action_redo(self) -> None:
+        self._walk(self.flow.redo, "nothing was taken back")
+
+    def _walk(self, walk: Callable[[], bool], otherwise: str) -> None:
+        if self._beat is not None:
+            self._shown()
+        if self.flow.phase is Phase.THINKING:
+            self.thinker.cancel()
+        if walk():
+            self.thinker.dismiss()
+            self._next()
+        else:
+            self.frame.say(otherwise)
+
+    @work(exclusive=True, group="thinking")
+    async def action_hint(self) -> None:
+        if self.flow.phase is not Phase.CHOOSING:
+            self.frame.say(self._invitation(self.flow.phase))
+            return
+        record = self.document.record
+        self.frame.say("thinking about a hint")
+        try:
+            thought = await self.thinker.advise(record)
+        except AtlantisError as error:
+            self.frame.say(str(error), "bad")
+            return
+        if self.document.record is record:
+            self._thought = thought
+            self.paint()
+            self.frame.say(f"hint: {thought.move.text}, {thought.words}")
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+
+    def action_details(self) -> None:
+        record = self.document.record
+        lines: list[Line] = [(record.title,), ()]
+        for name, value in record.details:
+            lines += wrapped([f"{name}: {value}"], self.text_width)
+        self.show_text(self.document.entry.title, lines)
+
+    def action_review(self) -> None:
+        if self._beat is None:
+            navigation.review_companion(self.atlantis, self.document)
+
+    # Leaving.
+
+    async def action_leave(self) -> None:
+        self._ask_to_leave(self.app.exit)
+
+    def action_menu(self) -> None:
+        self._ask_to_leave(lambda: navigation.go_to_start(self.atlantis))
+
+    @work
+    async def _ask_to_leave(self, leave: Callable[[], object]) -> None:
+        if self.app.screen is not self:
+            return
+        leaving = await self.questions.ask_to_leave()
+        if leaving is Leaving.SAVE:
+            self.action_save_as()
+        elif leaving is Leaving.LEAVE:
+            self.thinker.close()
+            leave()

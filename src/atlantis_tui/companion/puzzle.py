@@ -1,0 +1,75 @@
+"""Solving a puzzle: the solver plays one side, the record of the file has the solution.
+
+The moves of the file, or of one of its variations there, are right; the answers come from the
+file. Nothing is written: a puzzle stays as it is.
+"""
+
+from __future__ import annotations
+
+from atlantis_core.companions.protocols import Move, Record
+from atlantis_tui.companion.document import CompanionDocument
+
+
+class Puzzling:
+    """How far somebody has come in a puzzle."""
+
+    def __init__(self, document: CompanionDocument, solution: Record, start: int) -> None:
+        self._document = document
+        self._lines: tuple[Record, ...] = (solution,)
+        self._solver = solution.position(start).to_move
+        self._last_words = ""
+
+    @classmethod
+    def of(cls, document: CompanionDocument) -> Puzzling | None:
+        """The puzzle of a document, which then is at its start; None if it is no puzzle."""
+        puzzle = document.record.puzzle
+        if puzzle is None or puzzle.start >= document.record.last_step:
+            return None
+        solving = cls(document, document.record, puzzle.start)
+        document.path = None
+        document.record = document.record.cut(puzzle.start)
+        return solving
+
+    @property
+    def invitation(self) -> str:
+        return "find the move"
+
+    @property
+    def praise(self) -> str:
+        """What is to be said after a move."""
+        if self._document.record.last_step >= max(line.last_step for line in self._lines):
+            return "solved: this is as far as the solution goes; v looks back"
+        return "right; go on"
+
+    def refuse(self, move: Move) -> str:
+        """Why a move is not the solution; empty if it is, and then that line is followed."""
+        if self._document.position.to_move != self._solver:
+            return ""
+        step = self._document.record.last_step + 1
+        right = [line for line in self._all(step) if _move_at(line, step) == move.text]
+        if not right:
+            return f"{move.text} is not the stated solution; try another move"
+        self._lines = tuple(right)
+        return ""
+
+    def reply(self) -> Move | None:
+        """The answer of the other side, as the file has it."""
+        step = self._document.record.last_step + 1
+        position = self._document.position
+        if position.result is not None or position.to_move == self._solver:
+            return None
+        line = next((line for line in self._lines if step <= line.last_step), None)
+        return None if line is None else line.move(step)
+
+    def _all(self, step: int) -> list[Record]:
+        """The lines that are still followed, and what branches off there."""
+        found = []
+        for line in self._lines:
+            if step <= line.last_step:
+                found += [line, *line.variations(step)]
+        return found
+
+
+def _move_at(line: Record, step: int) -> str | None:
+    move = line.move(step) if step <= line.last_step else None
+    return None if move is None else move.text

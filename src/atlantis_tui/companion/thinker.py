@@ -1,0 +1,90 @@
+"""Whoever thinks in another game besides people: the guest's own opponent, and programs.
+
+The opponent thinks in a process of its own, so that the screen stays alive and a thought can be
+dropped; every program is its own process anyway.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from atlantis_core.cancelling import Cancelled, IsCancelled
+from atlantis_core.companions.protocols import Move, Program, Record, Thought
+from atlantis_core.companions.table import Entry
+from atlantis_core.seats import Kind, Seat
+from atlantis_tui.companion.seats import effort_of
+from atlantis_tui.game.thinker import prepare_processes
+
+if TYPE_CHECKING:
+    from atlantis_core.bots.worker import BotWorker
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """A question for the process that thinks."""
+
+    entry: Entry
+    record: Record
+    effort: int | None
+
+    def __call__(self, is_cancelled: IsCancelled) -> Thought:
+        return self.entry.load().think(self.record, self.effort, is_cancelled)
+
+
+class CompanionThinker:
+    """One thought at a time."""
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._worker: BotWorker | None = None
+        self._programs: dict[int, Program] = {}
+        self._is_cancelled = False
+
+    async def choose(self, seat: Seat, record: Record) -> Move:
+        """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
+        if seat.kind is not Kind.AGENT:
+            return (await self.advise(record, effort_of(seat))).move
+        self._is_cancelled = False
+        side = record.position(record.last_step).to_move or 0
+        if side not in self._programs:
+            open_program = self._entry.load().open_program
+            self._programs[side] = await asyncio.to_thread(open_program, seat.name, side)
+        program = self._programs[side]
+        move = await asyncio.to_thread(program.choose, record, lambda: self._is_cancelled)
+        if self._is_cancelled:
+            raise Cancelled
+        return move
+
+    async def advise(self, record: Record, effort: int | None = None) -> Thought:
+        """What the guest's own opponent would play, and what it says about it."""
+        return await asyncio.to_thread(self._start().ask, Think(self._entry, record, effort))
+
+    def cancel(self) -> None:
+        """Drop the thought; a program that was asked is sent away."""
+        self._is_cancelled = True
+        if self._worker is not None:
+            self._worker.cancel()
+
+    def dismiss(self) -> None:
+        """Send the programs away: a move was taken back, and they know no way back."""
+        programs, self._programs = self._programs, {}
+        for program in programs.values():
+            program.close()
+
+    def close(self) -> None:
+        """Nothing is left running."""
+        self.cancel()
+        self.dismiss()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+    def _start(self) -> BotWorker:
+        if self._worker is None:
+            from atlantis_core.bots.worker import BotWorker
+
+            prepare_processes()
+            self._worker = BotWorker()
+        return self._worker

@@ -1,0 +1,365 @@
+"""A picture of characters on the screen: scrolled, zoomed, walked over, clicked on.
+
+Shows whatever can be drawn as `atlantis_core.companions.pictures` describes it. Knows no game:
+places are names, players are numbers with colours. Only lines that differ are repainted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from atlantis_core.colors import RGB
+from atlantis_core.companions.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
+from atlantis_core.companions.protocols import Drawn
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.terminal.palette import PlayerStyle, styles_of
+from atlantis_tui.widgets.board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
+from atlantis_tui.widgets.component_styles import component_style
+
+NO_MARKS: Mapping[Place, Mark] = {}
+_ROLES = {
+    Role.STROKE: "picture--stroke",
+    Role.LABEL: "picture--label",
+    Role.WATER: "picture--water",
+    Role.SPECIAL: "picture--special",
+    Role.PLACE: "picture--place",
+    Role.MARK: "picture--mark",
+}
+_MARKS = {mark: f"picture--{mark.name.lower()}" for mark in Mark}
+_CURSOR = "picture--cursor"
+_MARGIN = 3
+"""Cells that stay visible around the cursor where a picture is scrolled."""
+
+
+class PictureView(ScrollView, can_focus=True):
+    """A drawing with a cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(heading.name.lower(), f"step('{heading.name}')", f"Go {heading.name.lower()}")
+            for heading in Heading
+        ),
+        Binding("enter,space", "choose", "Choose"),
+        Binding("plus,equals_sign", "zoom(1)", "Larger"),
+        Binding("minus", "zoom(-1)", "Smaller"),
+        Binding("0", "zoom(0)", "Fit the window"),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*_ROLES.values(), *_MARKS.values(), _CURSOR}
+    DEFAULT_CSS = """
+    PictureView {
+        background: $background;
+        color: $foreground;
+        scrollbar-size: 0 0;
+        & > .picture--stroke { color: $foreground 35%; }
+        & > .picture--label { color: $foreground 50%; }
+        & > .picture--water { color: $primary 80%; }
+        & > .picture--special { text-style: bold; }
+        & > .picture--place { color: $foreground 80%; }
+        & > .picture--mark { color: $foreground; text-style: bold; }
+        & > .picture--chosen { background: $warning 75%; color: $background; }
+        & > .picture--target { background: $success 30%; }
+        & > .picture--last { background: $accent 35%; }
+        & > .picture--hint { background: $success 45%; }
+        & > .picture--cursor { background: $foreground; color: $background; }
+        &:ansi {
+            & > .picture--stroke { color: ansi_bright_black; }
+            & > .picture--label { color: ansi_bright_black; }
+            & > .picture--water { color: ansi_blue; }
+            & > .picture--place { color: ansi_default; }
+            & > .picture--mark { color: ansi_default; text-style: bold; }
+            & > .picture--chosen { background: ansi_yellow; color: ansi_black; }
+            & > .picture--target { background: ansi_green; color: ansi_black; }
+            & > .picture--last { background: ansi_default; text-style: underline; }
+            & > .picture--hint { background: ansi_green; color: ansi_black; }
+            & > .picture--cursor {
+                background: ansi_default; color: ansi_default; text-style: reverse;
+            }
+        }
+        &:nocolor {
+            & > .picture--chosen { text-style: bold; }
+            & > .picture--target { text-style: bold; }
+            & > .picture--last { text-style: underline; }
+            & > .picture--hint { text-style: bold; }
+            & > .picture--cursor { text-style: reverse; }
+        }
+    }
+    """
+
+    cursor: reactive[Place | None] = reactive(None, repaint=False, init=False)
+
+    class PlaceEvent(Message):
+        """Something about a place."""
+
+        def __init__(self, view: PictureView, place: Place) -> None:
+            super().__init__()
+            self.view = view
+            self.place = place
+
+        @property
+        def control(self) -> PictureView:
+            return self.view
+
+    class CursorMoved(PlaceEvent):
+        """The cursor stands on another place."""
+
+    class Chosen(PlaceEvent):
+        """Enter, Space or a click; the cursor is there."""
+
+    takers: Sequence[Callable[[events.Key], bool]] = ()
+    """Whoever may take a key before the picture does."""
+
+    def __init__(
+        self,
+        drawn: Drawn,
+        colors: Sequence[RGB],
+        *,
+        id: str | None = None,  # noqa: A002 -- what textual calls it
+    ) -> None:
+        super().__init__(id=id)
+        self._drawn = drawn
+        self._colors = tuple(colors)
+        self._marks = NO_MARKS
+        self._wanted: int | None = None
+        self._level = 0
+        self._plain = self._shown = drawn.picture(0)
+        self._players: tuple[PlayerStyle, ...] | None = None
+        self._known: dict[str, Style] = {}
+
+    # What the screens use.
+
+    @property
+    def picture(self) -> Picture:
+        """What is shown, marks included."""
+        return self._shown
+
+    @property
+    def zoomed(self) -> int:
+        """The size that is shown, from 0."""
+        return self._level
+
+    def show(self, drawn: Drawn, marks: Mapping[Place, Mark] = NO_MARKS) -> None:
+        """Show something else, or other marks; lines that differ are repainted."""
+        if drawn != self._drawn:
+            self._drawn = drawn
+            self._level = min(self._level, drawn.sizes - 1)
+            self._plain = drawn.picture(self._level)
+        self._marks = marks
+        self._repaint(self._plain.marked(marks))
+        if self.cursor not in self._shown.spots:
+            self.set_reactive(PictureView.cursor, next(iter(self._shown.spots), None))
+
+    def put_cursor(self, place: Place | None) -> None:
+        """Set the cursor without telling anybody."""
+        before = self.cursor
+        self.set_reactive(PictureView.cursor, place)
+        self._cursor_went(before, place)
+
+    def need(self, room: Size) -> Size:
+        """How much of a room the picture uses."""
+        level = self._fitting(room)
+        beside = Size(room.width - SIDE_WIDTHS[0] - SIDE_PADDING, room.height)
+        if self._wanted is None and self._drawn.picture(0).width <= beside.width:
+            # Rather a smaller picture with a panel than the largest one alone.
+            level = self._fitting(beside)
+        picture = self._drawn.picture(level)
+        if not self.is_mounted:
+            # So that the first frame is the final one.
+            self._level, self._plain, self._shown = level, picture, picture
+        return Size(picture.width + 1, picture.height)
+
+    # Watchers.
+
+    def notify_style_update(self) -> None:
+        self._players = None
+        self._known.clear()
+        super().notify_style_update()
+
+    def watch_cursor(self, old: Place | None, new: Place | None) -> None:
+        self._cursor_went(old, new)
+        if new is not None:
+            self.post_message(self.CursorMoved(self, new))
+
+    def _cursor_went(self, old: Place | None, new: Place | None) -> None:
+        for place in (old, new):
+            spot = None if place is None else self._shown.spots.get(place)
+            if spot is not None:
+                self._refresh_lines(spot.line, spot.line + spot.height)
+        if new is not None:
+            self._scroll_to_place(new)
+
+    # Drawing.
+
+    def render_line(self, y: int) -> Strip:
+        width, ground = self.size.width, self.rich_style
+        left, top = self._shift()
+        number = y - top
+        if not 0 <= number < self._shown.height:
+            return Strip.blank(width, ground)
+        segments = [Segment(" " * left, ground)] if left > 0 else []
+        segments += self._segments(number)
+        hidden = max(-left, 0)
+        return Strip(segments).crop_extend(hidden, hidden + width, ground)
+
+    def _segments(self, number: int) -> Iterator[Segment]:
+        over = self._overlays(number)
+        cells = _cells(self._shown.lines[number])
+        styled = (
+            (sign, self._style(role, player, over.get(at, "")))
+            for at, (sign, role, player) in cells
+        )
+        for style, group in groupby(styled, key=lambda cell: cell[1]):
+            yield Segment("".join(sign for sign, _ in group), style)
+
+    def _overlays(self, number: int) -> dict[int, str]:
+        """Which cells of a line have a class of marks or the cursor over them."""
+        over: dict[int, str] = {}
+        for place, mark in self._marks.items():
+            over.update(dict.fromkeys(_columns(self._shown.spots.get(place), number), _MARKS[mark]))
+        if self.cursor is not None:
+            over.update(
+                dict.fromkeys(_columns(self._shown.spots.get(self.cursor), number), _CURSOR)
+            )
+        return over
+
+    def _style(self, role: Role, player: int | None, over: str) -> Style:
+        style = self.rich_style
+        if role is Role.PIECE and player is not None:
+            style += self._player(player).name
+        elif role in _ROLES:
+            style += self._component(_ROLES[role])
+        return style + self._component(over) if over else style
+
+    def _component(self, name: str) -> Style:
+        if name not in self._known:
+            self._known[name] = component_style(self, name)
+        return self._known[name]
+
+    def _player(self, player: int) -> PlayerStyle:
+        if self._players is None:
+            depth = getattr(self.app, "color_depth", Colors.TRUE)
+            self._players = styles_of(self._colors, self.background_colors[1], depth)
+        return self._players[player]
+
+    def _repaint(self, picture: Picture) -> None:
+        before, self._shown = self._shown, picture
+        if (before.width, before.height) != (picture.width, picture.height):
+            self.virtual_size = Size(picture.width, picture.height)
+            self.refresh()
+            return
+        for number, (old, new) in enumerate(zip(before.lines, picture.lines, strict=True)):
+            if old != new:
+                self._refresh_lines(number, number + 1)
+
+    def _refresh_lines(self, first: int, last: int) -> None:
+        if self.is_mounted:
+            _, top = self._shift()
+            self.refresh(Region(0, first + top, self.size.width, last - first))
+
+    def _shift(self) -> tuple[int, int]:
+        """Where the picture's first column and line are: in the middle if it fits."""
+        width, height = self.size
+        x, y = self.scroll_offset
+        left = (width - self._shown.width) // 2 if self._shown.width <= width else -x
+        top = (height - self._shown.height) // 2 if self._shown.height <= height else -y
+        return left, top
+
+    # Handlers, and the size that they choose.
+
+    def on_mount(self) -> None:
+        self._choose_size()
+
+    def on_resize(self) -> None:
+        self._choose_size()
+
+    def on_key(self, event: events.Key) -> None:
+        if any(take(event) for take in self.takers):
+            event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        left, top = self._shift()
+        place = self._shown.place_at(event.x - left, event.y - top)
+        if place is not None:
+            event.stop()
+            self.cursor = place
+            self.post_message(self.Chosen(self, place))
+
+    def _fitting(self, room: Size) -> int:
+        largest = self._drawn.sizes - 1
+        if self._wanted is not None:
+            return min(self._wanted, largest)
+        for size in range(largest, 0, -1):
+            picture = self._drawn.picture(size)
+            if picture.width <= room.width and picture.height <= room.height:
+                return size
+        return 0
+
+    def _choose_size(self) -> None:
+        self._level = self._fitting(self.size)
+        self._plain = self._drawn.picture(self._level)
+        self._shown = self._plain.marked(self._marks)
+        self.virtual_size = Size(self._shown.width, self._shown.height)
+        if self.cursor is not None:
+            self._scroll_to_place(self.cursor)
+        self.refresh()
+
+    def _scroll_to_place(self, place: Place) -> None:
+        spot = self._shown.spots.get(place)
+        if spot is None or not self.size:
+            return
+        x, y = self.scroll_offset
+        width, height = self.size
+        new_x = _follow(x, width, spot.column, spot.width, self._shown.width)
+        new_y = _follow(y, height, spot.line, spot.height, self._shown.height)
+        if (new_x, new_y) != (x, y):
+            self.scroll_to(new_x, new_y, animate=False, force=True)
+            self.refresh()
+
+    # Actions.
+
+    def action_step(self, heading: str) -> None:
+        if self.cursor is None or self.cursor not in self._shown.spots:
+            self.cursor = next(iter(self._shown.spots), None)
+        else:
+            self.cursor = self._shown.next_place(self.cursor, Heading[heading])
+
+    def action_choose(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def action_zoom(self, change: int) -> None:
+        self._wanted = self._level + change if change else None
+        if self._wanted is not None:
+            self._wanted = min(max(self._wanted, 0), self._drawn.sizes - 1)
+        self._choose_size()
+        self.post_message(RoomWanted())
+
+
+def _cells(line: Line) -> Iterator[tuple[int, tuple[str, Role, int | None]]]:
+    return enumerate((sign, run.role, run.player) for run in line for sign in run.text)
+
+
+def _columns(spot: Spot | None, line: int) -> range:
+    """The columns of a place in a line."""
+    if spot is None or not spot.line <= line < spot.line + spot.height:
+        return range(0)
+    return range(spot.column, spot.column + spot.width)
+
+
+def _follow(scroll: int, room: int, start: int, length: int, whole: int) -> int:
+    """The scroll offset that shows a stretch with a margin: unchanged if it does already."""
+    if whole <= room or (scroll + _MARGIN <= start and start + length <= scroll + room - _MARGIN):
+        return scroll if whole > room else 0
+    return min(max(start + length // 2 - room // 2, 0), whole - room)

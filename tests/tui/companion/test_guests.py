@@ -1,0 +1,121 @@
+"""The guests of the table on both screens, at the size of an old terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.play_screen import CompanionPlayScreen
+from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from tests.tui.companion.driving import at_table
+
+SAMPLES = Path(__file__).parents[3] / "transcripts"
+
+
+async def test_a_map_is_played_by_pointing_and_typing(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    async with at_table(path) as at:
+        await at.press("tab", "enter")
+        assert "[" in at.picture()
+        assert "(.)" in at.picture()
+        await at.press("escape")
+        assert "(.)" not in at.picture()
+        await at.type("1-18")
+        assert json.loads(path.read_text())["moves"] == ["1-18"]
+        await at.type("57 42")
+        assert json.loads(path.read_text())["moves"] == ["1-18", "57-42"]
+        assert "<n>" in at.picture()
+
+
+async def test_the_mouse_points_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    async with at_table(path) as at:
+        for place in ("12", "20"):
+            spot = at.play.board.picture.spots[place]
+            left, top = at.play.board._shift()
+            await at.pilot.click("#board", offset=(left + spot.column, top + spot.line))
+        assert at.play.document.record.label(1) == "12-20"
+
+
+async def test_zooming_in_scrolls_and_out_fits_again(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "hexagon-5.json").read_bytes())
+    async with at_table(path, size=(40, 16)) as at:
+        board = at.play.board
+        await at.press("plus", "plus")
+        assert board.picture.width > board.size.width
+        for _ in range(12):
+            await at.press("down")
+        assert board.scroll_offset.y > 0
+        await at.press("0")
+        assert board.zoomed == 0
+
+
+async def test_a_map_without_a_king_is_looked_at(tmp_path: Path) -> None:
+    data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
+    data["pieces"] = [piece for piece in data["pieces"] if piece["type"] != "king"]
+    path = tmp_path / "kingless.json"
+    path.write_text(json.dumps(data))
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, CompanionReviewScreen)
+        await at.press("g")
+        assert "there is nothing to play on from here" in at.text("message")
+
+
+async def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    text = (SAMPLES / "maps" / "square-8.json").read_text()
+    path = tmp_path / "hostile.json"
+    for key in ("name", "player"):
+        text = text.replace(f'"{key}": "white"', f'"{key}": "\\u001b[31mred\\u202e"')
+    path.write_text(text)
+    async with at_table(path) as at:
+        for name in ("title", "side", "message"):
+            assert "\x1b" not in at.text(name)
+            assert "\u202e" not in at.text(name)
+
+
+async def test_states_are_steps_with_a_panel() -> None:
+    async with at_table(SAMPLES / "hsn" / "first-turns.hsn") as at:
+        assert isinstance(at.app.screen, CompanionReviewScreen)
+        assert "player 1: hand" in at.text("side")
+        at.review.action_go_to(0)
+        await at.pilot.pause()
+        assert "step 0 of 2" in at.text("title")
+
+
+async def test_comments_are_written_into_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
+    path.write_text(json.dumps({**data, "moves": ["1-18"]}))
+    async with at_table(path) as at:
+        await at.press("right", "c")
+        await at.press(*"well", "enter")
+        assert json.loads(path.read_text())["comments"] == {"1": "well"}
+        assert "written" in at.text("message")
+
+
+@pytest.mark.parametrize("words", ["map:hexagon:5", "map:planar:40:2"])
+async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    async with at_table("--new", words, "--seat", "person", "--seat", "person", path) as at:
+        assert isinstance(at.app.screen, CompanionPlayScreen)
+        assert at.phase() is Phase.CHOOSING
+        assert path.exists()
+
+
+async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    seats = ("--seat", "bot:100000000", "--seat", "person")
+    async with at_table("--new", "map:square:8", *seats, path) as at:
+        assert at.phase() is Phase.THINKING
+        await at.press("escape")
+        assert at.phase() is Phase.PAUSED
+        await at.press("y")
+        assert at.phase() is Phase.CHOOSING
+        await at.type("1-18")
+        assert at.play.document.record.last_step == 1

@@ -1,0 +1,158 @@
+"""A fifth guest needs no screen of its own: the toy is played, reviewed, saved and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.companions import table
+from atlantis_tui.companion import games_screen
+from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.play_screen import CompanionPlayScreen
+from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from tests.companions.test_table import TOY
+from tests.tui.companion.driving import at_table
+
+
+@pytest.fixture(autouse=True)
+def _toy_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "GUESTS", (TOY,))
+    monkeypatch.setattr(games_screen, "GUESTS", (TOY,))
+
+
+def heap(folder: Path, text: str = "counters 9:\n") -> Path:
+    path = folder / "a.heap"
+    path.write_text(text)
+    return path
+
+
+async def test_a_move_is_said_by_pointing_and_saved_at_once(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, CompanionPlayScreen)
+        assert "left to move" in at.text("title")
+        at.play.board.cursor = "c8"
+        await at.press("enter")
+        assert path.read_text() == "counters 9: 2\n"
+        assert "right to move" in at.text("title")
+        await at.type("3")
+        assert path.read_text() == "counters 9: 2 3\n"
+
+
+async def test_what_is_no_move_is_refused_in_words(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        await at.type("7")
+        assert "not a legal move: '7'" in at.text("message")
+        at.play.board.cursor = "c2"
+        await at.press("enter")
+        assert "nothing can be done from c2" in at.text("message")
+        assert path.read_text() == "counters 9:\n"
+
+
+async def test_taking_back_and_playing_again(tmp_path: Path) -> None:
+    path = heap(tmp_path, "counters 9: 1 2\n")
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, CompanionReviewScreen)
+        await at.press("end", "g")
+        await at.press("U", "U")
+        assert at.play.document.record.last_step == 0
+        await at.press("R")
+        assert at.play.document.record.last_step == 1
+        assert path.read_text() == "counters 9: 1 2\n"
+        await at.type("3")
+        assert path.read_text() == "counters 9: 1 3\n"
+
+
+async def test_the_bot_answers_and_wins(tmp_path: Path) -> None:
+    path = tmp_path / "b.heap"
+    async with at_table("--new", "toy:9", "--seat", "bot", "--seat", "person", path) as at:
+        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        assert path.read_text() == "counters 9: 1\n"
+        await at.type("2")
+        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.type("1")
+        await at.until(lambda: at.phase() is Phase.OVER)
+        assert path.read_text() == "counters 9: 1 2 2 1 3\n"
+        assert "left wins" in at.text("message")
+
+
+async def test_a_hint_is_marked(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 7:\n")) as at:
+        await at.press("h")
+        await at.until(lambda: "hint: 3" in at.text("message"))
+        assert "{o}" in at.picture()
+        await at.press("escape")
+        assert "{o}" not in at.picture()
+
+
+async def test_between_two_positions_there_are_frames_and_a_key_skips_them(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path, animation=True) as at:
+        await at.type("3")
+        assert at.phase() is Phase.SHOWING
+        assert at.picture().count("o") == 8
+        await at.press("x")
+        assert at.phase() is Phase.CHOOSING
+        assert at.picture().count("o") == 6
+
+
+async def test_somebody_elses_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        path.write_text("counters 5:\n")
+        await at.type("3")
+        await at.until(lambda: at.app.screen is not at.app.screen_stack[0])
+        await at.press("enter")
+        assert path.read_text() == "counters 5:\n"
+        assert at.play.document.record.last_step == 0
+
+
+async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
+        assert at.review.step == 0
+        await at.press("right", "right")
+        assert "step 2 of 3" in at.text("title")
+        assert at.review.board.picture.text().count("o") == 6
+        await at.press("end")
+        assert at.review.step == 3
+        await at.type("1")
+        assert at.review.step == 1
+        await at.press("c")
+        await at.press("x", "enter")
+        assert "this notation has no place for comments" in at.text("message")
+
+
+async def test_a_step_of_the_file_can_be_named(tmp_path: Path) -> None:
+    path = heap(tmp_path, "counters 9: 1 2 3\n")
+    async with at_table(f"{path}#2") as at:
+        assert at.review.step == 2
+
+
+async def test_other_games_on_the_start_screen() -> None:
+    async with at_table() as at:
+        await at.press("g")
+        assert "Counters" in at.app.screen.query_one("#games").text  # type: ignore[attr-defined]  # a RowList
+        await at.press("right", "right", "enter")
+        assert at.play.document.record.title == "a heap of 9"
+        assert at.play.document.path is not None
+        assert at.play.document.path.exists()
+
+
+async def test_a_broken_file_says_where(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters many")) as at:
+        assert "cannot be opened" in at.text("head")
+        assert "not a heap" in at.text("report")
+
+
+async def test_a_game_without_a_file_is_not_lost_without_a_question(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
+        await at.press("right", "g")
+        assert at.play.document.path is None
+        await at.type("1")
+        await at.press("Q")
+        await at.until(lambda: not isinstance(at.app.screen, CompanionPlayScreen))
+        await at.press("escape")
+        await at.type(f"save as {tmp_path / 'c.heap'}")
+        assert (tmp_path / "c.heap").read_text() == "counters 9: 1 1\n"
