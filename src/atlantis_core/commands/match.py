@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
+from atlantis_core.arena.referee import Verdict
 from atlantis_core.arena.results import Result, ResultsFile, result_of
 from atlantis_core.arena.tables import (
     decide,
@@ -24,13 +25,13 @@ from atlantis_core.commands import match_options
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit
 from atlantis_core.contests.faults import fault_lines
-from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.game_runs import Runner, Series
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
-from atlantis_core.seats import Seat
+from atlantis_core.seats import Kind, Seat
 
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the
@@ -95,6 +96,16 @@ def add_playing_options(parser: ArgumentParser) -> None:
         type=match_options.jobs,
         default=1,
         help="games played at once; 1 by default",
+    )
+    add(
+        "--on",
+        metavar="ADDRESS",
+        help="play on a Dask cluster, for example tcp://scheduler:8786; by default on this machine",
+    )
+    add(
+        "--agents-on-workers",
+        action="store_true",
+        help="let the workers of a cluster run the programs of 'agent:' players",
     )
     add(
         "--openings",
@@ -166,13 +177,30 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
         decided = None if test is None else decide(test, results)
         return None if decided is None else decided[1]
 
+    runner = _runner(match, options)
     with stopped_by_signals():
         if out is None:
-            series = Series(match, options.games, partial(result_of, match), tally, enough)
+            keep = partial(result_of, match)
+            series = Series(match, options.games, keep, tally, enough, runner)
             return series.play(options.jobs, [], sys.stderr)
         with closing(ResultsFile(out, match)) as file:
-            series = Series(match, options.games, file.keep, tally, enough)
+            series = Series(match, options.games, file.keep, tally, enough, runner)
             return series.play(options.jobs, file.results, sys.stderr)
+
+
+def _runner(match: Match, options: Namespace) -> Runner[Verdict] | None:
+    """Who plays the games: the cluster that was named, or processes of this machine."""
+    if options.on is None:
+        return None
+    if any(seat.kind is Kind.AGENT for seat in match.contestants) and not options.agents_on_workers:
+        raise UsageError(
+            "programs are not run on a cluster (expected --agents-on-workers, if every worker "
+            "has them and may run them)"
+        )
+    from atlantis_core.arena.software import software
+    from atlantis_core.contests.cluster import runner_on
+
+    return runner_on(options.on, software)
 
 
 def _tally(match: Match, results: Sequence[Result]) -> str:

@@ -20,6 +20,10 @@ V = TypeVar("V")
 R = TypeVar("R", bound=Numbered)
 
 
+Runner = Callable[[Contest[V], Sequence[int], int], Generator[tuple[int, V], None, None]]
+"""Plays the games with these numbers, so many at once, and gives them as they are finished."""
+
+
 def _never_enough(results: Sequence[R]) -> int | None:
     del results
     return None
@@ -37,6 +41,8 @@ class Series(Generic[V, R]):
     """How it stands, in a few characters."""
     enough: Callable[[Sequence[R]], int | None] = _never_enough
     """After how many games the results in order are enough, if they are."""
+    runner: Runner[V] | None = None
+    """Who plays the games; by default processes of this machine."""
 
     def play(self, jobs: int, known: Sequence[R], stream: TextIO | None) -> Sequence[R]:
         """Play what is not known yet, with a line of progress; gives all results in order."""
@@ -45,7 +51,8 @@ class Series(Generic[V, R]):
         missing = [number for number in range(self.games) if number not in found]
         progress = Progress(stream, self.games, self.games - len(missing))
         try:
-            with closing(play_games(self.contest, missing, jobs)) as played:
+            run = self.runner or play_games
+            with closing(run(self.contest, missing, jobs)) as played:
                 if self._last(results) is None:
                     for number, verdict in played:
                         results.append(self.keep(number, verdict))

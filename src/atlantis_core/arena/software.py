@@ -1,0 +1,14 @@
+"""What plays games in this process: for comparing the machines of a cluster."""
+
+from __future__ import annotations
+
+import sys
+
+from atlantis_core.engine import RUNNING
+from atlantis_core.version import __version__
+
+
+def software() -> tuple[str, ...]:
+    """The version of Atlantis, the engine that runs, the version of Python."""
+    python = ".".join(map(str, sys.version_info[:2]))
+    return f"atlantis {__version__}", f"{RUNNING.value} engine", f"Python {python}"

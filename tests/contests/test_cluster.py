@@ -1,0 +1,154 @@
+"""Games on a real cluster: a scheduler and two workers, each a process of this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.arena.software import software
+
+distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+
+PATIENCE = 120
+"""Seconds that a busy machine may need for starting what is started here."""
+
+
+@dataclass
+class Cluster:
+    address: str
+    workers: list[subprocess.Popen[bytes]]
+
+
+def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__DAEMON": "False"}
+    with (folder / "log.txt").open("ab") as log:
+        return subprocess.Popen(
+            [sys.executable, "-m", *words], cwd=folder, stdout=log, stderr=log, env=environment
+        )
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler and two workers, as in the walk-through of docs/bots.md."""
+    file = tmp_path / "scheduler.json"
+    options = (
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--scheduler-file",
+        str(file),
+    )
+    processes = [start("distributed.cli.dask_scheduler", *options, folder=tmp_path)]
+    try:
+        address = _address(file)
+        for number in (1, 2):
+            folder = tmp_path / f"worker{number}"
+            folder.mkdir()
+            plain = ("--nthreads", "1", "--no-nanny", "--no-dashboard")
+            words = ("distributed.cli.dask_worker", address, *plain)
+            processes.append(start(*words, folder=folder))
+        with distributed.Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
+        yield Cluster(address, processes[1:])
+    finally:
+        for process in reversed(processes):
+            process.kill()
+            process.wait()
+
+
+def _address(file: Path) -> str:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if file.exists() and file.read_text().strip():
+            address: str = json.loads(file.read_text())["address"]
+            return address
+        time.sleep(0.05)
+    raise AssertionError("the scheduler did not start")
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "atlantis_core", "match", "greedy", "gentle", *words]
+
+
+def lines(path: Path) -> list[str]:
+    return sorted(path.read_text().replace(path.stem, "results").splitlines())
+
+
+def games(path: Path) -> dict[str, bytes]:
+    folder = path.with_name(f"{path.stem}-games")
+    return {game.name: game.read_bytes() for game in folder.iterdir()}
+
+
+def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
+    options = ("--board", "triangle:3", "--games", "60")
+    local = subprocess.run(
+        command(*options, "--out", str(alone)), capture_output=True, check=True, text=True
+    )
+    running = subprocess.Popen(
+        command(*options, "--on", cluster.address, "--out", str(together)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    deadline = time.monotonic() + PATIENCE
+    while not (together.exists() and len(together.read_text().splitlines()) > 2):
+        assert time.monotonic() < deadline
+        assert running.poll() is None
+        time.sleep(0.01)
+    cluster.workers[0].kill()
+    said, _ = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 0
+    assert said == local.stdout
+    assert lines(together) == lines(alone)
+    assert games(together) == games(alone)
+
+
+def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_path: Path) -> None:
+    out = tmp_path / "kept.jsonl"
+    running = subprocess.Popen(
+        command("--games", "100000", "--board", "triangle:2", "--on", cluster.address)
+        + ["--out", str(out)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + PATIENCE
+    while not (out.exists() and len(out.read_text().splitlines()) > 2):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    running.send_signal(signal.SIGINT)
+    _, complaint = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 130
+    assert "Traceback" not in complaint
+    assert len(out.read_text().splitlines()) > 2
+
+
+def test_what_cannot_be_played_there_is_said_before_the_first_game(cluster: Cluster) -> None:
+    other = {**os.environ, "ATLANTIS_ENGINE": "pure"}
+    with distributed.Client(cluster.address, set_as_default=False) as client:
+        is_native = "native engine" in next(iter(client.run(software).values()))
+    done = subprocess.run(
+        command("--on", cluster.address), capture_output=True, text=True, check=False, env=other
+    )
+    if is_native:
+        assert done.returncode == 1
+        assert "native engine" in done.stderr
+        assert "(expected atlantis" in done.stderr
+    program = command("agent:true", "--on", cluster.address)
+    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "expected --agents-on-workers" in done.stderr
