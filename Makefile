@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz train pictures setup clean new-venv
+.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -25,7 +25,9 @@ help:
 	@echo "make format                  format the code"
 	@echo "make bench [ONLY='rules']    run the benchmarks"
 	@echo "make wheel                   build a wheel for this platform into dist"
-	@echo "make fuzz                    throw arguments at the native engine, under sanitizers"
+	@echo "make fuzz [MINUTES=10]       throw spoilt inputs at everything that reads"
+	@echo "make fuzz-native             throw arguments at the native engine, under sanitizers"
+	@echo "make mutants MODULE=...      change a module in many ways and see what the tests notice"
 	@echo "make pictures                draw the pictures of the README again"
 	@echo "make train                   make the net of the strongest bots, from self-play"
 	@echo "make setup                   only make the virtualenv in .venv"
@@ -85,10 +87,20 @@ wheel: $(READY)
 		--wheel-dir dist .
 	@ls dist/*.whl
 
+# Whatever is new joins the corpus in .fuzz/corpus; findings become samples of the suite.
+MINUTES := 1
+fuzz: $(READY)
+	$(PY) -m tests.fuzzing $(MINUTES) .fuzz/corpus
+
+# For example MODULE=atlantis_core/files/saving.py TESTS='tests/transcript/test_saving.py'
+MUTANTS := 60
+mutants: $(READY)
+	$(PY) -m tests.mutants $(MODULE) $(MUTANTS) $(TESTS)
+
 # The interpreter is not built with sanitizers, so their library has to be there before it;
 # with Python's own allocator a read past the end of a bytes object would go unseen.
 CALLS := 200000
-fuzz: $(READY)
+fuzz-native: $(READY)
 	$(PY) -m tests.engine.fuzz .fuzz build
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0 \
 		PYTHONMALLOC=malloc $(PY) -m tests.engine.fuzz .fuzz $(CALLS)

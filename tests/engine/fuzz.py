@@ -1,4 +1,4 @@
-"""Throws arguments of every kind at the native engine, built with sanitizers: `make fuzz`.
+"""Throws arguments of every kind at the native engine, built with sanitizers: `make fuzz-native`.
 
 Arguments are right, then spoilt a little or a lot: bytes flipped, cut and lengthened, geometry of
 another board, steps and moves into nowhere, values of other types. Whatever comes, a function may

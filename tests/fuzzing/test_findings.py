@@ -1,0 +1,27 @@
+"""What was found once is never found again, and a little fuzzing is part of every run."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.fuzzing.readers import READERS
+from tests.fuzzing.running import FINDINGS, seeds, try_one
+from tests.fuzzing.spoiling import spoil
+
+KNOWN = sorted(FINDINGS.glob("*.bin"))
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_spoilt_inputs_get_an_answer(name: str) -> None:
+    dice, corpus = Random(name), seeds()
+    for _ in range(150):
+        assert try_one(name, spoil(dice.choice(corpus), dice, corpus)).startswith(name)
+
+
+@pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.name)
+@pytest.mark.parametrize("name", READERS)
+def test_past_findings_get_an_answer(name: str, path: object) -> None:
+    (data,) = [known.read_bytes() for known in KNOWN if known == path]
+    assert try_one(name, data).startswith(name)
