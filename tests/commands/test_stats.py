@@ -80,7 +80,7 @@ def test_a_folder_is_all_its_games(tmp_path: Path) -> None:
 
 def test_the_locale_c_gets_ascii(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace("Bob", "Böb"), "a.json")
-    command = [sys.executable, "-m", "atlantis_core", "stats", path]
+    command = [sys.executable, "-m", "atlantis_core", "stats", str(path)]
     for locale, name in (("C", b"B\\xf6b"), ("C.UTF-8", "Böb".encode())):
         environ = {"LC_ALL": locale, "PATH": os.environ["PATH"]}
         finished = subprocess.run(command, capture_output=True, check=True, env=environ)
