@@ -1,0 +1,86 @@
+"""How strong the tafl opponent is: games against random and greedy play, as either side.
+
+`python -m benchmarks.tafl_strength [--games N] [--effort N] [VARIANT ...]` prints a table of won,
+drawn and lost games. Not among the claims of `python -m benchmarks`: it takes an hour of one
+core for the full hundred games. The same arguments always give the same games.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeAlias
+
+from atlantis_core.companions.tafl.opponent import DEFAULT_EFFORT, TaflNode, best_move
+from atlantis_core.companions.tafl.pieces import Side
+from atlantis_core.companions.tafl.play import Position, legal_moves, play_legal, start_position
+from atlantis_core.companions.tafl.tables import Move
+from atlantis_core.companions.tafl.variants import find_variant
+
+Player: TypeAlias = Callable[[Position, Random], Move]
+
+VARIANTS = ("brandub", "tablut", "copenhagen")
+MOST_PLIES = 400
+"""Longer games count as draws."""
+
+
+def play_randomly(position: Position, dice: Random) -> Move:
+    return dice.choice(legal_moves(position))
+
+
+def play_greedily(position: Position, dice: Random) -> Move:
+    """The move after which the position looks best: the same eyes, but no look ahead."""
+    player = TaflNode(position).to_move
+    moves = legal_moves(position)
+    dice.shuffle(moves)
+
+    def worth(move: Move) -> int:
+        after = TaflNode(position).after(move)
+        verdict = after.verdict(player)
+        return after.worth(player) if verdict is None else verdict
+
+    return max(moves, key=worth)
+
+
+RIVALS: dict[str, Player] = {"random": play_randomly, "greedy": play_greedily}
+
+
+def play_game(variant: str, ours: Side, rival: Player, seed: int, effort: int) -> str:
+    """``won``, ``drawn`` or ``lost`` for the opponent that is measured."""
+    found = find_variant(variant)
+    if found is None:
+        raise SystemExit(f"no such variant: {variant!r}")
+    dice = Random(f"{variant} {ours.value} {seed}")
+    position = start_position(found.rules)
+    for _ in range(MOST_PLIES):
+        if position.outcome is not None:
+            break
+        is_ours = position.to_move is ours
+        move = best_move(position, effort).move if is_ours else rival(position, dice)
+        position = play_legal(position, move)
+    if position.outcome is None or position.outcome.winner is None:
+        return "drawn"
+    return "won" if position.outcome.winner is ours else "lost"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("variants", nargs="*", default=VARIANTS)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--effort", type=int, default=DEFAULT_EFFORT)
+    parser.add_argument("--rival", choices=RIVALS, action="append")
+    options = parser.parse_args(arguments)
+    print(f"effort {options.effort}, {options.games} games each")
+    for name in options.rival or RIVALS:
+        for variant in options.variants:
+            for ours in Side:
+                counts = Counter(
+                    play_game(variant, ours, RIVALS[name], seed, options.effort)
+                    for seed in range(options.games)
+                )
+                told = ", ".join(f"{counts[word]} {word}" for word in ("won", "drawn", "lost"))
+                print(f"  {variant:<12} as {ours.value:<9} against {name:<6} {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
