@@ -101,6 +101,11 @@ class _Search(Generic[M]):
         self._may_stop = False
         self._known: dict[Hashable, tuple[int, _Bound, int, M]] = {}
         """By key: depth, bound, worth and the best move."""
+        self._merits: dict[tuple[int, M], int] = {}
+        """By player and move: how often it was too good to be allowed. Such a move is tried early
+        elsewhere, too: what refutes one plan refutes the next."""
+        self._so_far: tuple[int, M] | None = None
+        """The best of the moves that the depth under way has searched."""
 
     def deepen(self, node: Node[M], deepest: int) -> Found[M]:
         moves = list(node.moves())
@@ -111,6 +116,8 @@ class _Search(Generic[M]):
             try:
                 best = self._choose(node, moves, depth)
             except _SpentError:
+                # The best move of the depth before was searched first: whatever beats it counts.
+                best = self._so_far or best
                 break
             done = depth
             moves.sort(key=lambda move: move != best[1])
@@ -122,10 +129,12 @@ class _Search(Generic[M]):
     def _choose(self, node: Node[M], moves: Sequence[M], depth: int) -> tuple[int, M]:
         """The best of all moves at one depth: the first of equals, so the one tried before."""
         alpha, chosen = -_ENDLESS, moves[0]
+        self._so_far = None
         for move in moves:
             worth = self._value(node.after(move), depth - 1, alpha, _ENDLESS, 1)
             if worth > alpha:
                 alpha, chosen = worth, move
+                self._so_far = (alpha, chosen)
         return alpha, chosen
 
     def _value(self, node: Node[M], depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -142,7 +151,7 @@ class _Search(Generic[M]):
             # A worth that tells how many steps a win takes holds only from where it was found.
             if at_depth == depth and abs(worth) < _SURE and _settles(bound, worth, alpha, beta):
                 return worth
-        moves = _with_first(node.moves(), first)
+        moves = _with_first(self._sorted(node), first)
         if not moves:
             return node.worth(self._player)
         best, chosen = self._best(node, moves, depth, (alpha, beta), ply)
@@ -169,8 +178,15 @@ class _Search(Generic[M]):
                 best, chosen = worth, move
                 low, high = (max(low, best), high) if is_mine else (low, min(high, best))
                 if low >= high:
+                    merit = node.to_move, move
+                    self._merits[merit] = self._merits.get(merit, 0) + depth * depth
                     break
         return best, chosen
+
+    def _sorted(self, node: Node[M]) -> Sequence[M]:
+        """The moves by merit; those without any stay in the order of the node."""
+        merits, player = self._merits, node.to_move
+        return sorted(node.moves(), key=lambda move: -merits.get((player, move), 0))
 
     def _remember(self, key: Hashable, entry: tuple[int, _Bound, int, M]) -> None:
         if len(self._known) >= _MOST_ENTRIES:
