@@ -14,24 +14,27 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.pieces import KING, KINDS, Side
+from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
 from atlantis_core.companions.tafl.play import Position
 from atlantis_core.companions.tafl.ruleset import Rules
 from atlantis_core.companions.tafl.tables import Tables
 
 _KING = KINDS + KING
 _DEFENDER = 100
-_ESCAPES_NOW = 2_000
-_TWO_WAYS = 1_000
-_ONE_WAY = 250
-_FORK = 800
-"""The king is to move, and can go where two ways lead out."""
-_FORK_LOOMS = 150
-_TWO_MOVES_AWAY = 60
-_THREE_MOVES_AWAY = 30
-_GATE = 4
+_THREATS = {
+    # What the king threatens: worth if he is to move, and if the attackers are.
+    "escape": (2_000, 250),
+    "escape by two ways": (2_000, 1_000),
+    "fork": (800, 200),
+    "two gates": (450, 300),
+    "gate": (150, 80),
+    "line between gates": (250, 100),
+    "line to a gate": (60, 30),
+    "nothing": (0, 0),
+}
+_GATE = 8
 """For each space from which the king would escape with one move."""
-_APPROACH = 3
+_APPROACH = 6
 """For each space from which he would with two."""
 _KING_MOVE = 5
 _HOSTILE_SIDE = 50
@@ -83,34 +86,45 @@ def _measures(tables: Tables) -> _Measures:
 def _escaping(
     tables: Tables, measures: _Measures, king: int, free: int, *, is_on_turn: bool
 ) -> int:
-    escapes = tables.escapes & free
-    gates = doubles = 0
-    for ray in _rays(tables, escapes, free, measures.reach):
-        doubles |= gates & ray
-        gates |= ray
+    escapes, reach = tables.escapes & free, measures.reach
+    gates, forks, _ = _sources(tables, escapes, free, reach)
     # Nobody can step between the king and an escape right beside him.
-    doubles |= tables.spread(escapes) & gates
-    approaches = _slid(tables, gates, free, measures.reach) | gates
-    ends = _slid(tables, king, free, measures.reach)
-    worth = _GATE * gates.bit_count() + _APPROACH * approaches.bit_count()
-    worth += _KING_MOVE * ends.bit_count()
-    if king & gates:
-        return worth + (
-            _ESCAPES_NOW if is_on_turn else _TWO_WAYS if king & doubles else _ONE_WAY
-        )
-    if ends & doubles:
-        return worth + (_FORK if is_on_turn else _FORK_LOOMS)
-    if king & approaches:
-        return worth + _TWO_MOVES_AWAY
-    return worth + (_THREE_MOVES_AWAY if ends & approaches else 0)
+    forks |= tables.spread(escapes) & gates
+    # A line with a gate at both ends counts twice: shutting one of them is worth a move.
+    approaches, between, openness = _sources(tables, gates, free, reach)
+    ends, _, moves = _sources(tables, king, free, reach)
+    threat = _threat(king, ends, (gates, forks), (approaches, between))
+    worth = _THREATS[threat][0 if is_on_turn else 1]
+    return worth + _GATE * gates.bit_count() + _APPROACH * openness + _KING_MOVE * moves
 
 
-def _slid(tables: Tables, start: int, free: int, reach: int) -> int:
-    """Where one gets with one move from any of the spaces."""
-    reached = 0
-    for ray in _rays(tables, start, free, reach):
-        reached |= ray
-    return reached
+def _threat(king: int, ends: int, near: tuple[int, int], far: tuple[int, int]) -> str:
+    """The most that the king threatens. A king who sees two gates goes to and fro between them
+    until the attackers must not repeat the position any more.
+    """
+    (gates, forks), (approaches, between) = near, far
+    ladder = (
+        (king & gates & forks, "escape by two ways"),
+        (king & gates, "escape"),
+        (ends & forks, "fork"),
+        (king & between, "two gates"),
+        (king & approaches, "gate"),
+        (ends & between, "line between gates"),
+        (ends & approaches, "line to a gate"),
+    )
+    return next((threat for is_so, threat in ladder if is_so), "nothing")
+
+
+def _sources(tables: Tables, ends: int, free: int, reach: int) -> tuple[int, int, int]:
+    """From where one gets with one move to any of the spaces; from where by two ways; and how
+    many such ways there are.
+    """
+    once = twice = ways = 0
+    for ray in _rays(tables, ends, free, reach):
+        twice |= once & ray
+        once |= ray
+        ways += ray.bit_count()
+    return once, twice, ways
 
 
 def _rays(tables: Tables, start: int, free: int, reach: int) -> Iterator[int]:
