@@ -80,7 +80,7 @@ def search(
 
 
 class _SpentError(Exception):
-    """The effort is spent; the depth that was begun does not count."""
+    """The effort is spent: of the depth that was begun only the moves searched so far count."""
 
 
 @unique

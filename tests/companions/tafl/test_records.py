@@ -14,7 +14,8 @@ from atlantis_core.companions.protocols import Reading, Record
 from atlantis_core.companions.tafl.guest import GUEST
 from atlantis_core.companions.tafl.variants import VARIANTS
 
-RULES = "[rules:dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]"
+BRANDUB = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+RULES = f"[rules:dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:{BRANDUB}]"
 GAME = f"""\
 [date:2026.11.16]
 [attackers:Ann]
@@ -102,11 +103,14 @@ def test_variations_are_records() -> None:
 
 
 def test_problems_have_places() -> None:
-    assert told(GAME) == [
+    lost, wrong = told(GAME)
+    assert lost == (
         "game.otg:20:1: error: there is no half-move that the variation '1b.1.2a.1' replaces "
-        "(expected the number of an earlier turn, and dots for what it keeps)",
-        "game.otg:25:10: error: illegal move 'c1-a1': the piece cannot get from c1 to a1",
-    ]
+        "(expected the number of an earlier turn, and dots for what it keeps)"
+    )
+    assert wrong == (
+        "game.otg:25:10: error: illegal move 'c1-a1': the piece cannot get from c1 to a1"
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
 from atlantis_core.companions.tafl.play import Position, legal_moves, play_legal
 from atlantis_core.companions.tafl.tables import Move, end_of, start_of
 
-DEFAULT_EFFORT = 5_000
+DEFAULT_EFFORT = 25_000
 _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
 _KING = KINDS + KING
 
