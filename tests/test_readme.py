@@ -37,7 +37,9 @@ def test_every_linked_file_exists() -> None:
     broken = [
         f"{page.name}: {target}"
         for page in pages
-        for target in re.findall(r"\]\((?!https?:)([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8"))
+        for target in re.findall(
+            r"\]\((?!https?:)([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8")
+        )
         if not (page.parent / target).exists()
     ]
     assert broken == []

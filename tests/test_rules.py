@@ -14,7 +14,7 @@ from atlantis_core.errors import (
     UnknownFieldError,
     UnknownPlayerError,
 )
-from atlantis_core.grid import format_moves, parse_move, parse_moves
+from atlantis_core.grid import format_moves, parse_field, parse_move, parse_moves
 from atlantis_core.position import Position
 from atlantis_core.rules import (
     check_move,
@@ -407,3 +407,19 @@ def test_a_turn_may_come_from_any_iterable() -> None:
     turn = parse_moves("a1-a2 a5-a4")
     assert play_turn(start, iter(turn)) == play_turn(start, list(turn))
     assert report_turn(start, iter(turn)).end == play_turn(start, turn)
+
+
+@pytest.mark.parametrize("stones", [13, 14, 15, 16, 17])
+def test_r3_3_stacks_around_the_height_that_a_byte_holds(stones: int) -> None:
+    """Four bits hold up to 14; what is taller is kept elsewhere and must move alike."""
+    fields = " ".join(f"a{row}" for row in range(1, 22))
+    start = position(f"[{fields}]", f"a1:{stones} a3:14", "a21:1")
+    one = report_turn(start, parse_moves("a3-a2")).moves[0].after
+    assert one[parse_field("a3")].stones == 13
+    assert one[parse_field("a2")].stones == 1
+    two = report_turn(start, parse_moves("a3-a1")).moves[0].after
+    assert two[parse_field("a1")].stones == stones + 2
+    assert two[parse_field("a3")].stones == 12
+    whole = report_turn(start, parse_moves(f"a1-a{stones + 1}")).moves[0].after
+    assert whole[parse_field(f"a{stones + 1}")].stones == stones
+    assert whole[parse_field("a1")].stones == 0

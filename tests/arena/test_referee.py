@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from atlantis_core.arena.referee import Ending, referee
+from atlantis_core.arena.referee import Ending, referee, turns_allowed
 from atlantis_core.board import Board
 from atlantis_core.bots.player import BotPlayer, Player
 from atlantis_core.bots.registry import bot_named
@@ -44,6 +44,13 @@ class Script(Player):
 class Sleeper(Script):
     def choose(self, game: Game) -> Turn:
         raise Misconduct(Fault.SILENCE, f"slept in turn {game.turn_number + 1}")
+
+
+def test_a_game_is_broken_off_after_100_rounds_unless_somebody_says() -> None:
+    for players in (2, 3):
+        start = traditional_start(Shape.HEXAGON, 2, players)
+        assert turns_allowed(start, None, ()) == 100 * players
+        assert turns_allowed(start, 7, ((), ())) == 9
 
 
 def test_everybody_is_told_everything() -> None:

@@ -90,6 +90,52 @@ def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
         assert_ends(stray)
 
 
+ECHO = """
+import sys, time
+{before}
+for line in sys.stdin:
+    print(len(line), flush=True)
+{after}
+"""
+
+
+def test_what_did_not_fit_into_the_pipe_is_sent_later() -> None:
+    """The pipe takes 64 kB; the program begins to read only when it is asked."""
+    process = LineProcess((sys.executable, "-c", ECHO.format(before="time.sleep(0.3)", after="")))
+    try:
+        process.send("x" * 300_000)
+        process.send("y" * 10)
+        assert process.read_line(60) == "300001"
+        assert process.read_line(60) == "11"
+    finally:
+        process.close(0)
+
+
+def test_a_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    after = f"open({str(note)!r}, 'w').write('end of input')"
+    process = LineProcess((sys.executable, "-c", ECHO.format(before="", after=after)))
+    process.send("hello")
+    assert process.read_line(60) == "6"
+    process.close(60)
+    assert note.read_text() == "end of input"
+
+
+def test_a_program_is_asked_to_end_before_it_is_killed(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    code = (
+        "import signal, sys, time\n"
+        f"def told(*_): open({str(note)!r}, 'w').write('told'); sys.exit(0)\n"
+        "signal.signal(signal.SIGTERM, told)\n"
+        "print('ready', flush=True)\n"
+        "while True: time.sleep(0.05)\n"
+    )
+    process = LineProcess((sys.executable, "-c", code))
+    assert process.read_line(60) == "ready"
+    process.close(5)
+    assert note.read_text() == "told"
+
+
 def test_a_program_is_marked_and_we_are_not() -> None:
     process = LineProcess(("sh", "-c", f"echo ${MARK}"))
     try:

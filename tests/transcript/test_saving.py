@@ -11,11 +11,11 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from atlantis_core.files import saving
 from atlantis_core.transcript import (
     ANY_FILE,
     Fingerprint,
@@ -367,17 +367,14 @@ def test_a_folder_that_cannot_be_locked_is_saved_to_all_the_same(
     assert _others(path) == []
 
 
-def test_a_program_that_never_ends_its_save_is_not_waited_for(
-    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_never_ends_its_save_is_not_waited_for(game: Transcript, path: Path) -> None:
     import fcntl  # noqa: PLC0415 - not on every system
 
-    monkeypatch.setattr(saving, "LOCK_SECONDS", 0.0)
     descriptor = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         with pytest.raises(SaveError, match="another program is saving in this folder"):
-            save(game, path)
+            save(game, path, patience=0)
     finally:
         os.close(descriptor)
     save(game, path)
@@ -462,3 +459,75 @@ def test_two_programs_that_save_one_game_never_mix_and_one_of_them_is_told(tmp_p
         rival.stdout.close()
     assert number_in(path.read_bytes(), size) > 0
     assert any(code != 0 for code in ends)
+
+
+def test_a_file_that_appears_during_a_new_save_stays(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the last look and the name: only the link itself can notice."""
+    link = os.link
+
+    def intrude(source: Path, target: Path) -> None:
+        path.write_bytes(b"just now")
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", intrude)
+    with pytest.raises(SaveConflictError, match="there is a file of that name already") as caught:
+        save(game, path)
+    assert caught.value.found == fingerprint_of(path)
+    assert path.read_bytes() == b"just now"
+    assert _others(path) == []
+
+
+def test_a_file_system_without_hard_links_saves_too(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    save(game, path)
+    assert load(path) == game
+    assert _others(path) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="extended attributes are Linux's here")
+def test_extended_attributes_are_kept(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    try:
+        os.setxattr(path, "user.origin", b"a mail")
+    except OSError:
+        pytest.skip("this file system has no extended attributes")
+    save(game.with_turns([*game.turns, ()]), path, expected=known)
+    assert os.getxattr(path, "user.origin") == b"a mail"
+
+
+def test_a_conflict_names_both_times(game: Transcript, path: Path) -> None:
+    known = save(game, path)
+    path.write_bytes(b"changed")
+    for moment in (946_728_000, 978_350_400):
+        os.utime(path, (moment, moment))
+        with pytest.raises(SaveConflictError) as caught:
+            save(game, path, expected=known._replace(modified_ns=962_625_600 * 10**9))
+        local = datetime.fromtimestamp(moment).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        read = datetime.fromtimestamp(962_625_600).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        assert f"(written {local}; the one that was read: {read})" in str(caught.value)
+
+
+def test_a_temporary_file_of_somebody_else_is_left_alone(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = path.with_name(f".{path.name}.saving")
+    theirs.write_bytes(b"theirs")
+    unlink = Path.unlink
+
+    def refuse(place: Path, *, missing_ok: bool = False) -> None:
+        if place == theirs:
+            raise PermissionError(1, "Operation not permitted")
+        unlink(place, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    save(game, path)
+    assert load(path) == game
+    assert theirs.read_bytes() == b"theirs"
+    assert _others(path) == [theirs.name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import pytest
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -13,7 +14,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.terminal.thin_output import ThinOutput
+from atlantis_tui.terminal.thin_output import BRIDGE, ThinOutput
 from tests.tui.driving import playing
 
 WIDTH, HEIGHT = 24, 6
@@ -109,6 +110,22 @@ def test_a_single_cell_costs_little() -> None:
     assert text.startswith("\x1b[4;12H")
     assert text.count("X") == 1
     assert "." not in re.sub(r"\x1b\[[^m]*m", "", text)
+
+
+@pytest.mark.parametrize(("first", "second"), [(0, 23), (1, 8), (3, 9), (3, 10), (2, 22)])
+def test_two_changes_on_one_line_are_both_sent(first: int, second: int) -> None:
+    output, paper = ThinOutput(), Paper()
+    strips = [Strip([Segment("." * WIDTH, STYLES[1])]) for _ in range(HEIGHT)]
+    paper.write(sent(output, layout_update(strips)))
+    changed = list("." * WIDTH)
+    changed[first], changed[second] = "X", "Y"
+    strips[2] = Strip([Segment("".join(changed), STYLES[1])])
+    text = sent(output, layout_update(strips))
+    paper.write(text)
+    assert "".join(paper.cells[x, 2][0] for x in range(WIDTH)) == "".join(changed)
+    is_bridged = second - first - 1 <= BRIDGE
+    assert text.count("H") == (1 if is_bridged else 2)
+    assert sent(output, layout_update(strips)) == "", "the copy knows both changes"
 
 
 def test_wide_characters_are_sent_whole() -> None:
