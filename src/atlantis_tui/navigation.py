@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from atlantis_core.companions.guest_files import known_files
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
+from atlantis_core.seats import PERSON
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
@@ -55,7 +57,7 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
     """The screen for the command line; leaves with a message if there is none."""
     named = app.named
     try:
-        if named.new is not None and _is_guest(named.new):
+        if named.new is not None and _is_companion(named.new):
             return _begun_companion(named.new, named.seats, named.path)
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
@@ -159,7 +161,7 @@ def _read(path: Path) -> Found:
     companion = _read_companion(path)
     if companion is not None:
         return Found(path, companion=companion)
-    transcript = load(path)
+    transcript = load(path, known_files())
     if "goal" in transcript.annotations.tags or transcript.is_starting_board:
         return Found(path, transcript)
     return Found(path, transcript, GameDocument.opened(transcript, path))
@@ -220,15 +222,19 @@ def _read_companion(path: Path) -> CompanionDocument | None:
 
 
 def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[None]:
-    """What was played is reviewed; a game that has not begun, or a puzzle, is played."""
+    """What was played is reviewed; what was begun here, a fresh game or a puzzle is played."""
+    from atlantis_tui.companion.seat_store import recall_seats
+
     record = document.record
     if step is not None and step > record.last_step:
         raise NoSuchTurnError(step, record.last_step)
-    is_fresh = not record.last_step and document.position.to_move is not None
-    if step is None and (is_fresh or record.puzzle is not None):
+    seats = None if document.path is None else recall_seats(document.path)
+    can_go_on = document.position.to_move is not None and document.position.result is None
+    is_played = can_go_on and (seats is not None or not record.last_step)
+    if step is None and (is_played or record.puzzle is not None):
         from atlantis_tui.companion.play_screen import CompanionPlayScreen
 
-        return CompanionPlayScreen(document)
+        return CompanionPlayScreen(document, seats or ())
     from atlantis_tui.companion.review_screen import CompanionReviewScreen
 
     # A game is looked at from its beginning, a state as it stands.
@@ -236,7 +242,7 @@ def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[N
     return CompanionReviewScreen(document, first if step is None else step)
 
 
-def _is_guest(words: str) -> bool:
+def _is_companion(words: str) -> bool:
     """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
     from atlantis_core.companions.table import GUESTS
 
@@ -256,17 +262,20 @@ def _play_new_companion(
     from atlantis_core.companions.table import guest_named
     from atlantis_tui.companion.document import CompanionDocument
     from atlantis_tui.companion.play_screen import CompanionPlayScreen
+    from atlantis_tui.companion.seat_store import keep_seats
     from atlantis_tui.start.recent import remember
 
     name, _, variant = words.partition(":")
     entry = guest_named(name)
-    record = entry.load().new(variant, [str(seat) for seat in seats])
+    names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
+    record = entry.load().new(variant, names)
     document = CompanionDocument(entry, record)
     if path is None:
         path = document.save_as_new(games_folder(), free_stem(words.replace("/", "-")[:60]))
     else:
         document.save_as(path)
     remember(path)
+    keep_seats(path, seats)
     return CompanionPlayScreen(document, seats)
 
 

@@ -8,7 +8,7 @@ from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.inputs import name_of, read_content
 from atlantis_core.commands.output import emit, is_terminal
-from atlantis_core.companions.guest_files import read_guest_file
+from atlantis_core.companions.guest_files import known_files, read_guest_file
 from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import (
     Diagnostic,
@@ -66,7 +66,9 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     except UnreadableError as failure:
         return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
     guest_file = read_guest_file(content, name)
-    return content, check(content, name) if guest_file is None else guest_file.diagnostics
+    if guest_file is not None:
+        return content, guest_file.diagnostics
+    return content, check(content, name, known_files())
 
 
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:

@@ -42,7 +42,8 @@ options:
   --version   show the version{app_options}
 
 FILE#TURN is a game after that turn: 0 is the start, and without a turn the
-end counts. '-' is standard input or output.
+end counts. '-' is standard input or output. Files of other games (maps, Kalah,
+tafl, HSN) are opened, checked and shown as well.
 
 examples:
   atlantis new --board hexagon:3 --players 2 -o game.json

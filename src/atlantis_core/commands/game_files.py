@@ -17,7 +17,7 @@ from atlantis_core.commands.addresses import Address
 from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
 from atlantis_core.commands.inputs import Content, name_of, read_content
 from atlantis_core.commands.output import complain, is_terminal
-from atlantis_core.companions.guest_files import GuestFile, read_guest_file
+from atlantis_core.companions.guest_files import GuestFile, known_files, read_guest_file
 from atlantis_core.diagnostics import (
     MESSAGE_LIMIT,
     Diagnostic,
@@ -113,7 +113,7 @@ def read_path(path: str) -> Reading:
     guest_file = read_guest_file(content.data, name_of(path))
     if guest_file is not None:
         raise GuestFileError(path, guest_file, content)
-    return read(content.data, name_of(path), content.modified_ns)
+    return read(content.data, name_of(path), content.modified_ns, known_files())
 
 
 def open_transcript(path: str) -> Transcript:

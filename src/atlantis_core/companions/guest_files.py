@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.companions.table import GUESTS, Entry, find_guest
+from atlantis_core.companions import table
+from atlantis_core.companions.table import Entry, find_guest
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.json_text.places import Problems, locate_problems
@@ -57,4 +58,4 @@ def read_guest_file(content: bytes, name: str) -> GuestFile | None:
 
 def known_files() -> str:
     """What guests' files are, for whoever gave another one; "" if the table is empty."""
-    return ", ".join(entry.files for entry in GUESTS)
+    return ", ".join(entry.files for entry in table.GUESTS)

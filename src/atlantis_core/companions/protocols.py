@@ -243,7 +243,7 @@ class Guest(Protocol):
 
     def new(self, variant: str, names: Sequence[str] = ()) -> Record:
         """A new game; "" is the default variant. A guest may understand more words than
-        `variants` lists. `names`: who plays each side, if that is known, for the file.
+        `variants` lists. `names`: who plays each side, for the file; "" where it is not known.
 
         Raises CompanionError with the variants that there are.
         """

@@ -40,19 +40,21 @@ def loads(text: str | bytes, name: str = "<text>") -> Transcript:
     return _transcript(read(text, name))
 
 
-def load(path: FilePath | str) -> Transcript:
+def load(path: FilePath | str, others: str = "") -> Transcript:
     """Read a file in either format, told apart by what is in it.
+
+    `others` says what else is read here, for whoever gave a file that is nothing of all that.
 
     Raises TranscriptError for what is in the file, and the operating system's own OSError
     (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it. Only
     plain files are opened: a pipe, which could be waited for without end, is refused.
     """
-    return _transcript(read_file(path))
+    return _transcript(read_file(path, others))
 
 
-def check(text: str | bytes, name: str = "<text>") -> tuple[Diagnostic, ...]:
+def check(text: str | bytes, name: str = "<text>", others: str = "") -> tuple[Diagnostic, ...]:
     """All that is wrong or doubtful with a transcript, including what the rules say."""
-    return _check(read(text, name))
+    return _check(read(text, name, others=others))
 
 
 def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
@@ -60,13 +62,15 @@ def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
     return _check(read_file(path))
 
 
-def read_file(path: FilePath | str) -> Reading:
+def read_file(path: FilePath | str, others: str = "") -> Reading:
     """Read a file; keeps what is needed to notice later that somebody else has written it."""
     found = read_plain(path, MAX_BYTES + 1)
-    return read(found.data, str(path), modified_ns=found.modified_ns)
+    return read(found.data, str(path), found.modified_ns, others)
 
 
-def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Reading:
+def read(
+    text: str | bytes, name: str = "<text>", modified_ns: int = 0, others: str = ""
+) -> Reading:
     """Read a transcript in either format and keep its problems instead of raising them."""
     problems = Problems()
     file = (text, modified_ns) if isinstance(text, bytes) else None
@@ -75,7 +79,7 @@ def read(text: str | bytes, name: str = "<text>", modified_ns: int = 0) -> Readi
         return Reading(Source(name, "", Format.JSON, (0, 0), file), problems, None)
     kind = find_format(decoded)
     if kind is None:
-        _report_unknown(decoded, problems)
+        _report_unknown(decoded, problems, others)
         return Reading(Source(name, decoded, Format.JSON, (0, 0), file), problems, None)
     if report_conflicts(decoded, problems):
         return Reading(Source(name, decoded, kind, (0, 0), file), problems, None)
@@ -154,7 +158,7 @@ def find_format(text: str) -> Format | None:
     return Format.JSON if start[:1] in ("{", "[", "/", "#", '"', "'") and start else None
 
 
-def _report_unknown(text: str, problems: Problems) -> None:
+def _report_unknown(text: str, problems: Problems, others: str) -> None:
     if not text.strip():
         problems.error(Span(0, 0), "the file is empty", "a transcript begins with '{'")
         return
@@ -162,5 +166,6 @@ def _report_unknown(text: str, problems: Problems) -> None:
     problems.error(
         Span(start, start + 1),
         "this is not a transcript",
-        "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format",
+        "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format"
+        + (f"; read here are also: {others}" if others else ""),
     )

@@ -8,22 +8,25 @@ without a file until somebody names one. Knows no screen.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.guest_files import read_guest_file
-from atlantis_core.companions.protocols import Guest, Move, Position, Record
-from atlantis_core.companions.table import Entry
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.packing import pack
+from atlantis_core.files.reading import read_plain
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
 from atlantis_core.json_text.limits import MAX_BYTES
+
+if TYPE_CHECKING:
+    from atlantis_core.companions.protocols import Guest, Move, Position, Record
+    from atlantis_core.companions.table import Entry
 
 
 class BrokenGuestFile(CompanionError):  # noqa: N818 - a file, and what is wrong with it
@@ -51,16 +54,14 @@ class CompanionDocument:
     @classmethod
     def opened(cls, path: Path) -> CompanionDocument | None:
         """The document of a file; None if it is no guest's. Raises BrokenGuestFile and OSError."""
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-            modified = os.fstat(file.fileno()).st_mtime_ns
-        found = read_guest_file(content, str(path))
+        content = read_plain(path, MAX_BYTES + 1)
+        found = read_guest_file(content.data, str(path))
         if found is None:
             return None
         if found.record is None:
             raise BrokenGuestFile(found.diagnostics, found.text)
         document = cls(found.entry, found.record, path)
-        document._fingerprint = Fingerprint.of(content, modified)
+        document._fingerprint = Fingerprint.of(content.data, content.modified_ns)
         if found.has_errors or found.reading.is_import:
             document.path = document._fingerprint = None
         document.warning = _say(found.diagnostics, is_import=found.reading.is_import)

@@ -36,10 +36,13 @@ class Puzzling:
 
     @property
     def praise(self) -> str:
-        """What is to be said after a move."""
-        if self._document.record.last_step >= max(line.last_step for line in self._lines):
-            return "solved: this is as far as the solution goes; v looks back"
-        return "right; go on"
+        """What is to be said after a right move: what the file says about it, if it says so."""
+        done = self._document.record.last_step
+        line = max(self._lines, key=lambda line: line.last_step)
+        said = [line.comment(step) for step in (done - 1, done) if 0 < step <= line.last_step]
+        comment = " ".join(" ".join(said).split())
+        end = "solved: the solution ends here" if done >= line.last_step else "right; go on"
+        return f"{end}. {comment}" if comment else end
 
     def refuse(self, move: Move) -> str:
         """Why a move is not the solution; empty if it is, and then that line is followed."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
@@ -48,12 +48,13 @@ class CompanionReviewScreen(BaseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "release", "Leave the variation, or go back"),
-        Binding("left,comma", "step(-1)", "One step back", priority=True),
-        Binding("right,full_stop", "step(1)", "One step on", priority=True),
-        Binding("pageup", f"step(-{_PAGE})", "Ten steps back", priority=True),
-        Binding("pagedown", f"step({_PAGE})", "Ten steps on", priority=True),
-        Binding("home", "go_to(0)", "To the start", priority=True),
-        Binding("end", "go_to(-1)", "To the end", priority=True),
+        Binding("left,comma", "step(-1)", "One step back"),
+        Binding("right,full_stop", "step(1)", "One step on"),
+        Binding("pageup", f"step(-{_PAGE})", "Ten steps back"),
+        Binding("pagedown", f"step({_PAGE})", "Ten steps on"),
+        Binding("home", "go_to(0)", "To the start"),
+        Binding("end", "go_to(-1)", "To the end"),
+        Binding("enter,space", "read", "Read the comment in a window"),
         Binding("n", "marked(1)", "To the next comment or variation"),
         Binding("N", "marked(-1)", "To the one before"),
         Binding("v", "variation", "Enter a variation of this step"),
@@ -79,7 +80,9 @@ class CompanionReviewScreen(BaseScreen):
         self._auto: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        self.board = PictureView(self.record.position(self.step), self.record.colors, id="board")
+        self.board = PictureView(
+            self.record.position(self.step), self.record.colors, is_walked=False, id="board"
+        )
         self.bar = StepBar(id="steps")
         self.frame = BoardFrame(
             self.board,
@@ -89,7 +92,7 @@ class CompanionReviewScreen(BaseScreen):
             lines_below=(1, 1),
         )
         self.questions = SaveQuestions(self, self.document, self.frame.say)
-        self.board.takers = (self.frame.take_key,)
+        self.board.takers = (self.frame.take_key, self._walk_with)
         yield self.frame
 
     def on_mount(self) -> None:
@@ -182,6 +185,23 @@ class CompanionReviewScreen(BaseScreen):
             self.frame.say("this step has no comment; c writes one")
 
     # Walking.
+
+    def _walk_with(self, event: events.Key) -> bool:
+        """Take the keys that would scroll the picture, as long as the picture has them."""
+        walks: dict[str, Callable[[], None]] = {
+            "left": lambda: self.action_step(-1),
+            "right": lambda: self.action_step(1),
+            "pageup": lambda: self.action_step(-_PAGE),
+            "pagedown": lambda: self.action_step(_PAGE),
+            "home": lambda: self.action_go_to(0),
+            "end": lambda: self.action_go_to(-1),
+            "enter": self.action_read,
+            "space": self.action_read,
+        }
+        walk = walks.get(event.key)
+        if walk is not None:
+            walk()
+        return walk is not None
 
     def action_read(self) -> None:
         self._read()

@@ -104,7 +104,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     switch = argparse.BooleanOptionalAction
     add = parser.add_argument
     add("file", nargs="?", help="a game or a starting board; FILE#42 opens it at turn 42")
-    add("--new", metavar="SHAPE:SIDE", help="begin a game, for example on hexagon:3")
+    add("--new", metavar="SHAPE:SIDE", help="begin a game: hexagon:3, tafl:copenhagen")
     add(
         "--seat",
         action="append",

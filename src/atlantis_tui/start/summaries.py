@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from atlantis_core.companions.guest_files import read_guest_file
 from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import AtlantisError
+from atlantis_core.files.reading import read_plain
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
+from atlantis_core.safe_text import showable
 from atlantis_core.seats import SEATS_KEY, Kind, read_seats
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
 from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_tui.companion.seat_store import recall_seats
 
 MAX_BYTES = 2_000_000
 """Larger files are opened when somebody asks for it, not to fill a list."""
@@ -63,6 +67,9 @@ def summarise(path: Path) -> Summary:
 
 @lru_cache(maxsize=64)
 def _summarise(path: Path, _modified: int) -> Summary:
+    guest = _of_guest(path)
+    if guest is not None:
+        return guest
     try:
         transcript = load(path)
         game = replay(transcript)
@@ -86,6 +93,32 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
         describe_state(game, cast, declared),
     )
     return Summary(game.position, colors, cast, lines, is_running, bool(game.turn_number))
+
+
+def _of_guest(path: Path) -> Summary | None:
+    """What a file of another game holds; None if it is none, or cannot be read at all."""
+    try:
+        found = read_guest_file(read_plain(path, MAX_BYTES).data, str(path))
+    except OSError:
+        return None
+    if found is None:
+        return None
+    record = found.record
+    if record is None:
+        count = sum(diagnostic.is_error for diagnostic in found.diagnostics)
+        return _only(found.entry.title, f"cannot be read: {counted(count, 'error')}")
+    position = record.position(record.last_step)
+    side = position.to_move
+    can_go_on = side is not None and position.result is None
+    # Replays of others go on where they end, too, but nobody here left them.
+    is_running = can_go_on and recall_seats(path) is not None
+    state = position.result or (f"{record.players[side]} to move" if side is not None else "")
+    lines = tuple(
+        showable(line)
+        for line in (found.entry.title, record.title, state, f"{record.last_step} steps")
+        if line
+    )
+    return Summary(None, (), NO_CAST, lines, is_running, bool(record.last_step))
 
 
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ _ROLES = {
     Role.SPECIAL: "picture--special",
     Role.PLACE: "picture--place",
     Role.MARK: "picture--mark",
+    Role.PIECE: "picture--piece",
 }
 _MARKS = {mark: f"picture--{mark.name.lower()}" for mark in Mark}
 _CURSOR = "picture--cursor"
@@ -68,6 +69,7 @@ class PictureView(ScrollView, can_focus=True):
         & > .picture--special { text-style: bold; }
         & > .picture--place { color: $foreground 80%; }
         & > .picture--mark { color: $foreground; text-style: bold; }
+        & > .picture--piece { background: $panel; }
         & > .picture--chosen { background: $warning 75%; color: $background; }
         & > .picture--target { background: $success 30%; }
         & > .picture--last { background: $accent 35%; }
@@ -78,6 +80,7 @@ class PictureView(ScrollView, can_focus=True):
             & > .picture--label { color: ansi_bright_black; }
             & > .picture--water { color: ansi_blue; }
             & > .picture--place { color: ansi_default; }
+            & > .picture--piece { background: ansi_default; }
             & > .picture--mark { color: ansi_default; text-style: bold; }
             & > .picture--chosen { background: ansi_yellow; color: ansi_black; }
             & > .picture--target { background: ansi_green; color: ansi_black; }
@@ -125,9 +128,12 @@ class PictureView(ScrollView, can_focus=True):
         drawn: Drawn,
         colors: Sequence[RGB],
         *,
+        is_walked: bool = True,
         id: str | None = None,  # noqa: A002 -- what textual calls it
     ) -> None:
+        """`is_walked`: whether there is a cursor."""
         super().__init__(id=id)
+        self._is_walked = is_walked
         self._drawn = drawn
         self._colors = tuple(colors)
         self._marks = NO_MARKS
@@ -157,7 +163,7 @@ class PictureView(ScrollView, can_focus=True):
             self._plain = drawn.picture(self._level)
         self._marks = marks
         self._repaint(self._plain.marked(marks))
-        if self.cursor not in self._shown.spots:
+        if self._is_walked and self.cursor not in self._shown.spots:
             self.set_reactive(PictureView.cursor, next(iter(self._shown.spots), None))
 
     def put_cursor(self, place: Place | None) -> None:
@@ -235,10 +241,10 @@ class PictureView(ScrollView, can_focus=True):
 
     def _style(self, role: Role, player: int | None, over: str) -> Style:
         style = self.rich_style
+        if role in _ROLES:
+            style += self._component(_ROLES[role])
         if role is Role.PIECE and player is not None:
             style += self._player(player).name
-        elif role in _ROLES:
-            style += self._component(_ROLES[role])
         return style + self._component(over) if over else style
 
     def _component(self, name: str) -> Style:
@@ -293,7 +299,8 @@ class PictureView(ScrollView, can_focus=True):
         place = self._shown.place_at(event.x - left, event.y - top)
         if place is not None:
             event.stop()
-            self.cursor = place
+            if self._is_walked:
+                self.cursor = place
             self.post_message(self.Chosen(self, place))
 
     def _fitting(self, room: Size) -> int:
@@ -330,7 +337,12 @@ class PictureView(ScrollView, can_focus=True):
     # Actions.
 
     def action_step(self, heading: str) -> None:
-        if self.cursor is None or self.cursor not in self._shown.spots:
+        if not self._is_walked:
+            across, down = Heading[heading].value
+            x, y = self.scroll_offset
+            self.scroll_to(x + 4 * across, y + 2 * down, animate=False, force=True)
+            self.refresh()
+        elif self.cursor is None or self.cursor not in self._shown.spots:
             self.cursor = next(iter(self._shown.spots), None)
         else:
             self.cursor = self._shown.next_place(self.cursor, Heading[heading])

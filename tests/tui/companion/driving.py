@@ -14,7 +14,7 @@ from atlantis_tui.companion.flow import Phase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.settings.arguments import parse_arguments
-from atlantis_tui.settings.options import Options
+from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import wait_until
 
@@ -58,11 +58,14 @@ class Table:
 
 @asynccontextmanager
 async def at_table(
-    *arguments: str | Path, size: tuple[int, int] = (80, 24), animation: bool = False
+    *arguments: str | Path,
+    size: tuple[int, int] = (80, 24),
+    animation: bool = False,
+    depth: Colors = Colors.TRUE,
 ) -> AsyncIterator[Table]:
     """The app as started with these arguments."""
     named = parse_arguments([str(argument) for argument in arguments])
-    app = AtlantisApp(named, Options(animation=animation))
+    app = AtlantisApp(named, Options(animation=animation), depth)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Table(app, pilot)

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.seats import PERSON, program_seat
 from atlantis_tui.companion.flow import Phase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from atlantis_tui.companion.seat_store import keep_seats, recall_seats, store_path
+from atlantis_tui.companion.seats import BOT
+from atlantis_tui.settings.options import Colors
+from tests.companions.shared_data import shared
 from tests.tui.companion.driving import at_table
 
 SAMPLES = Path(__file__).parents[3] / "transcripts"
@@ -119,3 +124,50 @@ async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
         assert at.phase() is Phase.CHOOSING
         await at.type("1-18")
         assert at.play.document.record.last_step == 1
+
+
+async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    async with at_table(
+        "--new", "map:square:8", "--seat", "person", "--seat", "bot:50", path
+    ) as at:
+        await at.type("1-18")
+        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        assert at.play.document.record.last_step == 2
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, CompanionPlayScreen)
+        assert [str(seat) for seat in at.play.flow.seats] == ["person", "bot:50"]
+    async with at_table() as at:
+        assert "Continue" in at.app.screen.query_one("#menu").text  # type: ignore[attr-defined]  # a RowList
+        await at.press("c")
+        assert isinstance(at.app.screen, CompanionPlayScreen)
+
+
+def test_no_program_is_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "a.kalah"
+    keep_seats(path, [program_seat("rm -rf nothing"), BOT])
+    assert recall_seats(path) == (PERSON, BOT)
+    assert recall_seats(tmp_path / "b.kalah") is None
+    store_path().write_text("[]")
+    assert recall_seats(path) is None
+
+
+async def test_a_puzzle_is_solved_as_its_file_says(tmp_path: Path) -> None:
+    text = shared("tafl/otg/Ard-Ri-Capture-Puzzle.otg").read_text()
+    path = tmp_path / "puzzle.otg"
+    path.write_text(text)
+    async with at_table(path) as at:
+        assert at.play.puzzle is not None
+        await at.type("b7-b5" if "b7-b5" not in text else "a4-a5")
+        assert "not the stated solution" in at.text("message")
+        await at.type("d7-d6")
+        assert "right; go on" in at.text("overflow") + at.text("message")
+        assert at.play.document.record.last_step == 2
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("depth", [Colors.NONE, Colors.FEW, Colors.MANY, Colors.TRUE])
+async def test_both_screens_in_every_depth_of_colours(depth: Colors) -> None:
+    for name in ("maps/square-8.json", "hsn/island.hsn"):
+        async with at_table(SAMPLES / name, depth=depth) as at:
+            assert at.app.screen.query_one("#board").render_line(3).text.strip()

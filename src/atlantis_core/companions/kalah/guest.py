@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults
@@ -55,7 +56,9 @@ class Kalah(GuestDefaults):
         )
 
     def new(self, variant: str, names: Sequence[str] = ()) -> Record:
-        first, second = (*names, *PLAYERS[len(names) :])
+        first, second = (
+            name or usual for name, usual in zip_longest(names[:2], PLAYERS, fillvalue="")
+        )
         record = GameRecord(
             title="",
             players=(first, second),
