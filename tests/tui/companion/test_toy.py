@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.companions import table
-from atlantis_tui.companion import games_screen
+from atlantis_tui.companion import games_screen, play_screen
 from atlantis_tui.companion.flow import Phase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
@@ -87,7 +87,10 @@ async def test_a_hint_is_marked(tmp_path: Path) -> None:
         assert "{o}" not in at.picture()
 
 
-async def test_between_two_positions_there_are_frames_and_a_key_skips_them(tmp_path: Path) -> None:
+async def test_between_two_positions_there_are_frames_and_a_key_skips_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_screen, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
     path = heap(tmp_path)
     async with at_table(path, animation=True) as at:
         await at.type("3")
