@@ -62,3 +62,15 @@ def test_every_tool_has_its_version(group: str) -> None:
     pinned = set(re.findall(r"^([\w-]+)==", text, re.MULTILINE))
     wanted = {re.split(r"[><=]", line)[0] for line in PROJECT["dependency-groups"][group]}
     assert wanted <= pinned
+
+
+def test_every_part_of_the_core_is_in_the_table() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## The core")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    folder = ROOT / "src" / "atlantis_core"
+    parts = {path.stem for path in folder.glob("*.py")} | {
+        path.parent.name for path in folder.glob("*/__init__.py")
+    }
+    assert told == parts - {"__init__", "__main__"}

@@ -8,8 +8,8 @@ from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState
 from atlantis_core.review.chronicle import (
     Chronicle,
-    Mark,
     Moment,
+    MomentKind,
     big_chain,
     leader_of,
     merge_moments,
@@ -61,13 +61,13 @@ def test_moments_of_a_recorded_game() -> None:
     chronicle = Chronicle(recorded("f17_4p").positions)
     chronicle.advance(100)
     assert chronicle.moments() == (
-        Moment(1, Mark.CHAIN, 0, 13),
-        Moment(1, Mark.ELIMINATION, 3),
-        Moment(5, Mark.LEAD, 1, 4),
-        Moment(9, Mark.CHAIN, 0, 12),
-        Moment(17, Mark.ELIMINATION, 0),
-        Moment(19, Mark.LEAD, 2, 6),
-        Moment(19, Mark.ELIMINATION, 1),
+        Moment(1, MomentKind.CHAIN, 0, 13),
+        Moment(1, MomentKind.ELIMINATION, 3),
+        Moment(5, MomentKind.LEAD, 1, 4),
+        Moment(9, MomentKind.CHAIN, 0, 12),
+        Moment(17, MomentKind.ELIMINATION, 0),
+        Moment(19, MomentKind.LEAD, 2, 6),
+        Moment(19, MomentKind.ELIMINATION, 1),
     )
 
 
@@ -106,8 +106,12 @@ def test_moving_between_marks() -> None:
 
 def test_moments_in_words() -> None:
     merged = merge_moments(
-        [Moment(5, Mark.COMMENT), Moment(1, Mark.VARIATION)],
-        [Moment(5, Mark.CHAIN, 0, 13), Moment(6, Mark.LEAD, 1, 1), Moment(7, Mark.ELIMINATION, 0)],
+        [Moment(5, MomentKind.COMMENT), Moment(1, MomentKind.VARIATION)],
+        [
+            Moment(5, MomentKind.CHAIN, 0, 13),
+            Moment(6, MomentKind.LEAD, 1, 1),
+            Moment(7, MomentKind.ELIMINATION, 0),
+        ],
     )
     assert [f"{m.turn}: {describe_moment(m, Cast(('Red', 'Blue'), 'RB'))}" for m in merged] == [
         "1: variation",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from atlantis_core.review.chronicle import Mark, Moment, facts_of
+from atlantis_core.review.chronicle import Moment, MomentKind, facts_of
 from atlantis_tui.review import panels
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.timeline import SIGNS
@@ -85,7 +85,7 @@ async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
         )
     )
     async with opened(write_game(tmp_path, game), quiet) as (_, screen):
-        screen.review.turning_points = (Moment(quiet, Mark.TURNING_POINT, 0, 60),)
+        screen.review.turning_points = (Moment(quiet, MomentKind.TURNING_POINT, 0, 60),)
         screen.view.paint()
         assert "quiet" not in said(screen)
         assert "! turning point" in screen.query_one("#side", TextLines).text
@@ -93,7 +93,12 @@ async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
 
 async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 3) as (_, screen):
-        for mark in (Mark.CHAIN, Mark.TURNING_POINT, Mark.LEAD, Mark.ELIMINATION):
+        for mark in (
+            MomentKind.CHAIN,
+            MomentKind.TURNING_POINT,
+            MomentKind.LEAD,
+            MomentKind.ELIMINATION,
+        ):
             moment = Moment(3, mark, 0, 60)
             lines = list(panels.note_lines(screen.view.roster, [moment], None, 24))
             texts = [piece.text for row in lines for piece in row if isinstance(piece, Piece)]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.review.chronicle import Mark
+from atlantis_core.review.chronicle import MomentKind
 from atlantis_core.review.turning_points import Judge
 from tests.review.games import RECORDED, recorded
 
@@ -27,7 +27,7 @@ def test_the_last_favourite_of_a_finished_game_has_won_it(name: str) -> None:
     judge = Judge(game.positions)
     judge.advance(len(judge))
     found = judge.turning_points
-    assert all(moment.mark is Mark.TURNING_POINT for moment in found)
+    assert all(moment.mark is MomentKind.TURNING_POINT for moment in found)
     favourites = [moment.player for moment in found]
     assert all(one != other for one, other in pairwise(favourites))
     if found and game.outcome is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from atlantis_core.errors import NoSuchTurnError, NotationError
 from atlantis_core.grid import parse_moves
-from atlantis_core.review.chronicle import Mark
+from atlantis_core.review.chronicle import MomentKind
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.variations import MAIN, NoSuchVariationError, parse_path
 from atlantis_core.review.walk import Walk
@@ -117,7 +117,10 @@ def test_marks_of_comments_and_variations() -> None:
     while walker.go_to_next_moment():
         found.append(walker.turn)
     assert found == [2, 3]
-    assert [moment.mark for moment in walker.moments()] == [Mark.COMMENT, Mark.VARIATION]
+    assert [moment.mark for moment in walker.moments()] == [
+        MomentKind.COMMENT,
+        MomentKind.VARIATION,
+    ]
     walker.go_to_line(parse_path("3.1"))
     assert walker.commented_turns() == (2, 4)
     assert walker.go_to_previous_moment()

@@ -51,7 +51,7 @@ class Offence:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GameRecord:
     """A game as it was played and how it ended."""
 
     start: Position
@@ -67,7 +67,7 @@ def referee(
     players: Sequence[Player],
     turn_limit: int | None = None,
     opening: Sequence[Turn] = (),
-) -> Verdict:
+) -> GameRecord:
     """Play one game; every player is told its beginning and its end, whatever happens.
 
     Does not close the players. Raises ValueError if there are not as many as the game needs.
@@ -92,7 +92,7 @@ def turns_allowed(start: Position, turn_limit: int | None, opening: Sequence[Tur
     return len(opening) + (ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit)
 
 
-def _play(game: Game, players: Sequence[Player], limit: int) -> Verdict:
+def _play(game: Game, players: Sequence[Player], limit: int) -> GameRecord:
     seen = Counter([game.position])
     while not game.is_over:
         if seen[game.position] >= REPETITIONS:
@@ -116,16 +116,16 @@ def _play(game: Game, players: Sequence[Player], limit: int) -> Verdict:
     return _verdict(game, Ending.FINISHED, outcome)
 
 
-def _adjudicated(game: Game, ending: Ending) -> Verdict:
+def _adjudicated(game: Game, ending: Ending) -> GameRecord:
     return _verdict(game, ending, adjudicate(game.position))
 
 
-def _verdict(game: Game, ending: Ending, outcome: Outcome) -> Verdict:
-    return Verdict(game.start, game.turns, ending, outcome.scores, outcome.ranking)
+def _verdict(game: Game, ending: Ending, outcome: Outcome) -> GameRecord:
+    return GameRecord(game.start, game.turns, ending, outcome.scores, outcome.ranking)
 
 
-def _forfeited(game: Game, offence: Offence) -> Verdict:
+def _forfeited(game: Game, offence: Offence) -> GameRecord:
     outcome = adjudicate(game.position)
     others = tuple(seat for seat in outcome.ranking if seat != offence.seat)
     ranking = (*others, offence.seat)
-    return Verdict(game.start, game.turns, Ending.FORFEIT, outcome.scores, ranking, offence)
+    return GameRecord(game.start, game.turns, Ending.FORFEIT, outcome.scores, ranking, offence)

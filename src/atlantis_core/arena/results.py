@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import Ending, Verdict
+from atlantis_core.arena.referee import Ending, GameRecord
 from atlantis_core.colors import default_colors
 from atlantis_core.contests import results_file
 from atlantis_core.contests.contestants import seating
@@ -53,7 +53,7 @@ class Result:
         return None if self.offender is None else self.order[self.offender]
 
 
-def result_of(match: Match, number: int, verdict: Verdict) -> Result:
+def result_of(match: Match, number: int, verdict: GameRecord) -> Result:
     """What the results file keeps of a game."""
     offence = verdict.offence
     return Result(
@@ -74,7 +74,7 @@ def _digest(turns: Iterable[Turn]) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def transcript_of(match: Match, result: Result, verdict: Verdict) -> Transcript:
+def transcript_of(match: Match, result: Result, verdict: GameRecord) -> Transcript:
     """A game as a transcript, with tags that say where it comes from."""
     names = names_of(match.contestants)
     colors = default_colors([None] * len(names))
@@ -126,7 +126,7 @@ class _Book:
         return _from_json(line, len(self.match.contestants))
 
 
-class ResultsFile:
+class MatchFile:
     """The file of a match and the folder of its transcripts, open for going on. Close it."""
 
     def __init__(self, path: Path, match: Match) -> None:
@@ -143,13 +143,13 @@ class ResultsFile:
         """Where the transcripts are."""
         return self._file.folder
 
-    def keep(self, number: int, verdict: Verdict) -> Result:
+    def keep(self, number: int, verdict: GameRecord) -> Result:
         """The result of a game that was played, kept."""
         result = result_of(self._match, number, verdict)
         self.add(result, verdict)
         return result
 
-    def add(self, result: Result, verdict: Verdict) -> None:
+    def add(self, result: Result, verdict: GameRecord) -> None:
         """Keep a game: first its transcript, then its line."""
         self.folder.mkdir(exist_ok=True)
         name = f"{result.number + 1:05d}.json"

@@ -24,7 +24,7 @@ from atlantis_core.safe_text import showable
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ContestantFigures:
     """How one contestant did in a match."""
 
     name: str
@@ -39,7 +39,7 @@ class Standing:
     """Elo against the other one, or on the scale of Elo among several."""
 
 
-def standings(results: Sequence[Result], names: Sequence[str]) -> tuple[Standing, ...]:
+def standings(results: Sequence[Result], names: Sequence[str]) -> tuple[ContestantFigures, ...]:
     """The figures of every contestant, in the order of the match."""
     players = len(names)
     rankings = [[result.order[seat] for seat in result.ranking] for result in results]
@@ -52,7 +52,7 @@ def standings(results: Sequence[Result], names: Sequence[str]) -> tuple[Standing
 
 def _standing(
     results: Sequence[Result], contestant: int, name: str, rating: float, players: int
-) -> Standing:
+) -> ContestantFigures:
     seats = [result.order.index(contestant) for result in results]
     won = [seat for seat, result in zip(seats, results, strict=True) if result.winner == contestant]
     groups = different_groups(results, players)
@@ -60,7 +60,7 @@ def _standing(
     if not groups:  # too few games for saying more than what happened
         share = wilson(len(won), len(results))
     leads = [_mean_lead(group, contestant) for group in groups]
-    return Standing(
+    return ContestantFigures(
         name=name,
         games=len(results),
         wins=len(won),
@@ -91,7 +91,7 @@ def match_rows(results: Sequence[Result], names: Sequence[str]) -> list[tuple[st
     return [header, *map(_row, standings(results, names))]
 
 
-def _row(standing: Standing) -> tuple[str, ...]:
+def _row(standing: ContestantFigures) -> tuple[str, ...]:
     by_seat = zip(standing.wins_by_seat, standing.games_by_seat, strict=True)
     return (
         standing.name,

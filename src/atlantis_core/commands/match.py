@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import Verdict
-from atlantis_core.arena.results import Result, ResultsFile, result_of
+from atlantis_core.arena.referee import GameRecord
+from atlantis_core.arena.results import MatchFile, Result, result_of
 from atlantis_core.arena.tables import (
     decide,
     describe_decision,
@@ -183,12 +183,12 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
             keep = partial(result_of, match)
             series = Series(match, options.games, keep, tally, enough, runner)
             return series.play(options.jobs, [], sys.stderr)
-        with closing(ResultsFile(out, match)) as file:
+        with closing(MatchFile(out, match)) as file:
             series = Series(match, options.games, file.keep, tally, enough, runner)
             return series.play(options.jobs, file.results, sys.stderr)
 
 
-def _runner(match: Match, options: Namespace) -> Runner[Verdict] | None:
+def _runner(match: Match, options: Namespace) -> Runner[GameRecord] | None:
     """Who plays the games: the cluster that was named, or processes of this machine."""
     if options.on is None:
         return None

@@ -11,7 +11,7 @@ from atlantis_core.commands.game_files import GuestFileError, OpenedGame, for_ea
 from atlantis_core.commands.inputs import name_of
 from atlantis_core.commands.output import emit
 from atlantis_core.game import Game
-from atlantis_core.review.chronicle import Chronicle, Mark
+from atlantis_core.review.chronicle import Chronicle, MomentKind
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import outcome
 from atlantis_core.transcript.declared_ending import declared_ending
@@ -32,7 +32,7 @@ _HEADER = ("game", "turns", "explosions", "biggest\nchain", "lead\nchanges", "sc
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class GameFigures:
     """What the table says about one game."""
 
     turns: int
@@ -77,27 +77,27 @@ def run(options: Namespace) -> int:
     return status
 
 
-def measure_game(game: Game) -> Figures:
+def measure_game(game: Game) -> GameFigures:
     """The figures of a whole game."""
     chronicle = Chronicle(game.positions)
     chronicle.advance(game.turn_number)
     chains = [chronicle.figures(turn).explosions for turn in range(1, game.turn_number + 1)]
     biggest = max(chains, default=0)
     ending = outcome(game.position)
-    return Figures(
+    return GameFigures(
         turns=game.turn_number,
         moves=sum(map(len, game.turns)),
         explosions=sum(chains),
         biggest_chain=biggest,
         biggest_chain_turn=chains.index(biggest) + 1 if biggest else None,
-        lead_changes=sum(moment.mark is Mark.LEAD for moment in chronicle.moments()),
+        lead_changes=sum(moment.mark is MomentKind.LEAD for moment in chronicle.moments()),
         scores=chronicle.figures(game.turn_number).secured,
         over=ending is not None,
         ranking=None if ending is None else ending.ranking,
     )
 
 
-def _row(opened: OpenedGame, figures: Figures) -> tuple[str | int, ...]:
+def _row(opened: OpenedGame, figures: GameFigures) -> tuple[str | int, ...]:
     return (
         showable(name_of(opened.name)),
         figures.turns,
@@ -108,7 +108,7 @@ def _row(opened: OpenedGame, figures: Figures) -> tuple[str | int, ...]:
     )
 
 
-def _score(opened: OpenedGame, figures: Figures) -> str:
+def _score(opened: OpenedGame, figures: GameFigures) -> str:
     order = figures.ranking or range(len(figures.scores))
     scores = ", ".join(f"{opened.cast[player]} {figures.scores[player]}" for player in order)
     if figures.over:
@@ -116,7 +116,7 @@ def _score(opened: OpenedGame, figures: Figures) -> str:
     return f"{scores} ({declared_ending(opened.transcript) or 'not over'})"
 
 
-def _emit_json(opened: OpenedGame, figures: Figures) -> None:
+def _emit_json(opened: OpenedGame, figures: GameFigures) -> None:
     import json
 
     emit(json.dumps({"file": opened.name, "players": opened.cast.names, **asdict(figures)}))

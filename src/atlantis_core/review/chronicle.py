@@ -45,7 +45,7 @@ class Figures(NamedTuple):
 
 
 @unique
-class Mark(Enum):
+class MomentKind(Enum):
     """Why a turn is worth a look."""
 
     CHAIN = "big chain"
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
     """A marked turn, and the player whom it concerns."""
 
     turn: int
-    mark: Mark
+    mark: MomentKind
     player: int | None = None
     size: int = 0
     """Explosions of a chain, fields of a lead, chances of a new favourite in percent; else 0."""
@@ -154,14 +154,14 @@ class Chronicle:
         player = self._positions[turn - 1].to_move
         found = []
         if after.explosions >= self._threshold:
-            found.append(Moment(turn, Mark.CHAIN, player, after.explosions))
+            found.append(Moment(turn, MomentKind.CHAIN, player, after.explosions))
         leader = leader_of(after.territory, self._leader)
         if leader is not None and leader != self._leader:
             if self._leader is not None:
-                found.append(Moment(turn, Mark.LEAD, leader, _margin(after.territory)))
+                found.append(Moment(turn, MomentKind.LEAD, leader, _margin(after.territory)))
             self._leader = leader
         found += [
-            Moment(turn, Mark.ELIMINATION, loser)
+            Moment(turn, MomentKind.ELIMINATION, loser)
             for loser, stones in enumerate(after.stones)
             if before.stones[loser] and not stones
         ]
@@ -186,7 +186,7 @@ def _margin(territory: Sequence[int]) -> int:
 
 def merge_moments(*groups: Iterable[Moment]) -> tuple[Moment, ...]:
     """Moments of several sources in the order of their turns."""
-    order = {mark: number for number, mark in enumerate(Mark)}
+    order = {mark: number for number, mark in enumerate(MomentKind)}
     together = [moment for group in groups for moment in group]
     return tuple(sorted(together, key=lambda moment: (moment.turn, order[moment.mark])))
 

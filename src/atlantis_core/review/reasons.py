@@ -12,7 +12,7 @@ from atlantis_core.grid import Field, format_moves
 from atlantis_core.narration import Cast
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import Contents, FieldState
-from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
+from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
 from atlantis_core.review.history import Cause, FieldEvent
 from atlantis_core.review.steps import Phase, Step
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
@@ -49,15 +49,15 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
     """Why a turn is marked."""
     who = cast[moment.player] if moment.player is not None else ""
     match moment.mark:
-        case Mark.CHAIN:
+        case MomentKind.CHAIN:
             return f"big chain: {counted(moment.size, 'explosion')} by {who}"
-        case Mark.LEAD:
+        case MomentKind.LEAD:
             return f"{who} takes the lead, by {counted(moment.size, 'field')}"
-        case Mark.ELIMINATION:
+        case MomentKind.ELIMINATION:
             return f"{who} has no stones left"
-        case Mark.TURNING_POINT:
+        case MomentKind.TURNING_POINT:
             return f"turning point: {who} is the favourite now ({moment.size} percent)"
-        case Mark.COMMENT | Mark.VARIATION:
+        case MomentKind.COMMENT | MomentKind.VARIATION:
             return str(moment.mark.value)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from atlantis_core.bots.hints import chances
 from atlantis_core.position import Position
-from atlantis_core.review.chronicle import Mark, Moment
+from atlantis_core.review.chronicle import Moment, MomentKind
 
 MARGIN = 0.1
 """So much better than the favourite a player must be to become it."""
@@ -56,7 +56,9 @@ class Judge:
             self._favourite = best
         elif means[best] >= means[self._favourite] + MARGIN:
             self._favourite = best
-            self._found.append(Moment(turn, Mark.TURNING_POINT, best, round(100 * means[best])))
+            self._found.append(
+                Moment(turn, MomentKind.TURNING_POINT, best, round(100 * means[best]))
+            )
 
     def _means(self, turn: int, players: int) -> list[float]:
         """The chances over the last round; the end of the game speaks for itself."""

@@ -20,8 +20,8 @@ from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
 from atlantis_core.review.chronicle import (
     Chronicle,
-    Mark,
     Moment,
+    MomentKind,
     merge_moments,
     next_marked,
     previous_marked,
@@ -227,12 +227,12 @@ class Walk:
     def _annotated(self) -> Iterator[Moment]:
         """The turns of this line with comments, and those at which variations leave it."""
         for turn in self.commented_turns():
-            yield Moment(turn, Mark.COMMENT)
+            yield Moment(turn, MomentKind.COMMENT)
         for depth in range(len(self.path) + 1):
             last = self.path[depth].turn if depth < len(self.path) else self.line.turn_number + 1
             for branch, _ in self.tree.children(self.path[:depth]):
                 if branch.turn <= last and branch not in self.path[depth : depth + 1]:
-                    yield Moment(min(branch.turn, self.line.turn_number), Mark.VARIATION)
+                    yield Moment(min(branch.turn, self.line.turn_number), MomentKind.VARIATION)
 
     def commented_turns(self) -> tuple[int, ...]:
         """The turns of this line that have comments, in order."""

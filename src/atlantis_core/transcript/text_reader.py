@@ -21,7 +21,7 @@ from atlantis_core.transcript.text_builder import (
     put_stack,
     without,
 )
-from atlantis_core.transcript.text_tokens import CUT_OFF, Kind, Token, read_tokens
+from atlantis_core.transcript.text_tokens import CUT_OFF, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
@@ -81,10 +81,10 @@ class _Parser:
         return token
 
     def _is_mark(self, *marks: str) -> bool:
-        return self._token.kind is Kind.MARK and self._token.text in marks
+        return self._token.kind is TokenKind.MARK and self._token.text in marks
 
     def _is_word(self, word: str) -> bool:
-        return self._token.kind is Kind.WORD and self._token.text == word
+        return self._token.kind is TokenKind.WORD and self._token.text == word
 
     def _take_mark(self, *marks: str) -> bool:
         if self._is_mark(*marks):
@@ -94,20 +94,20 @@ class _Parser:
 
     def _fail(self, expected: str) -> _UnexpectedError:
         token = self._token
-        if token.kind is Kind.END and token.text == CUT_OFF:
+        if token.kind is TokenKind.END and token.text == CUT_OFF:
             return _UnexpectedError()
         known = ("board", "player", "pass")
-        is_unknown = token.kind is Kind.WORD and token.text not in known
+        is_unknown = token.kind is TokenKind.WORD and token.text not in known
         hint = suggest_word(token.text, known) if is_unknown else ""
         self._problems.error(token.span, f"expected {expected}, not {token}", hint)
         return _UnexpectedError()
 
     def _skip_to(self, *, is_turn: bool = False) -> None:
         """Go on reading where something new begins."""
-        while self._token.kind is not Kind.END:
+        while self._token.kind is not TokenKind.END:
             if self._is_word("player") or self._is_word("board"):
                 return
-            if self._token.kind is Kind.NUMBER and self._tokens[self._at + 1].text == ".":
+            if self._token.kind is TokenKind.NUMBER and self._tokens[self._at + 1].text == ".":
                 return
             if is_turn and self._is_mark("."):
                 return
@@ -118,10 +118,10 @@ class _Parser:
         if not self._is_mark("-"):
             return False
         following = self._tokens[self._at + 1]
-        is_name = following.kind in (Kind.FIELD, Kind.SEGMENT)
+        is_name = following.kind in (TokenKind.FIELD, TokenKind.SEGMENT)
         return is_name and following.span.start == self._token.span.end
 
-    def _take_name(self, *kinds: Kind) -> Name | None:
+    def _take_name(self, *kinds: TokenKind) -> Name | None:
         """A field or segment, if one comes next."""
         minus = self._token if self._is_minus() else None
         token = self._tokens[self._at + 1] if minus else self._token
@@ -140,7 +140,7 @@ class _Parser:
             self._skip_to()
         players = ListBuilder(self._token.span.start)
         rounds = Rounds(self._token.span.start)
-        while self._token.kind is not Kind.END and not self._problems.is_hopeless:
+        while self._token.kind is not TokenKind.END and not self._problems.is_hopeless:
             try:
                 self._read_part(players, rounds)
             except _UnexpectedError:
@@ -150,7 +150,7 @@ class _Parser:
     def _read_part(self, players: ListBuilder, rounds: Rounds) -> None:
         if self._is_word("player") and not rounds.number:
             self._read_player(players)
-        elif self._token.kind is Kind.NUMBER:
+        elif self._token.kind is TokenKind.NUMBER:
             self._read_round(rounds, len(players.data))
         else:
             error = self._fail("a player or a round" if not rounds.number else "a round or a turn")
@@ -185,31 +185,31 @@ class _Parser:
             raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
         self._put("segments", segments)
         if self._take_mark("-"):
-            while (crater := self._take_name(Kind.FIELD)) is not None:
+            while (crater := self._take_name(TokenKind.FIELD)) is not None:
                 self._craters.append(crater)
             if not self._craters:
                 raise self._fail("a dead field")
 
     def _is_crater_dash(self) -> bool:
         """Whether dead fields follow; the dash of a segment such as -A2 belongs to its name."""
-        is_name = self._is_minus() and self._tokens[self._at + 1].kind is Kind.SEGMENT
+        is_name = self._is_minus() and self._tokens[self._at + 1].kind is TokenKind.SEGMENT
         return self._is_mark("-") and not is_name
 
     def _read_segment(self, segments: ListBuilder) -> bool:
         if self._is_mark("["):
             bracket = self._next()
             fields = ListBuilder(bracket.span.start)
-            while (name := self._take_name(Kind.FIELD, Kind.SEGMENT)) is not None:
+            while (name := self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)) is not None:
                 fields.add(name.text, name.span)
             fields.node.end = self._token.span.end
             segments.add(fields.data, fields.node)
             if not self._take_mark("]"):
                 raise self._fail("a field or ']'")
             return True
-        name = self._take_name(Kind.SEGMENT)
+        name = self._take_name(TokenKind.SEGMENT)
         if name is not None:
             segments.add(name.text, name.span)
-        elif self._token.kind is Kind.FIELD:
+        elif self._token.kind is TokenKind.FIELD:
             raise self._fail("a segment such as 'B2' or '[a1 a2 b2]'")
         return name is not None
 
@@ -222,12 +222,12 @@ class _Parser:
         player: dict[str, object] = {"stacks": stacks, "name": BROKEN, "color": BROKEN}
         node.children["stacks"] = stacks_node
         players.add(player, node)
-        while (name := self._take_name(Kind.FIELD, Kind.SEGMENT)) is not None:
+        while (name := self._take_name(TokenKind.FIELD, TokenKind.SEGMENT)) is not None:
             put_stack(stacks, stacks_node, name, self._read_pile(name), self._problems)
         if not stacks:
             raise self._fail("a field or a segment with stones")
         strings: list[Token] = []
-        while self._token.kind is Kind.STRING and len(strings) < 2:
+        while self._token.kind is TokenKind.STRING and len(strings) < 2:
             strings.append(self._next())
         if len(strings) < 2:
             raise self._fail("the player's name and color, two strings such as (Joe) (red)")
@@ -244,7 +244,7 @@ class _Parser:
         if name.text.isupper():
             raise self._fail("no height after a segment: only fields have one")
         self._next()
-        if self._token.kind is not Kind.NUMBER:
+        if self._token.kind is not TokenKind.NUMBER:
             raise self._fail("a number of stones")
         number = self._next()
         if len(number.text) > 9 or int(number.text) == 0:
@@ -262,7 +262,9 @@ class _Parser:
         if not self._take_mark("."):
             raise self._fail(f"'.' after the number of the round {number}")
         rounds.size = 0
-        while self._token.kind not in (Kind.NUMBER, Kind.END) and not self._is_word("player"):
+        while self._token.kind not in (TokenKind.NUMBER, TokenKind.END) and not self._is_word(
+            "player"
+        ):
             self._read_turn(rounds, players)
             if self._problems.is_hopeless:
                 return
@@ -274,7 +276,7 @@ class _Parser:
         moves = ListBuilder(start)
         try:
             self._read_moves(moves)
-            comment = self._next() if self._token.kind is Kind.STRING else None
+            comment = self._next() if self._token.kind is TokenKind.STRING else None
             if not self._is_mark("."):
                 raise self._fail("'.' at the end of the turn")
         except _UnexpectedError:
@@ -291,10 +293,10 @@ class _Parser:
         if self._is_word("pass"):
             self._next()
             return
-        while (source := self._take_name(Kind.FIELD)) is not None:
+        while (source := self._take_name(TokenKind.FIELD)) is not None:
             if not self._take_mark("-"):
                 raise self._fail(f"'-' and the destination of the move from '{source.text}'")
-            destination = self._take_name(Kind.FIELD)
+            destination = self._take_name(TokenKind.FIELD)
             if destination is None:
                 raise self._fail("the destination of the move")
             spans: list[Tree] = [source.span, destination.span]

@@ -17,7 +17,7 @@ from atlantis_core.transcript.limits import MAX_OLD_TOKENS
 
 
 @unique
-class Kind(Enum):
+class TokenKind(Enum):
     """What a token is."""
 
     STRING = "string"
@@ -30,13 +30,15 @@ class Kind(Enum):
 
 
 class Token(NamedTuple):
-    kind: Kind
+    kind: TokenKind
     text: str
     """As written; of a string what it says."""
     span: Span
 
     def __str__(self) -> str:
-        return "the end of the file" if self.kind is Kind.END else f"'{showable(self.text, 40)}'"
+        return (
+            "the end of the file" if self.kind is TokenKind.END else f"'{showable(self.text, 40)}'"
+        )
 
 
 CUT_OFF = "cut off"
@@ -62,7 +64,7 @@ _TOKEN = re.compile(
 def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
     """All tokens from an offset on, an END last; whatever is none is reported and left out."""
     tokens: list[Token] = []
-    end = Token(Kind.END, "", Span(len(text), len(text)))
+    end = Token(TokenKind.END, "", Span(len(text), len(text)))
     for match in islice(_TOKEN.finditer(text, start), MAX_OLD_TOKENS):
         name = match.lastgroup or "stray"
         word, span = match[name], Span(*match.span(name))
@@ -70,9 +72,9 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
             case "END":
                 break
             case "paren":
-                tokens.append(Token(Kind.STRING, word[1:-1], span))
+                tokens.append(Token(TokenKind.STRING, word[1:-1], span))
             case "quoted":
-                tokens.append(Token(Kind.STRING, re.sub(r"\\(.)", r"\1", word[1:-1]), span))
+                tokens.append(Token(TokenKind.STRING, re.sub(r"\\(.)", r"\1", word[1:-1]), span))
             case "open":
                 _report_unclosed(word, span, problems)
                 return [*tokens, end._replace(text=CUT_OFF)]
@@ -82,7 +84,7 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
                 if problems.is_hopeless:
                     break
             case _:
-                tokens.append(Token(Kind[name], word, span))
+                tokens.append(Token(TokenKind[name], word, span))
     else:
         problems.error(Span(start, start), f"the file has more than {MAX_OLD_TOKENS} words")
         return [end]

@@ -216,9 +216,11 @@ class PlayScreen(BaseScreen):
         try:
             turn = await self.thinker.choose(wanted.seat, self.document.game)
         except AtlantisError as error:
-            self.react(self.flow.failed(wanted, error))
+            event = self.flow.failed(wanted, error)
         else:
-            self.react(self.flow.answered(wanted, turn))
+            event = self.flow.answered(wanted, turn)
+        if self.is_attached:  # the screen may have gone while somebody thought
+            self.react(event)
 
     @work
     async def _saving_failed(self, error: OSError | AtlantisError) -> None:

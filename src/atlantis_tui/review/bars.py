@@ -15,7 +15,7 @@ from atlantis_core.narration import (
     describe_to_move,
 )
 from atlantis_core.phrases import counted
-from atlantis_core.review.chronicle import Mark, facts_of
+from atlantis_core.review.chronicle import MomentKind, facts_of
 from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
 from atlantis_core.review.steps import differing_fields
@@ -113,7 +113,7 @@ def _ending(ending: Outcome, cast: Cast, width: int) -> str:
 
 def _mark(walk: Walk, roster: Roster) -> str:
     """Why a turn in which nothing fell is marked nevertheless."""
-    here = (moment for moment in telling_moments(walk) if moment.mark is not Mark.VARIATION)
+    here = (moment for moment in telling_moments(walk) if moment.mark is not MomentKind.VARIATION)
     return next((describe_moment(moment, roster.cast) for moment in here), "")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.style import Style
 
-from atlantis_core.review.chronicle import Mark, Moment, TurnFacts
+from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
 from atlantis_core.review.reasons import describe_event, describe_moment
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable_lines
@@ -67,7 +67,7 @@ def turns_and_notes(
 def telling_moments(walk: Walk) -> list[Moment]:
     """Why the turn is marked; the comment itself says more than that there is one."""
     here = (moment for moment in walk.moments() if moment.turn == walk.turn)
-    return [moment for moment in here if moment.mark is not Mark.COMMENT]
+    return [moment for moment in here if moment.mark is not MomentKind.COMMENT]
 
 
 def turn_lines(

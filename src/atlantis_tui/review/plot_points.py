@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum, unique
 
-from atlantis_core.review.chronicle import Chronicle, Figures, Mark, Moment
+from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
 
 
 @unique
@@ -30,12 +30,12 @@ _METRICS: dict[Metric, Callable[[Figures], tuple[int, ...]]] = {
     Metric.LEADING: lambda figures: figures.leading,
 }
 IMPORTANCE = (
-    Mark.ELIMINATION,
-    Mark.LEAD,
-    Mark.TURNING_POINT,
-    Mark.CHAIN,
-    Mark.COMMENT,
-    Mark.VARIATION,
+    MomentKind.ELIMINATION,
+    MomentKind.LEAD,
+    MomentKind.TURNING_POINT,
+    MomentKind.CHAIN,
+    MomentKind.COMMENT,
+    MomentKind.VARIATION,
 )
 """Which mark is shown where one column has several."""
 

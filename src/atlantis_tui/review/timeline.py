@@ -19,7 +19,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.review.chronicle import Chronicle, Mark, Moment
+from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
 from atlantis_tui.review.plot_points import (
     column_of_turn,
     level,
@@ -30,12 +30,12 @@ from atlantis_tui.review.plot_points import (
 from atlantis_tui.widgets.component_styles import component_style
 
 SIGNS = {
-    Mark.CHAIN: "*",
-    Mark.LEAD: "^",
-    Mark.ELIMINATION: "x",
-    Mark.COMMENT: '"',
-    Mark.VARIATION: "+",
-    Mark.TURNING_POINT: "!",
+    MomentKind.CHAIN: "*",
+    MomentKind.LEAD: "^",
+    MomentKind.ELIMINATION: "x",
+    MomentKind.COMMENT: '"',
+    MomentKind.VARIATION: "+",
+    MomentKind.TURNING_POINT: "!",
 }
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
