@@ -79,7 +79,7 @@ def test_r2_1_an_empty_turn_still_explodes_and_grows() -> None:
         ("a2:1", "", "a1-a2", Rule.OWN_STONES, "no stones"),
         ("", "a1:1", "a1-a2", Rule.OWN_STONES, "player 2"),
         ("a1:1", "", "a1-a1", Rule.STRAIGHT_LINE, "stay"),
-        ("a1:5", "", "a1-b3", Rule.STRAIGHT_LINE, "no straight line"),
+        ("a1:5", "", "a1-b3", Rule.STRAIGHT_LINE, "no such field: b3"),
         ("a1:2", "", "a1-a4", Rule.DISTANCE, "3 steps"),
         ("a1:1", "", "a1-a3", Rule.DISTANCE, "1 stone"),
         ("a5:1", "", "a5-a6", Rule.WAY_EXISTS, "a6"),
@@ -102,6 +102,11 @@ def test_r3_1_a_move_that_breaks_a_rule(
     assert words in str(caught.value)
     assert not is_legal(start, parse_move(move))
     assert parse_move(move) not in legal_moves(start)
+
+
+def test_r3_1_two_fields_of_the_board_may_lie_on_no_line() -> None:
+    with pytest.raises(IllegalMoveError, match="no straight line leads from a1 to c2"):
+        check_move(position("B2", "a1:2"), parse_move("a1-c2"))
 
 
 def test_r3_1_one_move_from_each_segment() -> None:

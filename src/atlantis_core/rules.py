@@ -197,7 +197,11 @@ def _illegal(
     position: Position, move: Move, violation: Violation, used: dict[int, Move]
 ) -> IllegalMoveError:
     rule, field = violation
-    return IllegalMoveError(move, rule, field, _explain(position, move, violation, used))
+    if rule in (Rule.STRAIGHT_LINE, Rule.DISTANCE) and move.destination not in position.board:
+        explained = f"no such field: {move.destination} is not on this board"
+    else:
+        explained = _explain(position, move, violation, used)
+    return IllegalMoveError(move, rule, field, explained)
 
 
 def _explain(position: Position, move: Move, violation: Violation, used: dict[int, Move]) -> str:

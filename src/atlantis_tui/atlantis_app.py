@@ -6,11 +6,10 @@ board is on the screen before the rest of the program is read. Knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -39,7 +38,8 @@ def _screen_actions() -> type[Provider]:
 class AtlantisApp(BaseApp):
     """One app for playing, reviewing, setting up and learning."""
 
-    COMMANDS = App.COMMANDS | {_screen_actions}
+    # Textual's own entries (keys, screenshot, maximize) are made for other screens than ours.
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "rules", "Rules of the game", show=False),
         Binding("f3", "options", "Options", show=False),

@@ -385,6 +385,15 @@ def play_on(app: AtlantisApp, document: GameDocument) -> None:
     take_place(app, _play_screen(document, is_after_review=True))
 
 
+def play_document(app: AtlantisApp, document: GameDocument) -> None:
+    """Play another game in the place of the one on top."""
+    from atlantis_tui.start.recent import remember
+
+    if document.path is not None:
+        remember(document.path)
+    take_place(app, _play_screen(document))
+
+
 def pick_file(app: AtlantisApp, pick: Callable[[Path], None]) -> None:
     """Let a file be chosen; `pick` gets it."""
     from atlantis_tui.start.open_screen import OpenScreen

@@ -163,7 +163,7 @@ async def test_everything_can_be_undone_and_redone() -> None:
         assert draft_of(walker) == LITTLE
         await walker.press("u")
         assert "nothing to undo" in walker.text("message")
-        await walker.press("U", "U", "U")
+        await walker.press("R", "R", "R")
         assert draft_of(walker) == final
         assert "done again: segment of b2 removed" in walker.text("message")
 

@@ -181,7 +181,7 @@ async def test_the_bell_rings_after_a_bot_has_thought(
     wanted: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rung: list[bool] = []
-    options = Options(animation=False, bell=wanted)
+    options = Options(animation=False, bell=wanted, ask_pass=False)
     async with playing(START, seats=(PERSON, BOT), options=options) as driver:
         monkeypatch.setattr(driver.app, "bell", lambda: rung.append(True))
         await driver.press("t")

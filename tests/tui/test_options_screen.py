@@ -67,5 +67,5 @@ async def test_comments_in_the_file_survive() -> None:
 async def test_it_fits_a_small_terminal() -> None:
     async with walking(size=(40, 12)) as walker:
         await walker.press("p", "end")
-        assert walker.rows.chosen_key == "bell"
+        assert walker.rows.chosen_key == "ask_pass"
         assert lines_fit(walker.app, (40, 12))

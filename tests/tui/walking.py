@@ -19,7 +19,7 @@ from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import wait_until
 
 S = TypeVar("S")
-STILL = Options(animation=False, bell=False)
+STILL = Options(animation=False, bell=False, ask_pass=False)
 BOARD = '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5", "E4"]}'
 GAME = (
     '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],'

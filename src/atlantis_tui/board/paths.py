@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from atlantis_core.board import Board
 from atlantis_core.diagram import Layout
 from atlantis_core.grid import Direction, Field, neighbour
@@ -24,11 +26,24 @@ def beside(board: Board, start: Field, side: int) -> Field | None:
     return next((field for field in tries if field in board), None)
 
 
-def middle(layout: Layout) -> Field:
+def groups(fields: Iterable[Field]) -> list[list[Field]]:
+    """Fields that hang together, each group in order."""
+    left, found = set(fields), []
+    while left:
+        group = [left.pop()]
+        for field in group:
+            near = {neighbour(field, way) for way in Direction} & left
+            left -= near
+            group += sorted(near)
+        found.append(sorted(group))
+    return sorted(found)
+
+
+def middle(layout: Layout, among: Iterable[Field] | None = None) -> Field:
     """The field in the middle of the picture; a line is as high as two columns are wide."""
     centre = layout.width / 2, layout.height / 2
     return min(
-        layout.places,
+        layout.places if among is None else among,
         key=lambda field: (
             abs(layout.places[field].column - centre[0])
             + 2 * abs(layout.places[field].line - centre[1])

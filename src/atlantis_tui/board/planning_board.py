@@ -18,8 +18,9 @@ from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.grid import Direction, Field, Move, format_moves, parse_field
 from atlantis_core.narration import Cast
 from atlantis_core.planning import TurnPlan
-from atlantis_core.position import Position
+from atlantis_core.position import FieldState, Position
 from atlantis_tui.board.field_text import describe_aim, describe_field
+from atlantis_tui.board.paths import groups, middle
 from atlantis_tui.board.turn_marks import mark_entry, mark_quiet
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.hints import Hints
@@ -43,7 +44,7 @@ _WITH_PLAN: tuple[Key, ...] = (
 _GO: tuple[Key, ...] = (("qweasd", "go", ""), ("Tab", "next stack", "focused.walk(1)"))
 
 _PLAN_ACTIONS = frozenset(
-    {"walk", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
+    {"walk", "group", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
 )
 
 
@@ -53,6 +54,8 @@ class PlanningBoard(BoardView):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "walk(1)", "Next stack that can move", show=False),
         Binding("shift+tab", "walk(-1)", "Previous stack that can move", show=False),
+        Binding("g", "group(1)", "Next group of own stacks", show=False),
+        Binding("G", "group(-1)", "Previous group of own stacks", show=False),
         Binding("u,backspace", "take_back", "Take back a planned move"),
         Binding("left_square_bracket", "pick_by(-1)", "Choose the planned move before"),
         Binding("right_square_bracket", "pick_by(1)", "Choose the next planned move"),
@@ -80,6 +83,7 @@ class PlanningBoard(BoardView):
     nothing_to_take_back = "no move is planned"
     _recent: Position | None = None
     """An earlier board: what differs from it is marked until a move is begun."""
+    _has_begun = False
     _quiet: Position | None = None
     """What is shown while nobody plans."""
 
@@ -88,7 +92,20 @@ class PlanningBoard(BoardView):
     def plan(self, plan: TurnPlan, recent: Position | None = None) -> None:
         """Let a turn be entered."""
         self.entry, self._recent = TurnEntry(plan), recent
+        if not self._has_begun:
+            self._has_begun = True
+            self._go_to_own(plan)
         self.paint()
+
+    def _go_to_own(self, plan: TurnPlan) -> None:
+        """Begin on a stack that can move: the one nearest to the middle of the board."""
+        sources, shown = plan.sources(), self.layout_shown
+        if sources and shown is not None and self.cursor not in sources:
+            before, own = self.cursor, middle(shown, sources)
+            # Quietly: what is said about the turn stays.
+            self.put_cursor(own)
+            self.refresh_fields(field for field in (before, own) if field is not None)
+            self.scroll_to_field(own)
 
     def rest(self, position: Position, recent: Position | None = None) -> None:
         """Show a position in which nobody here enters anything."""
@@ -242,7 +259,25 @@ class PlanningBoard(BoardView):
             self._choose(event.field)
 
     def _choose(self, field: Field) -> None:
+        entry = self.entry
+        if entry is not None and entry.lifted is None:
+            not_own = self._why_not_own(entry.plan, field)
+            if not_own:
+                self.tell(not_own)
+                return
         self._try(lambda entry: entry.land(field) if entry.lifted else entry.lift(field))
+
+    def _why_not_own(self, plan: TurnPlan, field: Field) -> str:
+        """What is there instead of stones that one could lift, and how to find some."""
+        there = plan.position[field]
+        find = "; Tab finds yours" if plan.sources() else "; t ends the turn"
+        if there.state is FieldState.DEAD:
+            return f"{field} is dead{find}"
+        if there.player is None:
+            return f"no stones here{find}"
+        if there.player != plan.position.to_move and self.cast is not None:
+            return f"these are {self.cast.names[there.player]}'s{find}"
+        return ""
 
     def action_walk(self, by: int) -> None:
         """Go to the next field that can move, or that the lifted stones can reach."""
@@ -254,6 +289,19 @@ class PlanningBoard(BoardView):
             self.cursor = _next_field(fields, self.cursor, by)
         else:
             self.tell("no stones can move any more; t ends the turn")
+
+    def action_group(self, by: int) -> None:
+        """Go to the next group of stacks of whoever plans, or the one before."""
+        entry = self.entry
+        if entry is None:
+            return
+        position = entry.plan.position
+        own = [f for f, there in position.occupied() if there.player == position.to_move]
+        first = [group[0] for group in groups(own)]
+        if first:
+            self.cursor = _next_field(sorted(first), self.cursor, by)
+        else:
+            self.tell("no stones of yours are left")
 
     def action_take_back(self) -> None:
         entry = self.entry

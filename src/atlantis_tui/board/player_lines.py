@@ -9,6 +9,8 @@ from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import cut
 
 _COLUMNS = ("stones", "grow", "sure", "lead")
+_FEW_PLAYERS = 3
+"""So many may have two lines each."""
 Figures = tuple[int, int, int, int]
 """Of a player: stones, growing fields, secured fields, fields where it leads."""
 
@@ -24,7 +26,12 @@ def player_lines(
     rows = list(figures)
     digits = max((len(str(value)) for row in rows for value in row), default=1)
     called = [roster.called(player) for player in range(len(rows))]
-    columns, sizes = _figure_columns(width - max(map(len, called), default=0) - 4, digits)
+    longest = max(map(len, called), default=0)
+    columns, sizes = _figure_columns(width - longest - 4, digits)
+    is_cut = columns is not _COLUMNS or longest > width - sum(sizes) - 4
+    if is_cut and len(rows) <= _FEW_PLAYERS and sum(_full_sizes(digits)) <= width:
+        yield from _two_line_rows(roster, rows, to_move, width, digits)
+        return
     names_width = max(width - sum(sizes) - 4, 3)
     above = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
     room = names_width + 4
@@ -35,14 +42,37 @@ def player_lines(
         yield (
             Piece(">" if is_next else " ", "strong"),
             roster.letter(player),
-            Piece(cut(called[player], names_width).ljust(names_width + 1), roster.styles[player]),
+            Piece(name := cut(called[player], names_width), roster.styles[player]),
+            " " * (names_width + 1 - len(name)),
             Piece(shown, "strong" if is_next else "plain"),
         )
 
 
+def _two_line_rows(
+    roster: Roster, rows: Iterable[Figures], to_move: int | None, width: int, digits: int
+) -> Iterator[Row]:
+    """Names and figures below each other, where they have no room side by side."""
+    sizes = _full_sizes(digits)
+    above = "".join(column.rjust(size) for column, size in zip(_COLUMNS, sizes, strict=True))
+    yield (Piece(above.rjust(width), "dim"),)
+    for player, values in enumerate(rows):
+        is_next = player == to_move
+        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
+        yield (
+            Piece(">" if is_next else " ", "strong"),
+            roster.letter(player),
+            Piece(cut(roster.called(player), width - 3), roster.styles[player]),
+        )
+        yield (Piece(shown.rjust(width), "strong" if is_next else "plain"),)
+
+
+def _full_sizes(digits: int) -> list[int]:
+    return [max(len(column), digits) + 1 for column in _COLUMNS]
+
+
 def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:
     """Headings and widths of the figures: in full only where the names keep their room."""
-    sizes = [max(len(column), digits) + 1 for column in _COLUMNS]
+    sizes = _full_sizes(digits)
     if sum(sizes) <= room:
         return _COLUMNS, sizes
     short = tuple(column[:2] for column in _COLUMNS)

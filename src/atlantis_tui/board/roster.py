@@ -56,7 +56,7 @@ def board_of(
     name: str = "board",
 ) -> B:
     """A board for a game, at its present position or another one."""
-    return kind(
+    board = kind(
         position or document.game.position,
         colors=document.colors,
         letters=document.cast.letters,
@@ -64,3 +64,5 @@ def board_of(
         labels=options.labels,
         id=name,
     )
+    board.cast = document.cast
+    return board

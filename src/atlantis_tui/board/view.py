@@ -32,7 +32,9 @@ from atlantis_core.diagram import (
 )
 from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.grid import Direction, Field
+from atlantis_core.narration import Cast
 from atlantis_core.position import Contents, FieldState, Position
+from atlantis_tui.board.arrows import Arrows, edge_arrows
 from atlantis_tui.board.drawing import LineDrawer
 from atlantis_tui.board.layouts import BoardLayouts
 from atlantis_tui.board.marks import NO_MARKS, UNMARKED, Mark, Marking
@@ -89,6 +91,12 @@ class BoardView(ScrollView, can_focus=True):
         @property
         def control(self) -> BoardView:
             return self.board
+
+    wanted: int | None = None
+    """The player whose stacks are pointed to where the window does not show them."""
+    _arrows: Arrows | None = None
+    cast: Cast | None = None
+    """What the players are called, for boards that speak of them."""
 
     class CursorMoved(FieldEvent):
         """The cursor stands on another field."""
@@ -168,7 +176,9 @@ class BoardView(ScrollView, can_focus=True):
         contents = self._contents if position is None else _contents_of(position)
         marked = self._marks if marks is None else marks
         changed = {*_differing(self._contents, contents), *_differing(self._marks, marked)}
+        is_moved = self._contents is not contents
         self._contents, self._marks = contents, marked
+        self._point_anew(is_moved=is_moved)
         self.refresh_fields(changed)
 
     def refresh_fields(self, fields: Iterable[Field]) -> None:
@@ -248,7 +258,17 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to_field(new)
             self.post_message(self.CursorMoved(self, new))
 
+    def _point_anew(self, *, is_moved: bool) -> None:
+        if is_moved and self._arrows is not None:
+            self._arrows = None
+            self.refresh()
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        self._arrows = None
+        super().watch_scroll_y(old_value, new_value)
+
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        self._arrows = None
         # Only what is visible of a line has been drawn.
         self._strips.clear()
         super().watch_scroll_x(old_value, new_value)
@@ -274,6 +294,21 @@ class BoardView(ScrollView, can_focus=True):
         strip = self._strips.get(line)
         if strip is None:
             strip = self._strips[line] = self._strip(shown, line, styles, left)
+        return self._with_arrows(strip, y, shown, styles)
+
+    def _with_arrows(self, strip: Strip, y: int, shown: Layout, styles: BoardStyles) -> Strip:
+        """The line with arrows to what is looked for beyond the edge of the window."""
+        width, height = self.size
+        if shown.width <= width and shown.height <= height:
+            return strip
+        if self._arrows is None:
+            wanted = [f for f, there in self._contents.items() if there.player == self.wanted]
+            places = (shown.places[field] for field in wanted if field in shown.places)
+            self._arrows = edge_arrows(places, self._shift(shown), self.size)
+        style = styles.style(CellLook(Role.MARK, kinds=frozenset({Mark.HINT})))
+        for x, sign in self._arrows.get(y, ()):
+            before, after = strip.crop(0, x), strip.crop(x + 1, width)
+            strip = Strip.join([before, Strip([Segment(sign, style)]), after])
         return strip
 
     def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
@@ -369,6 +404,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def _forget_drawing(self) -> None:
         self._strips.clear()
+        self._arrows = None
         self._drawer = None
 
     # Actions.

@@ -107,6 +107,12 @@ class Desk:
         on_board = [stack for stack in stacks if self.draft.segment_of(stack[0]) is not None]
         return self._edited(_describe(place, value), drafts.set_stacks(self.draft, on_board))
 
+    def put_stones(self, place: Field, stones: int) -> Desk:
+        """So many stones; a growing field goes on growing, none makes the field dead."""
+        there = self.draft.stack_on(place)
+        is_growing = there is not None and there[1] < 0
+        return self.put(place, -stones if is_growing else stones)
+
     def toggle_growing(self, place: Field) -> Desk:
         """An open stack becomes a growing one of the same height and back."""
         there = self.draft.stack_on(place)

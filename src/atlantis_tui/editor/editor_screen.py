@@ -112,7 +112,7 @@ class EditorScreen(BaseScreen):
         Binding("y", "symmetry(1)", "Mirror or rotate every edit"),
         Binding("Y", "desk('handing_on')", "Give images to the next players, or to the same one"),
         Binding("u", "undo", "Undo"),
-        Binding("U", "redo", "Redo"),
+        Binding("R", "redo", "Redo"),
         Binding("z", "desk('shift')", "Move the board so that its names begin with a1"),
         Binding("k", "question('begin_with_shape')", "Begin with a traditional board"),
         Binding("o", "open", "Edit the board of a file"),
@@ -244,7 +244,7 @@ class EditorScreen(BaseScreen):
         self.edit(lambda: ON_DESK[edit](self.desk))
 
     def action_put(self, value: int) -> None:
-        self.edit(lambda: self.desk.put(self.cursor, value))
+        self.edit(lambda: self.desk.put_stones(self.cursor, value))
 
     def action_player(self, by: int) -> None:
         self.edit(lambda: self.desk.choose_player(by))

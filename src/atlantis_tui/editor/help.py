@@ -24,7 +24,7 @@ _KEYS = (
     (
         "The start",
         (
-            ("1 to 9", "stones of the present player"),
+            ("1 to 9", "stones of the present player; a growing field goes on growing"),
             ("t", "type a number: stacks of more than nine, too"),
             ("* or g", "growing field, and back"),
             ("0", "dead field"),
@@ -39,7 +39,7 @@ _KEYS = (
         (
             ("y", "mirror or rotate every edit around the middle of the board"),
             ("Y", "images belong to the next players, or to the same one"),
-            ("u, U", "undo, redo"),
+            ("u, R", "undo, redo"),
             ("Ctrl+S", "save as a starting board"),
             ("b", "begin a game on it"),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -47,6 +48,23 @@ def keep_new(document: GameDocument, board: str, path: Path | None = None) -> Pa
         document.save_as(path)
         return path
     return document.save_as_new(games_folder(), free_stem(board))
+
+
+def rematch_of(document: GameDocument) -> GameDocument:
+    """The same players on the same board, in a new file."""
+    players = document.transcript.players
+    again = GameDocument.new(
+        document.game.start,
+        names=[player.name for player in players],
+        colors=[player.color for player in players],
+        seats=document.seats,
+    )
+    stem = document.path.stem if document.path is not None else "rematch"
+    keep_new(again, _NUMBERED.sub("", stem))
+    return again
+
+
+_NUMBERED = re.compile(r"^\d{4}-\d\d-\d\d-|-\d+$")
 
 
 def free_stem(board: str, now: datetime | None = None) -> str:

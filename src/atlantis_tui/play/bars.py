@@ -49,9 +49,13 @@ _WHILE_PLANNING: tuple[Key, ...] = (
     (":", "type", "screen.type"),
     ("h", "hint", "screen.hint"),
     ("+-", "zoom", "focused.zoom(1)"),
+    ("v", "review", "screen.review"),
+    ("Q", "leave", "screen.menu"),
 )
 _OVER: tuple[Key, ...] = (
-    ("o", "result", "screen.result"),
+    ("o", "result, rematch", "screen.result"),
+    ("v", "review", "screen.review"),
+    ("Q", "leave", "screen.menu"),
     ("U", "undo turn", "screen.undo_turn"),
     ("^q", "quit", "app.leave"),
 )

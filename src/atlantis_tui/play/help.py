@@ -17,6 +17,7 @@ _PLANNING = (
     ("q w e / a s d", "go north-west, north, north-east / south-west, south, south-east"),
     ("arrows, mouse", "go up, down, left, right; click"),
     ("Tab, Shift+Tab", "go to the next or previous stack that can move"),
+    ("g, G", "go to the next or previous group of your stacks"),
     ("Enter, Space", "lift the stones under the cursor"),
     ("u, Backspace", "take back the move planned last"),
     ("[ ]", "choose one of the planned moves"),
@@ -73,7 +74,8 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
     Mode.OVER: (
         "the game is over",
         (
-            ("o", "show the result"),
+            ("o", "show the result: rematch, new game, review, leave"),
+            ("v", "review the game"),
             ("U", "take back the last turn"),
         ),
     ),
@@ -85,9 +87,11 @@ _EVERYWHERE = (
     ("l", "names of the fields"),
     ("p", "the panel beside the board"),
     ("< >", "show turns more slowly, more quickly"),
+    ("v", "review the game so far; Escape comes back"),
     ("Ctrl+P", "every action by name; the rules (F2), the options (F3)"),
     ("Q", "leave the game for the start screen"),
     ("Ctrl+Q", "quit; a turn that is not finished is kept"),
+    ("Ctrl+Z", "go back to the shell for a while; its command fg comes back"),
 )
 _SIGNS = (
     ("3C", "three stones of the player C on an open field"),
@@ -97,6 +101,14 @@ _SIGNS = (
     ("+2", "two stones can be landed here"),
     ("1> >1", "the first planned move starts here, ends here"),
     ("1? ?1", "the first move of a hint starts here, ends here"),
+    ("< > ^ v", "at the edge of the window: more of your stacks stand there"),
+    ("1> 2!", "in the title: one move is planned, two fields explode"),
+)
+_FIGURES = (
+    ("stones (st)", "how many stones a player has"),
+    ("grow (gr)", "fields that grow for a player"),
+    ("sure (su)", "fields that nobody can take any more: they count at the end"),
+    ("lead (le)", "fields where only this player stands, but something still grows beside"),
 )
 
 
@@ -107,7 +119,12 @@ def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterat
         keys = tuple(row for row in keys if row[0] != _HINTS)
     # While a turn is shown, other keys only skip it.
     everywhere = () if mode is Mode.SHOWING else (("Everywhere", _EVERYWHERE),)
-    parts = ((f"Here: {place}", keys), *everywhere, ("Signs on the board", _SIGNS))
+    parts = (
+        (f"Here: {place}", keys),
+        *everywhere,
+        ("Signs on the board", _SIGNS),
+        ("Figures of the players", _FIGURES),
+    )
     for heading, rows in parts:
         yield (Piece(heading, "heading"),)
         yield from key_table(rows, width, _KEY_WIDTH)

@@ -7,8 +7,19 @@ from collections.abc import Iterator
 from atlantis_core.narration import describe_outcome
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, areas, tally
+from atlantis_core.seats import Kind
 from atlantis_tui.board.roster import Roster
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.text_lines import Piece
+
+
+def winner_line(document: GameDocument, ending: Outcome) -> str:
+    """Who has won; "You" where only one person plays here."""
+    persons = [n for n, seat in enumerate(document.seats) if seat.kind is Kind.PERSON]
+    if persons == [ending.winner]:
+        return "You won"
+    name = document.cast.names[ending.winner]
+    return f"You lost: {name} won" if len(persons) == 1 else f"{name} won"
 
 
 def result_lines(

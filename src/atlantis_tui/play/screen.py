@@ -38,7 +38,9 @@ from atlantis_tui.game.flow_events import (
     Waiting,
 )
 from atlantis_tui.game.hints import Hints
+from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.play.bars import ANYWHERE, Mode
 from atlantis_tui.play.following import Following
@@ -52,6 +54,8 @@ from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
 
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
+_REMATCH, _NEW, _REVIEW = "rematch", "new", "review"
+_EMPTY = "empty"
 
 
 class PlayScreen(BaseScreen):
@@ -81,6 +85,8 @@ class PlayScreen(BaseScreen):
         self.flow = GameFlow(document)
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
+        self._has_passed = False
+        """Somebody has said that an empty turn was meant."""
         self._held: FileRead | None = None
         """What somebody else has played while this screen was covered."""
 
@@ -283,11 +289,34 @@ class PlayScreen(BaseScreen):
         elif self._is_after_review:
             self._is_after_review = False
             self.frame.say("this is the game again: t once more ends the turn")
+        elif self._may_be_a_slip(self.board.entry):
+            self._ask_to_pass()
         else:
-            path = self.document.path
-            self.react(self.flow.play(self.board.moves))
-            if self.document.path != path:
-                self.following.start()
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        path = self.document.path
+        self.react(self.flow.play(self.board.moves))
+        if self.document.path != path:
+            self.following.start()
+
+    def _may_be_a_slip(self, entry: TurnEntry) -> bool:
+        """Whether a turn is empty though something could move, for the first time in the game."""
+        is_asking = self.atlantis.options.ask_pass and not self._has_passed
+        return is_asking and not entry.plan.moves and bool(entry.plan.sources())
+
+    @work
+    async def _ask_to_pass(self) -> None:
+        entry = self.board.entry
+        answer = await self.ask(
+            "Pass?",
+            [("No move is planned: the turn would only explode and grow.",)],
+            ("t", "end it all the same; not asked again in this game", _EMPTY),
+            ("enter", "plan a move", ""),
+        )
+        if answer == _EMPTY and self.board.entry is entry:
+            self._has_passed = True
+            self._end_turn()
 
     def action_resume(self) -> None:
         """Let a paused bot or program go on; one that only the file names is shown first."""
@@ -342,17 +371,38 @@ class PlayScreen(BaseScreen):
         if ending is None:
             self.frame.say("the game is not over yet")
             return
-        from atlantis_tui.play.result import result_lines
+        from atlantis_tui.play.result import result_lines, winner_line
 
+        ways: dict[str, Callable[[], object]] = {
+            _REMATCH: self._play_again,
+            _NEW: lambda: navigation.open_new_game(self.atlantis),
+            _REVIEW: self.action_review,
+        }
         answer = await self.ask(
-            "The game is over",
+            winner_line(self.document, ending),
             list(result_lines(self.table.roster, self.document.game.position, ending)),
             ("enter", "look at the board", ""),
+            ("v", "review the game", _REVIEW),
+            ("r", "rematch", _REMATCH),
+            ("n", "new game", _NEW),
             ("s", "start screen", _MENU),
             ("q", "quit", _QUIT),
         )
-        if answer:
+        if answer in ways:
+            ways[answer]()
+        elif answer:
             await self._leave(self.app.exit if answer == _QUIT else self._go_to_start)
+
+    def _play_again(self) -> None:
+        """The same players on the same board, in a file of its own."""
+        try:
+            again = rematch_of(self.document)
+        except (OSError, AtlantisError) as error:
+            self.frame.say(str(error), "bad")
+            return
+        self.flow.close()
+        self.thinker.close()
+        navigation.play_document(self.atlantis, again)
 
     def action_review(self) -> None:
         """Look back at the game; the plan of this turn stays as it is."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from atlantis_core.seats import Kind
 from atlantis_tui.board.frame_player import BEATS, FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.roster import Roster, board_of, roster_of
@@ -57,6 +58,8 @@ class Table:
         )
         self.player = FramePlayer(self.frame, board, lambda: screen.atlantis.options, shown)
         board.takers = (self.frame.take_key, self.player.take_key)
+        persons = (n for n, seat in enumerate(document.seats) if seat.kind is Kind.PERSON)
+        board.wanted = next(persons, None)
 
     @property
     def roster(self) -> Roster:
@@ -115,6 +118,7 @@ class Table:
         """Let somebody enter a turn."""
         if event.is_after_thought and self._screen.atlantis.options.bell:
             self._screen.app.bell()
+        self.board.wanted = event.plan.position.to_move
         self.board.plan(event.plan, event.recent)
         self.paint_bars()
         is_first_look = event.recent is not None and not event.is_after_thought

@@ -45,6 +45,7 @@ _GROUPS: tuple[Group, ...] = (
             ("t", "try another turn from here; it becomes a variation"),
             ("v m", "into a variation that leaves here, back to the main line"),
             ("X, Delete", "delete the variation from here on"),
+            ("u, R", "take back the last edit, make it again"),
             ("P", "make the variation the continuation of its line"),
         ),
     ),

@@ -55,6 +55,8 @@ class ReviewScreen(BaseScreen):
         Binding("T", "tags", "Tags of the game"),
         Binding("ctrl+s", "save", "Save again what could not be saved"),
         Binding("t", "try", "Try another turn from here"),
+        Binding("u", "undo", "Take back the last edit"),
+        Binding("R", "redo", "Make it again"),
         Binding("delete,X", "delete", "Delete this variation from here on"),
         Binding("P", "promote", "Make this variation the continuation"),
         Binding("m", "main", "Back to the main line"),
@@ -283,6 +285,12 @@ class ReviewScreen(BaseScreen):
 
     def action_save(self) -> None:
         self.carry_out("save")
+
+    def action_undo(self) -> None:
+        self.carry_out("undo")
+
+    def action_redo(self) -> None:
+        self.carry_out("redo")
 
     def action_delete(self) -> None:
         self.edits.delete()

@@ -124,6 +124,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     add("--slow", action=switch, default=None, help="few repaints, for thin lines")
     add("--labels", action=switch, default=None, help="names of fields and axes")
     add("--bell", action=switch, default=None, help="ring when a bot has finished")
+    add("--ask-pass", action=switch, default=None, help="ask before the first empty turn")
     add("--theme", default=None, help="a theme by name")
     add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact, middle or spec")
     return parser

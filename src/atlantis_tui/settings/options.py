@@ -68,6 +68,8 @@ class Options:
     """Names of fields where there is room, and the axes around the board."""
     bell: bool = True
     """Ring when it is a person's turn after a bot has thought."""
+    ask_pass: bool = True
+    """Ask once in a game whether an empty turn is meant."""
 
     @property
     def mono(self) -> bool:

@@ -21,7 +21,7 @@ from atlantis_tui.widgets.message import fit
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
 
-SIDE_WIDTHS = range(24, 45)
+SIDE_WIDTHS = range(24, 81)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
 SIDE_PADDING = 2
 BARS = 3

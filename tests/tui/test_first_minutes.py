@@ -1,0 +1,155 @@
+"""What somebody meets who has never played: where the cursor is, and what keys answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.diagram import Style
+from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript import load
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.settings.options import Options, Zoom
+from atlantis_tui.start.new_game_screen import NewGameScreen
+from atlantis_tui.widgets.dialogs import Dialog
+from tests.little_boards import position
+from tests.tui.driving import STILL, playing, wait_until
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+LARGE = traditional_start(Shape.HEXAGON, 5, players=2)
+
+
+async def test_the_first_key_lifts_stones() -> None:
+    async with playing(START) as driver:
+        entry = driver.screen.board.entry
+        assert entry is not None
+        assert driver.screen.board.cursor in entry.plan.sources()
+        await driver.press("enter")
+        assert "lifted" in driver.message
+
+
+async def test_enter_says_what_is_there_and_which_key_finds_yours() -> None:
+    start = position("B2 C5", "b2:1 a1:0", "c5:1")
+    async with playing(start) as driver:
+        for field, answer in (
+            ("b3", "no stones here; Tab finds yours"),
+            ("a1", "a1 is dead; Tab finds yours"),
+            ("c5", "these are Steelblue's; Tab finds yours"),
+        ):
+            await driver.go_to(field)
+            await driver.press("enter")
+            assert driver.message == answer
+
+
+@pytest.mark.parametrize("typed", ["b2-z9", "b2-c9", "b2-b99"])
+async def test_a_name_that_no_field_has_is_no_such_field(typed: str) -> None:
+    async with playing(position("B2 C5", "b2:1", "c5:1")) as driver:
+        await driver.type(typed)
+        assert "no such field" in driver.message
+        assert "straight" not in driver.message
+
+
+async def test_an_empty_turn_is_asked_about_once_in_a_game() -> None:
+    async with playing(START, options=Options(animation=False)) as driver:
+        await driver.press("t")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert driver.document.game.turn_number == 0
+        await driver.press("enter")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+        assert driver.document.game.turn_number == 0
+        await driver.press("t")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.turn_number == 1)
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.turn_number == 2)
+
+
+async def test_nothing_is_asked_with_a_plan_or_with_the_option_off() -> None:
+    for options, keys in ((Options(animation=False), ("enter", "w", "enter")), (STILL, ())):
+        async with playing(START, options=options) as driver:
+            await driver.press(*keys, "t")
+            await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+async def test_a_large_board_opens_where_your_stones_are() -> None:
+    options = Options(animation=False, zoom=Zoom.SPEC)
+    async with playing(LARGE, options=options) as driver:
+        board = driver.screen.board
+        assert board.cursor is not None
+        assert LARGE[board.cursor].player == 0
+        left, top = board._shift(board.layout_shown)  # type: ignore[arg-type]
+        box = board.layout_shown.bounds(board.cursor)  # type: ignore[union-attr]
+        assert 0 <= box.column + left < board.size.width
+        assert 0 <= box.line + top < board.size.height
+
+
+async def test_arrows_at_the_edge_point_to_more_of_yours() -> None:
+    start = position("B2 B9 I2", "b2:1 b9:1 i2:1", "c3:1")
+    options = Options(animation=False, zoom=Zoom.SPEC)
+    async with playing(start, options=options, size=(40, 16)) as driver:
+        board = driver.screen.board
+        await driver.go_to("b2")
+        lines = [board.render_line(y).text for y in range(board.size.height)]
+        assert all(len(line) == board.size.width for line in lines)
+        edge = {line[0] for line in lines} | {line[-1] for line in lines} | {*lines[0], *lines[-1]}
+        assert edge & {"<", ">", "^", "v"}
+        await driver.press("g")
+        assert str(board.cursor) in {"b9", "i2"}
+        first = board.cursor
+        await driver.press("g")
+        assert board.cursor != first
+        await driver.press("G")
+        assert board.cursor == first
+
+
+async def test_where_a_board_fits_nothing_points() -> None:
+    async with playing(START, options=STILL) as driver:
+        board = driver.screen.board
+        assert board.layout_shown is not None
+        assert board.layout_shown.style is Style.MIDDLE
+        board.render_line(0)
+        assert board._arrows is None
+
+
+def finished(tmp_path: Path, winner: str = "a") -> GameDocument:
+    """A game that is over, on a board of two parts; the larger one is the winner's."""
+    parts = {"a": "[a1 a2 a3] [h8 h9]", "h": "[a1 a2] [h7 h8 h9]"}
+    document = GameDocument.new(
+        position(parts[winner], "a1:1", "h8:1"), seats=(PERSON, Seat(Kind.DUMMY))
+    )
+    document.save_as(tmp_path / "game.json")
+    return document
+
+
+@pytest.mark.parametrize(("winner", "said"), [("a", "You won"), ("h", "You lost")])
+async def test_you_are_told_whether_you_won(winner: str, said: str, tmp_path: Path) -> None:
+    async with playing(document=finished(tmp_path, winner)) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        assert said in driver.app.export_screenshot().replace("&#160;", " ")
+
+
+@pytest.mark.parametrize(("key", "kind"), [("n", NewGameScreen), ("v", ReviewScreen)])
+async def test_the_end_of_a_game_offers_what_comes_next(
+    key: str, kind: type, tmp_path: Path
+) -> None:
+    async with playing(document=finished(tmp_path)) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press(key)
+        await wait_until(driver.pilot, lambda: isinstance(driver.app.screen, kind))
+
+
+async def test_a_rematch_has_the_same_players_and_a_file_of_its_own(tmp_path: Path) -> None:
+    async with playing(document=finished(tmp_path)) as driver:
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("r")
+        await driver.until(lambda: len(driver.app.screen_stack) > 2)
+        again = driver.app.screen_stack[1]
+        assert isinstance(again, PlayScreen)
+        assert again.document.path is not None
+        assert again.document.path.name.endswith("-game-1.json")
+        assert load(again.document.path).players == load(tmp_path / "game.json").players
