@@ -44,13 +44,23 @@ class Change(NamedTuple):
 def changes(source: str) -> Iterator[Change]:
     """Every change of a module, in the order of the text."""
     tree = ast.parse(source)
+    types = set(_annotations(tree))
     for number, node in enumerate(ast.walk(tree)):
-        for after in _spoilt(node):
+        for after in _spoilt(node) if node not in types else ():
             changed = copy.deepcopy(tree)
             spot = next(found for at, found in enumerate(ast.walk(changed)) if at == number)
             _put(spot, after)
             line = getattr(node, "lineno", 0)
             yield Change(line, _written(node), _written(after), ast.unparse(changed))
+
+
+def _annotations(tree: ast.AST) -> Iterator[ast.AST]:
+    """What only type checkers read."""
+    for node in ast.walk(tree):
+        for name in ("annotation", "returns"):
+            kind = getattr(node, name, None)
+            if isinstance(kind, ast.AST):
+                yield from ast.walk(kind)
 
 
 def _put(spot: ast.AST, new: ast.AST) -> None:

@@ -22,6 +22,7 @@ SCORING = Path(atlantis_core.scoring.__file__).read_text(encoding="utf-8")
         ("x = not a", ["x = a"]),
         ("x = True", ["x = False"]),
         ("f()", ["pass"]),
+        ("def f(a: int | str) -> A | B:\n    pass", []),
         ("def f():\n    return g", ["def f():\n    return None"]),
         ("if a:\n    b = c", ["if not a:\n    b = c"]),
     ],

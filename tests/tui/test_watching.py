@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.game import Game, Turn
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.game.flow_events import ThoughtWanted
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
@@ -140,3 +144,25 @@ async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
         turns = driver.document.game.turn_number
         await driver.press("b")
         await driver.until(lambda: driver.document.game.turn_number > turns)
+
+
+@pytest.mark.parametrize("is_failing", [False, True], ids=["answer", "failure"])
+async def test_a_thought_that_ends_after_the_screen_has_gone_is_not_heard(
+    monkeypatch: pytest.MonkeyPatch, is_failing: bool
+) -> None:
+    async with playing(START, seats=(THINKING_FOR_EVER, PERSON)) as driver:
+        await driver.until(lambda: driver.mode() is Mode.THINKING)
+        screen = driver.screen
+        thought_wanted = ThoughtWanted(THINKING_FOR_EVER, 0)
+
+        async def choose(_seat: Seat, _game: Game) -> Turn:
+            if is_failing:
+                raise Cancelled
+            return ()
+
+        monkeypatch.setattr(screen.thinker, "choose", choose)
+        await driver.app.push_screen(Dialog("Another", [("one",)]))
+        await screen.remove()
+        turns = driver.document.game.turns
+        await PlayScreen._think.__wrapped__(screen, thought_wanted)  # type: ignore[attr-defined]
+        assert driver.document.game.turns == turns

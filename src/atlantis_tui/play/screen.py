@@ -219,14 +219,15 @@ class PlayScreen(BaseScreen):
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
+        # The screen may have gone while somebody thought; then nobody hears of it.
         try:
             turn = await self.thinker.choose(wanted.seat, self.document.game)
         except AtlantisError as error:
-            event = self.flow.failed(wanted, error)
+            if self.is_attached:
+                self.react(self.flow.failed(wanted, error))
         else:
-            event = self.flow.answered(wanted, turn)
-        if self.is_attached:  # the screen may have gone while somebody thought
-            self.react(event)
+            if self.is_attached:
+                self.react(self.flow.answered(wanted, turn))
 
     @work
     async def _saving_failed(self, error: OSError | AtlantisError) -> None:
