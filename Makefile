@@ -15,7 +15,7 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants train pictures setup clean new-venv
+.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants load train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
@@ -26,6 +26,7 @@ help:
 	@echo "make bench [ONLY='rules']    run the benchmarks"
 	@echo "make wheel                   build a wheel for this platform into dist"
 	@echo "make fuzz [MINUTES=10]       throw spoilt inputs at everything that reads"
+	@echo "make load [MINUTES=10]       save, follow and review one game, and watch the memory"
 	@echo "make fuzz-native             throw arguments at the native engine, under sanitizers"
 	@echo "make mutants MODULE=...      change a module in many ways and see what the tests notice"
 	@echo "make pictures                draw the pictures of the README again"
@@ -91,6 +92,10 @@ wheel: $(READY)
 MINUTES := 1
 fuzz: $(READY)
 	$(PY) -m tests.fuzzing $(MINUTES) .fuzz/corpus
+
+# One saves, one follows, one reviews the same game; tells whether the memory of any has grown.
+load: $(READY)
+	$(PY) -c 'import sys; from tests.load import main; sys.exit(main())' $(MINUTES)
 
 # For example MODULE=atlantis_core/files/saving.py TESTS='tests/transcript/test_saving.py'
 MUTANTS := 60
