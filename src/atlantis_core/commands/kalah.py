@@ -21,8 +21,7 @@ from atlantis_core.processes.command_line import parse_command
 from atlantis_core.safe_text import showable, showable_ends
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.kalah.matches import Result
-    from atlantis_core.companions.kalah.matches import Series as Matches
+    from atlantis_core.companions.kalah.matches import Pairing, Result
 
 DESCRIPTION = """\
 Kalah by the Manchester protocol (docs/companions.md). 'match' lets two agents
@@ -148,18 +147,18 @@ def _referee(options: Namespace) -> int:
 def _match(options: Namespace) -> int:
     from atlantis_core.companions.kalah import matches
 
-    series = matches.Series(
+    pairing = matches.Pairing(
         (options.first, options.second), options.holes, options.seeds, options.seconds
     )
     with stopped_by_signals():
         if options.out is None:
-            games = Series(series, options.games, series.result_of, _tally)
+            games = Series(pairing, options.games, pairing.result_of, _tally)
             results = games.play(options.jobs, [], sys.stderr)
         else:
-            with closing(matches.MatchFile(options.out, series)) as file:
-                games = Series(series, options.games, file.keep, _tally)
+            with closing(matches.MatchFile(options.out, pairing)) as file:
+                games = Series(pairing, options.games, file.keep, _tally)
                 results = games.play(options.jobs, file.results, sys.stderr)
-    _show(series, results)
+    _show(pairing, results)
     return 0
 
 
@@ -170,12 +169,12 @@ def _tally(results: Sequence[Result]) -> str:
     return f"{first} - {drawn} - {second}"
 
 
-def _show(series: Matches, results: Sequence[Result]) -> None:
+def _show(pairing: Pairing, results: Sequence[Result]) -> None:
     """The table at the end."""
     from atlantis_core.companions.kalah.tables import endings_line, match_rows
 
-    names = [showable_ends(name, 40) for name in series.names]
-    size = f"{series.holes} holes, {series.seeds} seeds"
+    names = [showable_ends(name, 40) for name in pairing.names]
+    size = f"{pairing.holes} holes, {pairing.seeds} seeds"
     emit(f"Kalah, {size}, {counted(len(results), 'game')}: {endings_line(results)}")
     header, *rows = match_rows(results, names)
     for line in format_table(header, rows):

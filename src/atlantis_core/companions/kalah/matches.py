@@ -59,7 +59,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Series:
+class Pairing:
     """Who plays, on what, and how long they may think; a contest and its book."""
 
     commands: tuple[str, str]
@@ -174,12 +174,12 @@ def _plain(text: str) -> str:
 
 
 class MatchFile:
-    """The results of a series and the folder of its records, open for going on. Close it."""
+    """The results of a pairing and the folder of its records, open for going on. Close it."""
 
-    def __init__(self, path: Path, series: Series) -> None:
+    def __init__(self, path: Path, pairing: Pairing) -> None:
         """Open or begin a file; raises ResultsError if it belongs to something else."""
-        self._series = series
-        self._file = ResultsFile(path, series)
+        self._pairing = pairing
+        self._file = ResultsFile(path, pairing)
 
     @property
     def results(self) -> list[Result]:
@@ -187,11 +187,11 @@ class MatchFile:
 
     def keep(self, number: int, verdict: Verdict) -> Result:
         """The result of a match that was played: first its record is written, then its line."""
-        result = self._series.result_of(number, verdict)
+        result = self._pairing.result_of(number, verdict)
         folder = self._file.folder
         folder.mkdir(exist_ok=True)
         name = f"{number + 1:05d}.kalah"
-        first, second = (self._series.names[each] for each in result.order)
+        first, second = (self._pairing.names[each] for each in result.order)
         text = record_of(verdict, (first, second)).canonical()
         save_bytes(text.encode(), folder / name, expected=ANY_FILE)
         self._file.add(result, {**format_line(result), "record": f"{folder.name}/{name}"})

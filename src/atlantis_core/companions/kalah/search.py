@@ -25,6 +25,8 @@ _EXACT = 10_000
 _MOST_ENTRIES = 600_000
 FEW_SEEDS = 6
 """With so many seeds in the holes a board is searched to the end of the match."""
+RICH = 3
+"""A move that brings so many seeds is looked at even where the search looks no further."""
 
 _Known = tuple[int, int, int, int]
 """Depth, lowest and highest worth, and the best hole."""
@@ -127,8 +129,7 @@ class Searcher:
         if beta <= -most:
             return -most
         if depth <= 0 and left > FEW_SEEDS:
-            self._guesses += 1
-            return self._evaluate(board)
+            return self._guess(board, alpha, beta)
         first = -1
         known = self._known.get(board)
         if known is not None:
@@ -140,6 +141,30 @@ class Searcher:
                 if known_depth >= _EXACT:
                     alpha, beta = max(alpha, low), min(beta, high)
         return self._look_ahead(board, depth, alpha, beta, first)
+
+    def _guess(self, board: Holes, alpha: int, beta: int) -> int:
+        """What a board seems to be worth, or what the loudest moves make of it: those that give
+        another move or a rich capture, after which a guess from before would be far off.
+        """
+        self._guesses += 1
+        best = self._evaluate(board)
+        if best >= beta:
+            return best
+        moves = self._sow(board)
+        self._count(len(moves))
+        for holes, seeds, turn, _ in moves:
+            if turn < 0 and seeds < RICH:
+                continue
+            value = SEED * seeds
+            if turn < 0:
+                value -= self._evaluate(holes)
+            elif turn > 0:
+                value += self._value(holes, 0, max(alpha, best) - value, beta - value)
+            if value > best:
+                best = value
+                if best >= beta:
+                    break
+        return best
 
     def _look_ahead(self, board: Holes, depth: int, alpha: int, beta: int, first: int) -> int:
         moves = self._sow(board)
