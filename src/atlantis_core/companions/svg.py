@@ -30,7 +30,8 @@ def draw_picture(picture: Picture, colors: Sequence[RGB]) -> str:
     """A whole document, as large as the picture."""
     width, height = _WIDTH * (picture.width + 2), _HEIGHT * (picture.height + 1)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
+        '<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" '
+        f'viewBox="0 0 {width} {height}">',
         _STYLE,
         f'  <rect width="{width}" height="{height}" fill="#fff"/>',
     ]
