@@ -17,7 +17,7 @@ from atlantis_core.companions.kalah.search import Searcher
 from atlantis_core.companions.kalah.sowing import Holes, sower
 from atlantis_core.contests.statistics import wilson
 
-EFFORT = 40_000
+EFFORT = 60_000
 DEPTH = 10
 _ENDLESS = 1000
 

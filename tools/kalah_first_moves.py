@@ -15,7 +15,7 @@ from atlantis_core.companions.kalah.board import new_board
 from atlantis_core.companions.kalah.evaluation import SEED
 from atlantis_core.companions.kalah.search import Searcher
 
-EFFORT = 4_000_000
+EFFORT = 2_000_000
 SIZES = ((7, 7), (6, 4), (6, 6))
 HEAD = '''\
 """What the first moves of a match are worth: made by `python -m tools.kalah_first_moves`."""

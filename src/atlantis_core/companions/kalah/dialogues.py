@@ -78,9 +78,10 @@ class _Reader:
     start: Board | None = None
     ear: int | None = None
     """The player whose lines these are."""
-    steps: list[Step] = field(default_factory=list)
+    moves: list[Step] = field(default_factory=list)
+    remarks: list[list[str]] = field(default_factory=lambda: [[]])
+    """For the start and for every move."""
     tags: dict[str, str] = field(default_factory=dict)
-    start_comment: list[str] = field(default_factory=list)
     is_ended: bool = False
 
     def take(self, line: _Line) -> str | None:
@@ -100,13 +101,20 @@ class _Reader:
         tag = _TAG.fullmatch(text) if self.ear is None else None
         if tag is not None:
             return self._tag(tag[1], tag[2])
-        if self.steps:
-            last = self.steps[-1]
-            joined = f"{last.comment}\n{text}" if last.comment else text
-            self.steps[-1] = last._replace(comment=joined)
-        else:
-            self.start_comment.append(text)
+        self.remarks[-1].append(text)
         return None
+
+    @property
+    def comments(self) -> list[str]:
+        return ["\n".join(lines) for lines in self.remarks]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves with their comments."""
+        return tuple(
+            step._replace(comment=comment)
+            for step, comment in zip(self.moves, self.comments[1:], strict=True)
+        )
 
     def _tag(self, name: str, value: str) -> str | None:
         limits = {"holes": MOST_HOLES, "seeds": MOST_SEEDS}
@@ -196,7 +204,8 @@ class _Reader:
 
     def _play(self, choice: Choice) -> None:
         move = KalahPosition(self._board).move_of(choice)
-        self.steps.append(Step(move, format_choice(choice)))
+        self.moves.append(Step(move, format_choice(choice)))
+        self.remarks.append([])
         self.board = self._board.play(choice)
 
 
@@ -227,10 +236,10 @@ def read_dialogue(text: str, name: str) -> Reading:
         title="",
         players=(reader.tags.get("first", PLAYERS[0]), reader.tags.get("second", PLAYERS[1])),
         start=KalahPosition(reader.start or new_board()),
-        layout=Onlooker(len(reader.steps) if reader.is_ended else None),
-        steps=tuple(reader.steps),
+        layout=Onlooker(len(reader.moves) if reader.is_ended else None),
+        steps=reader.steps,
         source=text,
-        start_comment="\n".join(reader.start_comment),
+        start_comment=reader.comments[0],
     )
     return Reading(titled(record), diagnostics, is_import=not _is_plain(text))
 

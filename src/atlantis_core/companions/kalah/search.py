@@ -70,8 +70,6 @@ class Searcher:
         The first depth is always completed. Raises Cancelled soon after `is_cancelled` begins
         to say True.
         """
-        if len(self._known) > _MOST_ENTRIES:
-            self._known.clear()
         self._judged = 0
         self._is_cancelled = is_cancelled
         moves = self._sow(board)
@@ -181,6 +179,8 @@ class Searcher:
                     if value >= beta:
                         break
                     low = value
+        if len(self._known) >= _MOST_ENTRIES:
+            self._known.clear()
         self._known[board] = (
             depth if self._guesses > guesses else _EXACT,
             best if best > alpha else -_ENDLESS,
