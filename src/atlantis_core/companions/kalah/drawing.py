@@ -27,7 +27,10 @@ class Pits:
     """Of South and of North."""
     stores: tuple[int, int]
     is_swapped: bool = False
-    caption: str = ""
+    hand: str = ""
+    """What is in somebody's hand, in words."""
+    sower: Side | None = None
+    """Whose hand that is."""
 
     def owner(self, side: Side) -> int:
         """The player who has a side."""
@@ -86,7 +89,7 @@ def draw(pits: Pits, size: int) -> Picture:
     for side in Side:
         _draw_side(sheet, spots, measures, pits, side)
         _draw_store(sheet, spots, measures, pits, side)
-    return sheet.picture(spots, pits.caption)
+    return sheet.picture(spots)
 
 
 def _draw_borders(sheet: Canvas, measures: _Measures, holes: int) -> None:
@@ -110,7 +113,8 @@ def _draw_side(
         )
     ordinal = ("first", "second")[pits.owner(side)]
     line = 0 if side is Side.NORTH else measures.row(side) + measures.height + 3
-    sheet.write(measures.left, line, f"{side}, {ordinal} player", Role.LABEL)
+    hand = f": {pits.hand}" if pits.sower is side else ""
+    sheet.write(measures.left, line, f"{side}, {ordinal} player{hand}", Role.LABEL)
 
 
 def _from_the_left(holes: int, side: Side) -> Sequence[int]:

@@ -113,19 +113,18 @@ class KalahPosition(PositionDefaults):
         return _sowing(self.board, self.board.mover, choice)
 
     def picture(self, size: int) -> Picture:
-        drawn = draw(_pits(self.board), size)
+        drawn = draw(Pits(self.board.holes, self.board.stores, self.board.is_swapped), size)
         holes = {place: spot for place, spot in drawn.spots.items() if place[1:]}
-        return Picture(drawn.lines, holes, drawn.caption)
+        return Picture(drawn.lines, holes)
 
     def notes(self) -> Sequence[str]:
         board = self.board
-        lines = []
-        for side in Side:
-            whose = ("first", "second")[side.value ^ board.is_swapped]
-            store, row = board.stores[side.value], sum(board.holes[side.value])
-            lines.append(f"{side} ({whose} player): {store} in store, {row} in holes")
+        lines = [
+            f"{side}: store {board.stores[side.value]}, holes {sum(board.holes[side.value])}"
+            for side in Side
+        ]
         if board.may_swap:
-            lines.append("'swap' takes the other side instead of moving")
+            lines.append("swap instead of moving: take South's side")
         if board.is_swapped:
             lines.append("the sides were swapped")
         return lines
@@ -133,10 +132,6 @@ class KalahPosition(PositionDefaults):
 
 def choice_of(move: Move) -> Choice:
     return Swap.SWAP if move.text == SWAP else int(move.text)
-
-
-def _pits(board: Board, caption: str = "") -> Pits:
-    return Pits(board.holes, board.stores, board.is_swapped, caption)
 
 
 def _sowing(board: Board, mover: Side, hole: int) -> list[Moment]:
@@ -148,8 +143,8 @@ def _sowing(board: Board, mover: Side, hole: int) -> list[Moment]:
 
     def moment(place: Place) -> Moment:
         south, north = map(tuple, rows)
-        caption = f"{counted(hand, 'seed')} in hand"
-        pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, caption)
+        words = f"{counted(hand, 'seed')} in hand"
+        pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, words, mover)
         return Moment(pits, place)
 
     moments = [moment(hole_place(mover, hole))]
