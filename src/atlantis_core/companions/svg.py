@@ -29,9 +29,9 @@ _STYLE = f"""\
 def draw_picture(picture: Picture, colors: Sequence[RGB]) -> str:
     """A whole document, as large as the picture."""
     width, height = _WIDTH * (picture.width + 2), _HEIGHT * (picture.height + 1)
+    space = 'xml:space="preserve"'  # not every renderer knows the style below
     lines = [
-        '<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" '
-        f'viewBox="0 0 {width} {height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {space} viewBox="0 0 {width} {height}">',
         _STYLE,
         f'  <rect width="{width}" height="{height}" fill="#fff"/>',
     ]
