@@ -102,6 +102,15 @@ def test_convert_writes_no_other_notation(heap: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "a.json").exists()
 
 
+def test_hint_asks_the_guests_own_opponent(heap: Path) -> None:
+    told = run("hint", f"{heap}#1")
+    assert told.out == "after step 1, right to move: 2\n  leave a multiple of four\n"
+    described = json.loads(run("hint", str(heap), "--json", "--effort", "500").out)
+    assert (described["step"], described["to_move"], described["move"]) == (2, "left", "1")
+    heap.write_text("counters 1: 1")
+    assert run("hint", str(heap)).status == 1
+
+
 def test_what_is_for_atlantis_alone_says_so(heap: Path) -> None:
     refused = run("stats", str(heap))
     assert refused.status == 1

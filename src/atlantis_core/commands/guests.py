@@ -85,6 +85,35 @@ def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) 
     return status
 
 
+def hint_guest(
+    found: GuestFileError, step: int | None, effort: int | None, *, as_json: bool
+) -> int:
+    """Say what the game's own opponent would play after a step."""
+    record, status = open_guest(found)
+    asked = choose_step(record, step)
+    position = record.position(asked)
+    side = position.to_move
+    if side is None or position.result is not None:
+        raise CommandError(position.result or "nobody has a move to choose here")
+    thought = found.file.guest.think(record.cut(asked), effort)
+    if as_json:
+        import json
+
+        described = {
+            "step": asked,
+            "to_move": record.players[side],
+            "move": thought.move.text,
+            "worth": thought.worth,
+            "words": thought.words,
+            "judged": thought.judged,
+        }
+        emit(json.dumps(described))
+        return status
+    emit(f"after step {asked}, {showable(record.players[side])} to move: {thought.move.text}")
+    emit_wrapped(showable(thought.words), "  ", "  ")
+    return status
+
+
 def format_guest(found: GuestFileError, *, only_check: bool) -> int:
     """Give a file the canonical layout of its notation."""
     record = _open_whole(found)

@@ -11,7 +11,7 @@ from atlantis_core.commands import match_options
 from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
@@ -20,7 +20,10 @@ from atlantis_core.position import Position
 DESCRIPTION = """\
 Say what a bot would do in a position, by default the last one of a game: its
 best few turns with reasons, and the chance of each player to finish first. The
-chances are an estimate from games between bots (docs/bots.md)."""
+chances are an estimate from games between bots (docs/bots.md).
+
+For files of other games it is their own opponent that is asked, with --effort alone;
+--json has 'step', 'to_move', 'move', 'worth', 'words' and 'judged'."""
 EXAMPLES = """\
   atlantis hint game.json
   atlantis hint game.json#12 --bot greedy
@@ -64,8 +67,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     address = parse_address(options.file)
-    opened = open_playable(address.path)
     turn = choose_turn(address, options.turn)
+    try:
+        opened = open_playable(address.path)
+    except GuestFileError as found:
+        from atlantis_core.commands.guests import hint_guest
+
+        return hint_guest(found, turn, options.effort, as_json=options.json)
     line = opened.line(address)
     number = check_turn(turn, line)
     position = line.position_after(number)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from atlantis_core.companions.hsn.model import Border, Corner, Harbour, Kind, State, Tile
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
@@ -74,8 +75,9 @@ SMALL = Pitch(
 PITCHES = (SMALL, LARGE)
 
 
+@lru_cache(maxsize=16)
 def draw_state(state: State, size: int) -> Picture:
-    """The board in one of the sizes, the smallest first."""
+    """The board in one of the sizes, the smallest first; asked for again at every key."""
     return _Drawing(state, PITCHES[size]).draw()
 
 

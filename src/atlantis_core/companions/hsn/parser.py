@@ -25,7 +25,7 @@ from atlantis_core.companions.hsn.tokens import Located, SyntaxStop, Tokens
 from atlantis_core.json_text.places import Span
 
 T = TypeVar("T")
-MAX_SIDE = 200
+MAX_SIDE = 100
 """Rows, and columns, of a map."""
 _LONGEST_COLUMN = 3
 _KINDS = tuple(kind.value for kind in Kind)

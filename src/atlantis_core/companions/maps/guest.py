@@ -23,7 +23,7 @@ from atlantis_core.json_text.places import Problems, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.json_text.strict_json import read_strict_json
 
-EFFORT = 3_000
+EFFORT = 10_000
 """Positions that are judged in about a second."""
 NO_KING = "map has no king: it can be drawn, but nothing can be played"
 

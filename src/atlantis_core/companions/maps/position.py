@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from atlantis_core.colors import RGB
 from atlantis_core.companions.defaults import PositionDefaults, find_move
@@ -84,6 +85,10 @@ class MapPosition(PositionDefaults):
         ]
 
     def legal_moves(self) -> Sequence[Move]:
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> list[Move]:
         return [self.named(hop) for hop in hops(self.graph, self.board)]
 
     def parse_move(self, text: str) -> Move:
