@@ -174,8 +174,8 @@ def test_a_field_that_the_board_does_not_have() -> None:
 
 
 def test_boards_scattered_over_a_huge_plane_are_refused() -> None:
-    scattered = Board([[Field(1, 1)], [Field(1, 200_000)]])
-    with pytest.raises(DiagramTooLargeError, match="1200003 columns by 400003 lines"):
+    scattered = Board([[Field(1, 1)], [Field(1, 30_000)]])
+    with pytest.raises(DiagramTooLargeError, match=r"\d+ columns by \d+ lines"):
         layout(scattered)
 
 

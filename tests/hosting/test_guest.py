@@ -11,7 +11,7 @@ import pytest
 from atlantis_core.transcript import load, replay
 from atlantis_tui.game.typed_commands import Word
 from tests.hosting.conftest import children_of
-from tests.tui.terminal import Terminal, app_command
+from tests.tui.terminal import Terminal, app_command, plain
 
 CONTROLS = [chr(code) for code in range(1, 32) if chr(code) not in "\x11\x1b"]
 """Every control key but Ctrl+Q, which leaves; Escape is among the sequences."""
@@ -68,7 +68,7 @@ def test_a_guest_who_presses_everything_changes_nothing_but_the_game(
         terminal.read_until_quiet(0.5)
         assert terminal.process.poll() is None, "the guest is still here"
         terminal.send("\x11")
-        assert terminal.wait() == 0
+        assert terminal.wait() == 0, plain(terminal.received)[-3000:]
 
     after = _everything_in(tmp_path)
     changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
