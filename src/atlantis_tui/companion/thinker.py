@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from atlantis_core.cancelling import Cancelled, IsCancelled
+from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import Move, Program, Record, Thought
 from atlantis_core.companions.table import Entry
 from atlantis_core.seats import Kind, Seat
@@ -33,6 +35,13 @@ class Think:
         return self.entry.load().think(self.record, self.effort, is_cancelled)
 
 
+@dataclass(slots=True)
+class Asked:
+    """A question to a program, which somebody may drop."""
+
+    is_cancelled: bool = False
+
+
 class CompanionThinker:
     """One thought at a time."""
 
@@ -40,20 +49,34 @@ class CompanionThinker:
         self._entry = entry
         self._worker: BotWorker | None = None
         self._programs: dict[int, Program] = {}
-        self._is_cancelled = False
+        self._asked: Asked | None = None
+        self._leaving: list[Thread] = []
 
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
         if seat.kind is not Kind.AGENT:
             return (await self.advise(record, effort_of(seat))).move
-        self._is_cancelled = False
         side = record.position(record.last_step).to_move or 0
-        if side not in self._programs:
-            open_program = self._entry.load().open_program
-            self._programs[side] = await asyncio.to_thread(open_program, seat.name, side)
-        program = self._programs[side]
-        move = await asyncio.to_thread(program.choose, record, lambda: self._is_cancelled)
-        if self._is_cancelled:
+        self._asked = asked = Asked()
+        try:
+            return await asyncio.to_thread(self._ask_program, seat.name, side, record, asked)
+        except CompanionError:
+            self.dismiss()
+            raise
+        finally:
+            if self._asked is asked:
+                self._asked = None
+
+    def _ask_program(self, command: str, side: int, record: Record, asked: Asked) -> Move:
+        program = self._programs.get(side)
+        if program is None:
+            program = self._entry.load().open_program(command, side)
+            if asked.is_cancelled:
+                program.close()
+                raise Cancelled
+            self._programs[side] = program
+        move = program.choose(record, lambda: asked.is_cancelled)
+        if asked.is_cancelled:
             raise Cancelled
         return move
 
@@ -62,21 +85,33 @@ class CompanionThinker:
         return await asyncio.to_thread(self._start().ask, Think(self._entry, record, effort))
 
     def cancel(self) -> None:
-        """Drop the thought; a program that was asked is sent away."""
-        self._is_cancelled = True
+        """Drop the thought; a program that was asked is sent away, for it would answer later."""
+        if self._asked is not None:
+            self._asked.is_cancelled = True
+            self._asked = None
+            self.dismiss()
         if self._worker is not None:
             self._worker.cancel()
 
     def dismiss(self) -> None:
-        """Send the programs away: a move was taken back, and they know no way back."""
+        """Send the programs away: a move was taken back, and they know no way back.
+
+        Saying goodbye takes a moment, so it is done aside.
+        """
         programs, self._programs = self._programs, {}
+        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
         for program in programs.values():
-            program.close()
+            thread = Thread(target=program.close, name="goodbye")
+            self._leaving.append(thread)
+            thread.start()
 
     def close(self) -> None:
         """Nothing is left running."""
         self.cancel()
         self.dismiss()
+        for thread in self._leaving:
+            thread.join()
+        self._leaving.clear()
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()

@@ -171,3 +171,27 @@ async def test_both_screens_in_every_depth_of_colours(depth: Colors) -> None:
     for name in ("maps/square-8.json", "hsn/island.hsn"):
         async with at_table(SAMPLES / name, depth=depth) as at:
             assert at.app.screen.query_one("#board").render_line(3).text.strip()
+
+
+SLOW = "agent:python3 -c 'import time; time.sleep(600)'"
+
+
+async def test_a_silent_program_can_be_stopped_and_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "silent.kalah"
+    async with at_table("--new", "kalah:4x3", "--seat", SLOW, "--seat", "person", path) as at:
+        assert at.phase() is Phase.THINKING
+        await at.until(lambda: bool(at.play.thinker._programs))
+        await at.press("escape")
+        assert at.phase() is Phase.PAUSED
+        assert not at.play.thinker._programs
+        await at.press("y")
+        await at.type("1")
+        assert at.play.document.record.last_step == 1
+
+
+async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "none.kalah"
+    seat = "agent:no-such-program-here"
+    async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
+        await at.until(lambda: at.phase() is Phase.PAUSED)
+        assert "y plays this side yourself" in at.text("overflow") + at.text("message")

@@ -1,0 +1,94 @@
+"""The parts of the screens that need none: words, seats, the flow, the document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.companions.errors import CompanionError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.seats import PERSON, Kind
+from atlantis_tui.companion.document import CompanionDocument
+from atlantis_tui.companion.flow import CompanionFlow, Phase
+from atlantis_tui.companion.seats import BOT, effort_of, fill_seats, parse_guest_seat
+from atlantis_tui.companion.words import complete
+from tests.companions.test_table import TOY
+from tests.companions.toy import GUEST, Heap
+
+
+def document(moves: str = "", path: Path | None = None) -> CompanionDocument:
+    record = GUEST.read(f"counters 9:{moves}\n", "a").record
+    assert record is not None
+    return CompanionDocument(TOY, record, path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("un", "undo"),
+        ("2", "2"),
+        ("goto c", "goto c7"),
+        ("x", None),
+        ("", None),
+        ("Sa", "Save as "),
+    ],
+)
+def test_lines_are_completed(typed: str, line: str | None) -> None:
+    assert complete(typed, Heap(9)) == line
+
+
+def test_seats_are_read_as_people_write_them() -> None:
+    assert parse_guest_seat("person") == PERSON
+    assert effort_of(parse_guest_seat("bot")) is None
+    assert effort_of(parse_guest_seat("bot:500")) == 500
+    assert parse_guest_seat("agent:java -jar a.jar").kind is Kind.AGENT
+    assert fill_seats([BOT], 3) == (BOT, PERSON, PERSON)
+    for text in ("bot:0", "bot:much", "dummy", "", "robot"):
+        with pytest.raises(CompanionError, match="not a seat"):
+            parse_guest_seat(text)
+
+
+def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
+    flow = CompanionFlow(document(" 1 2 3"), [PERSON, BOT])
+    assert flow.begin() is Phase.THINKING
+    assert flow.undo()
+    assert flow.document.record.last_step == 2
+    assert flow.phase is Phase.CHOOSING
+    assert flow.undo()
+    assert flow.document.record.last_step == 0
+    assert not flow.undo()
+    assert flow.redo()
+    assert flow.document.record.last_step == 2
+
+
+def test_a_side_changes_hands() -> None:
+    flow = CompanionFlow(document())
+    assert flow.begin() is Phase.CHOOSING
+    assert flow.resume() is Phase.THINKING
+    flow.stop()
+    assert flow.phase is Phase.PAUSED
+    assert flow.take_over() is Phase.CHOOSING
+
+
+def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.heap"
+    kept = document(path=path)
+    kept.save()
+    path.write_text("counters 5:\n")
+    move = kept.position.legal_moves()[0]
+    with pytest.raises(SaveConflictError):
+        kept.play(move)
+    assert kept.record.last_step == 0
+    kept.overwrite()
+    kept.play(move)
+    assert path.read_text() == "counters 9: 1\n"
+    assert kept.unsaved_turns == 0
+    kept.undo()
+    assert kept.unsaved_turns == 1
+    assert not kept.would_be_lost
+
+
+def test_new_games_never_take_a_name_that_is_there(tmp_path: Path) -> None:
+    names = [document().save_as_new(tmp_path, "day").name for _ in range(3)]
+    assert names == ["day-1.heap", "day-2.heap", "day-3.heap"]
