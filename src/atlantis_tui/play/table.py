@@ -58,7 +58,8 @@ class Table:
         )
         self.player = FramePlayer(self.frame, board, lambda: screen.atlantis.options, shown)
         board.takers = (self.frame.take_key, self.player.take_key)
-        persons = (n for n, seat in enumerate(document.seats) if seat.kind is Kind.PERSON)
+        seats, has = enumerate(document.seats), document.ownership.has
+        persons = (n for n, seat in seats if seat.kind is Kind.PERSON and has(n))
         board.wanted = next(persons, None)
 
     @property
