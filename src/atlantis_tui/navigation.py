@@ -19,6 +19,7 @@ from textual.screen import Screen
 from atlantis_core.companions.guest_files import known_files
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.seats import PERSON
+from atlantis_core.review.places import Place
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
@@ -65,18 +66,18 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
         if named.path is None:
             return start_screen()
         if named.own is not None:
-            return _shared_screen(named.path, named.own, named.turn)
-        return screen_for_path(named.path, named.turn)
+            return _shared_screen(named.path, named.own, named.place)
+        return screen_for_path(named.path, named.place)
     except (AtlantisError, OSError) as error:
         app.farewell = str(error)
         return LeavingScreen()
 
 
-def _shared_screen(path: Path, own: str, turn: int | None) -> Screen[None]:
+def _shared_screen(path: Path, own: str, at: Place | None) -> Screen[None]:
     """The screen for a game of which this window plays some seats; raises what opening raises."""
     document = GameDocument.load(path)
     document.ownership = parse_ownership(own, document.cast.names)
-    return screen_for_document(document, turn)
+    return screen_for_document(document, at)
 
 
 def start_screen(message: str = "") -> Screen[None]:
@@ -115,7 +116,7 @@ def take_place(app: AtlantisApp, screen: Screen[None]) -> None:
 # What becomes of a path.
 
 
-def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
+def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
     """The screen for whatever a path is; what is wrong with a file is shown.
 
     Raises NoSuchTurnError if a game has no such turn.
@@ -130,10 +131,10 @@ def screen_for_path(path: Path, turn: int | None = None) -> Screen[None]:
         if path.stat().st_size > LARGE:
             from atlantis_tui.start.reading_screen import ReadingScreen
 
-            return ReadingScreen(path, turn)
+            return ReadingScreen(path, at)
     except OSError as error:
         return screen_for_found(Found(path, error=error))
-    return screen_for_found(read_path(path), turn)
+    return screen_for_found(read_path(path), at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,7 @@ def _read(path: Path) -> Found:
     return Found(path, transcript, GameDocument.opened(transcript, path))
 
 
-def screen_for_found(found: Found, turn: int | None = None) -> Screen[None]:
+def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
     """The screen for what was read; raises NoSuchTurnError if a game has no such turn."""
     if isinstance(found.error, TranscriptError):
         from atlantis_tui.start.broken_screen import BrokenScreen
@@ -176,20 +177,20 @@ def screen_for_found(found: Found, turn: int | None = None) -> Screen[None]:
     if found.error is not None:
         reason = found.error.strerror or found.error
         return start_screen(f"'{found.path}' cannot be opened: {reason}")
-    return _screen_for_content(found, turn)
+    return _screen_for_content(found, at)
 
 
-def screen_for_file(path: Path, turn: int | None = None) -> Screen[None]:
+def screen_for_file(path: Path, at: Place | None = None) -> Screen[None]:
     """The screen for a file that is there. Raises what reading it raises."""
-    return _screen_for_content(_read(path), turn)
+    return _screen_for_content(_read(path), at)
 
 
-def _screen_for_content(found: Found, turn: int | None) -> Screen[None]:
+def _screen_for_content(found: Found, at: Place | None) -> Screen[None]:
     from atlantis_tui.start.recent import remember
 
     screen: Screen[None]
     if found.companion is not None:
-        screen = _companion_screen(found.companion, turn)
+        screen = _companion_screen(found.companion, None if at is None else at.turn)
         remember(found.path)
         return screen
     path, transcript = found.path, found.transcript
@@ -197,13 +198,13 @@ def _screen_for_content(found: Found, turn: int | None) -> Screen[None]:
         raise AssertionError("a file without an error has a content")
     if "goal" in transcript.annotations.tags:
         return _screen_for_exercise(path, transcript)
-    if transcript.is_start and turn is None:
+    if transcript.is_start and at is None:
         from atlantis_tui.start.new_game_screen import NewGameScreen
         from atlantis_tui.start.set_up import SetUp
 
         screen = NewGameScreen(SetUp().with_board(path, transcript), f"New game on {path.name}")
     else:
-        screen = screen_for_document(found.document or GameDocument.opened(transcript, path), turn)
+        screen = screen_for_document(found.document or GameDocument.opened(transcript, path), at)
     remember(path)
     return screen
 
@@ -279,15 +280,15 @@ def _play_new_companion(
     return CompanionPlayScreen(document, seats)
 
 
-def screen_for_document(document: GameDocument, turn: int | None = None) -> Screen[None]:
+def screen_for_document(document: GameDocument, at: Place | None = None) -> Screen[None]:
     """The screen for a game that is already open.
 
     A finished one, one that was ended by a referee, or a turn of the past is reviewed.
     """
-    if turn is not None:
-        document.game.position_after(turn)  # raises NoSuchTurnError
-    if document.game.start.players and (turn is not None or is_closed(document)):
-        return _review_screen(document, turn)
+    if at is not None and not at.path:
+        document.game.position_after(at.turn)  # raises NoSuchTurnError
+    if document.game.start.players and (at is not None or is_closed(document)):
+        return _review_screen(document, at)
     return _play_screen(document)
 
 
@@ -323,11 +324,17 @@ def _play_screen(document: GameDocument, *, is_after_review: bool = False) -> Sc
 
 
 def _review_screen(
-    document: GameDocument, turn: int | None = None, back: Callable[[bool], None] | None = None
+    document: GameDocument, at: Place | None = None, back: Callable[[bool], None] | None = None
 ) -> Screen[None]:
     from atlantis_tui.review.screen import ReviewScreen
 
-    return ReviewScreen(document, turn, back=back)
+    return ReviewScreen(document, at, back=back)
+
+
+def screen_for_broken(path: Path, error: TranscriptError) -> Screen[None] | None:
+    """The review of a file as far as its game can be played; None if there is no game in it."""
+    document = GameDocument.broken(path, error)
+    return None if document is None else _review_screen(document)
 
 
 # Screens over the present one.

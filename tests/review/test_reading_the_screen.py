@@ -124,6 +124,6 @@ async def test_the_prompt_for_a_file_says_what_to_type(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
         keys = screen.query_one("#keys", TextLines)
         await press(pilot, "o")
-        assert "a file name: .svg is drawn" in keys.text
+        assert ".svg .png .txt .gif .cast .html" in keys.text
         await press(pilot, "escape")
         assert "Esc back" in keys.text

@@ -14,6 +14,8 @@ from textual.widgets import TextArea
 
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves, parse_field, parse_moves
+from atlantis_core.review.places import Place
+from atlantis_core.review.variations import MAIN
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
@@ -52,7 +54,8 @@ async def opened(
     options: Options | None = None,
 ) -> AsyncIterator[tuple[Pilot[None], ReviewScreen]]:
     """The app as `atlantis FILE#TURN` opens it."""
-    app = AtlantisApp(Arguments(path, turn, None, (), {}), options or Options(), depth)
+    place = None if turn is None else Place(MAIN, turn)
+    app = AtlantisApp(Arguments(path, place, None, (), {}), options or Options(), depth)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -405,10 +408,12 @@ async def test_taking_the_board_along(
         for character in words:
             await pilot.press({" ": "space", ".": "full_stop"}.get(character, character))
         await press(pilot, "enter")
+        await screen.workers.wait_for_complete()
         written = (tmp_path / words.split(maxsplit=1)[0]).read_text(encoding="utf-8")
         assert written.startswith(begins)
         assert "written to" in text_of(screen, "#message")
         screen.carry_out(f"export {words}")
+        await screen.workers.wait_for_complete()
         assert "exists already" in text_of(screen, "#message")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.review.places import Place
 from atlantis_tui.settings.arguments import parse_arguments, split_target
 from atlantis_tui.settings.options import (
     Colors,
@@ -99,7 +100,7 @@ def test_what_the_command_line_does_not_name_stays() -> None:
 def test_a_target_may_name_a_turn(tmp_path: Path) -> None:
     odd = tmp_path / "game#7"
     odd.write_text("")
-    assert split_target("game.json#42") == (Path("game.json"), 42)
+    assert split_target("game.json#42") == (Path("game.json"), Place((), 42))
     assert split_target("game.json") == (Path("game.json"), None)
     assert split_target("#1") == (Path("#1"), None)
     assert split_target(str(odd)) == (odd, None)

@@ -54,6 +54,7 @@ class MomentKind(Enum):
     COMMENT = "comment"
     VARIATION = "variation"
     TURNING_POINT = "turning point"
+    MISTAKE = "mistake"
 
 
 class Moment(NamedTuple):
@@ -63,7 +64,8 @@ class Moment(NamedTuple):
     mark: MomentKind
     player: int | None = None
     size: int = 0
-    """Explosions of a chain, fields of a lead, chances of a new favourite in percent; else 0."""
+    """Explosions of a chain, fields of a lead, chances of a new favourite or lost by a mistake, in
+    percent; else 0."""
 
 
 class TurnFacts(NamedTuple):

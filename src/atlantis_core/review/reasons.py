@@ -57,6 +57,8 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
             return f"{who} has no stones left"
         case MomentKind.TURNING_POINT:
             return f"turning point: {who} is the favourite now ({moment.size} percent)"
+        case MomentKind.MISTAKE:
+            return f"mistake: {who} loses {moment.size} percent of the chance to win"
         case MomentKind.COMMENT | MomentKind.VARIATION:
             return str(moment.mark.value)
 

@@ -228,11 +228,22 @@ class Walk:
         """The turns of this line with comments, and those at which variations leave it."""
         for turn in self.commented_turns():
             yield Moment(turn, MomentKind.COMMENT)
+        leaves = self.path[0].turn if self.path else self.line.turn_number + 1
+        for turn in self.judgement.mistakes if self.judgement else ():
+            if turn < leaves:
+                yield self._mistake(turn)
         for depth in range(len(self.path) + 1):
             last = self.path[depth].turn if depth < len(self.path) else self.line.turn_number + 1
             for branch, _ in self.tree.children(self.path[:depth]):
                 if branch.turn <= last and branch not in self.path[depth : depth + 1]:
-                    yield Moment(min(branch.turn, self.line.turn_number), MomentKind.VARIATION)
+                    # Where one stands when the keys go into it: before the turn that it replaces.
+                    yield Moment(min(branch.turn - 1, self.line.turn_number), MomentKind.VARIATION)
+
+    def _mistake(self, turn: int) -> Moment:
+        verdict = self.judgement.verdicts[turn] if self.judgement else None
+        if verdict is None:
+            raise NoSuchTurnError(turn, self.line.turn_number)
+        return Moment(turn, MomentKind.MISTAKE, verdict.player, round(100 * verdict.loss))
 
     def commented_turns(self) -> tuple[int, ...]:
         """The turns of this line that have comments, in order."""

@@ -14,6 +14,7 @@ from enum import Enum, unique
 from itertools import count
 from pathlib import Path
 
+from atlantis_core.diagnostics import MESSAGE_LIMIT
 from atlantis_core.diagram.faces import choose_letters
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
@@ -26,10 +27,12 @@ from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import Position
+from atlantis_core.safe_text import showable
 from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Player, Transcript
-from atlantis_core.transcript.reader import load
+from atlantis_core.transcript.reader import load, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
@@ -79,6 +82,10 @@ class GameDocument:
         self.is_only_read = self._format is Format.TEXT
         """Whether the file stays as it is: the next turn begins a file of its own."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
+        self.problem = ""
+        """Why the game breaks off before its file ends; empty if it does not."""
+        self.rest: tuple[Turn, ...] = ()
+        """The turns of the file that cannot be played; they stay in it until somebody mends it."""
         self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
         self._vouched: set[Seat] = set()
 
@@ -92,6 +99,33 @@ class GameDocument:
         """The game of a file that has been read. Raises what replaying raises."""
         fingerprint = transcript.source.fingerprint if transcript.source else None
         return cls(transcript, replay(transcript), path, fingerprint)
+
+    @classmethod
+    def broken(cls, path: Path, error: TranscriptError) -> GameDocument | None:
+        """A file with a turn that cannot be played or read, up to there; None if that is nothing.
+
+        Of one that cannot be read nothing is ever written back: the next edit begins a new file.
+        """
+        reading = read_file(path)
+        document = reading.document
+        if document is None or document.playable is None:
+            return None
+        transcript, is_readable = document.transcript, not reading.problems.has_errors
+        if not is_readable:
+            transcript = transcript.with_turns(transcript.turns[: document.playable])
+        try:
+            game = replay(transcript)
+        except TranscriptError as refused:
+            if refused.game is None:
+                return None
+            game = refused.game
+        found = reading.source.fingerprint if is_readable else None
+        opened = cls(transcript, game, path, found)
+        opened.is_only_read = opened.is_only_read or not is_readable
+        wrong = next((problem for problem in error.diagnostics if problem.is_error), None)
+        opened.problem = "" if wrong is None else showable(wrong.message, MESSAGE_LIMIT)
+        opened.rest = transcript.turns[game.turn_number :]
+        return opened
 
     @classmethod
     def new(
@@ -126,7 +160,7 @@ class GameDocument:
     @property
     def transcript(self) -> Transcript:
         """The transcript with the turns as they are now."""
-        return self._transcript.with_turns(self.game.turns)
+        return self._transcript.with_turns((*self.game.turns, *self.rest))
 
     @property
     def cast(self) -> Cast:
@@ -167,10 +201,15 @@ class GameDocument:
         """Take over other annotations or players' names; written with the next turn or `save`."""
         self._transcript = transcript
 
-    def adopt(self, transcript: Transcript) -> None:
-        """Take over other turns as well, as review makes them; written with `save`."""
-        self.game = Game(self.game.start, transcript.turns)
+    def adopt(self, transcript: Transcript, played: int | None = None, problem: str = "") -> None:
+        """Take over other turns as well, as review makes them; written with `save`.
+
+        Of a game that breaks off only so many can be played; the problem says why.
+        """
+        self.game = Game(self.game.start, transcript.turns[:played])
         self._transcript = transcript
+        self.problem = problem
+        self.rest = transcript.turns[self.game.turn_number :] if problem else ()
 
     # Turns.
 
@@ -225,7 +264,10 @@ class GameDocument:
 
     def save(self) -> None:
         """Write the file, unless somebody else has changed it meanwhile."""
-        if self.path is not None:
+        if self.path is not None and self.problem and self._fingerprint is None:
+            # It holds more than could be read.
+            self.save_as_new(self.path.parent, self.path.stem)
+        elif self.path is not None:
             self._write(self.path, self._fingerprint or NO_FILE)
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:

@@ -21,6 +21,8 @@ from atlantis_core.seats import Kind, Seat
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
     from atlantis_core.bots.worker import BotWorker
+    from atlantis_core.review.judgement import TurnQuestion
+    from atlantis_core.review.verdicts import TurnVerdict
 
 PROGRAM_SECONDS = 600.0
 """For a turn of a program. Nobody waits so long: there is a key that stops it."""
@@ -62,6 +64,10 @@ class Thinker:
         return tuple(
             Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
         )
+
+    async def judge(self, question: TurnQuestion) -> TurnVerdict:
+        """What a bot says of a turn that was played. Raises Cancelled after `cancel`."""
+        return await asyncio.to_thread(self._start().ask, question)
 
     def watch(self, game: Game) -> None:
         """A turn has been played, by anybody."""

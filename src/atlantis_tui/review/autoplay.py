@@ -26,6 +26,11 @@ class Autoplay:
         self.speed = 2
 
     @property
+    def pace(self) -> str:
+        """How quick it is, for the keys at the foot."""
+        return f"speed {self.speed + 1} of {len(SPEEDS)}"
+
+    @property
     def is_playing(self) -> bool:
         return self._timer is not None
 
@@ -47,7 +52,7 @@ class Autoplay:
             return True
         self.speed = min(max(self.speed + by, 0), len(SPEEDS) - 1)
         self.play()
-        self._changed(f"speed {self.speed + 1} of {len(SPEEDS)}")
+        self._changed(self.pace)
         return True
 
     def _stop(self) -> None:

@@ -6,6 +6,7 @@ calls `advance` again and again, and nothing runs once it says that all is done.
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from atlantis_core.review.walk import Walk
@@ -13,8 +14,8 @@ from atlantis_core.review.walk import Walk
 if TYPE_CHECKING:
     from atlantis_core.review.turning_points import Judge
 
-COUNTED_AT_ONCE = 60
-JUDGED_AT_ONCE = 10
+SLICE_SECONDS = 0.004
+"""So long a slice may take: on the largest boards that is a turn, on small ones dozens."""
 MOST_JUDGED = 1_000
 """Longer games would keep the machine busy for seconds: they are judged when asked to."""
 
@@ -28,7 +29,14 @@ class Counting:
 
     def advance(self) -> bool:
         """One slice; says whether there is more to do."""
-        return self._walk.chronicle.advance(COUNTED_AT_ONCE) or self._judge_on()
+        until = monotonic() + SLICE_SECONDS
+        while self._advance():
+            if monotonic() > until:
+                return True
+        return False
+
+    def _advance(self) -> bool:
+        return self._walk.chronicle.advance(1) or self._judge_on()
 
     def _judge_on(self) -> bool:
         walk = self._walk
@@ -41,7 +49,7 @@ class Counting:
             from atlantis_core.review.turning_points import Judge
 
             self._judge = Judge(main)
-        if self._judge.advance(JUDGED_AT_ONCE):
+        if self._judge.advance(1):
             return True
         walk.turning_points = self._judge.turning_points
         return False

@@ -37,14 +37,11 @@ WALKING: tuple[Key, ...] = (
     ("n N", "marks", "screen.next_mark"),
     ("c", "comment", "screen.comment"),
     ("t", "try", "screen.try"),
+    ("j", "judge", "screen.judge"),
     ("g", "chart", "screen.chart"),
     ("b", "compare", "screen.compare"),
     ("o", "export", "screen.export"),
     (":", "type", "screen.type"),
-)
-PLAYING: tuple[Key, ...] = (
-    ("+ -", "quicker, slower", ""),
-    ("any key", "pause", "screen.pause"),
 )
 ASKING: tuple[Key, ...] = (
     ("↑↓", "choose", ""),
@@ -52,9 +49,20 @@ ASKING: tuple[Key, ...] = (
     ("Esc", "close", "screen.release"),
 )
 EXPORTING: tuple[Key, ...] = (
-    ("a file name:", ".svg is drawn, all else is text; Esc writes nothing", ""),
+    ("NAME", ".svg .png .txt .gif .cast .html; turns: 10..12; Esc writes nothing", ""),
 )
+JUDGED: tuple[Key, ...] = (
+    ("n N", "mistakes", "screen.next_mark"),
+    ("r", "find better", "screen.learn"),
+    ("j", "strength", "screen.judge"),
+)
+"""Besides those for walking, while the chances are shown."""
 ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
+
+
+def playing(pace: str) -> tuple[Key, ...]:
+    """The keys while the game plays by itself."""
+    return (("+ -", f"{pace}: quicker, slower", ""), ("any key", "pause", "screen.pause"))
 
 
 def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> Iterator[Piece]:

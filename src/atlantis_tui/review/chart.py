@@ -101,6 +101,7 @@ class ChartView(Widget):
 
     def on_resize(self) -> None:
         self._lines = None
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         if self._chronicle is None:

@@ -1,4 +1,4 @@
-"""A window for a longer text: comments, and tags as one line each.
+"""A window for a longer text below the board: comments, and tags as one line each.
 
 Shows only what is safe to show. A text with characters that are not, is given back unchanged
 as long as nobody edits it, so that looking at a comment never damages it.
@@ -36,13 +36,13 @@ class TextEditor(ModalScreen[str | None]):
     ]
     DEFAULT_CSS = """
     TextEditor {
-        align: center middle;
-        background: $background 40%;
+        align: center bottom;
+        background: transparent;
         & > Vertical {
-            width: 80%;
-            max-width: 100;
-            height: 60%;
-            min-height: 8;
+            width: 100%;
+            max-width: 110;
+            height: 35%;
+            min-height: 7;
             border: round $primary;
             background: $surface;
         }

@@ -63,8 +63,9 @@ class Edits:
 
     def save_quietly(self, transcript: Transcript) -> str:
         """Write the file; gives what went wrong, or nothing."""
-        if transcript.turns != self._document.game.turns:
-            self._document.adopt(transcript)
+        if transcript.turns != self._document.transcript.turns:
+            main = self._walk.tree.main
+            self._document.adopt(transcript, main.turn_number, main.problem)
             self.has_changed_turns = True
         else:
             self._document.edit(transcript)
@@ -214,6 +215,38 @@ class Edits:
                 lambda: self._walk.promote(path),
                 lambda: f"{format_path(path)} is the continuation now",
             )
+
+    def mend(self) -> None:
+        """Make the variation at hand the game from where it breaks off, or cut off the rest."""
+        walk, main = self._walk, self._walk.tree.main
+        if not main.problem:
+            self._say("all turns of this game can be played: there is nothing to mend", "plain")
+            return
+        first = main.turn_number + 1
+        lines = [(main.problem,), ("What is to become of the turns from there on?",)]
+        answers = [("c", "cut them off", "cut"), ("enter", "leave them", "")]
+        if walk.path and walk.path[0].turn == first:
+            name = format_path(walk.path[:1])
+            answers.insert(0, ("p", f"play on with {name}; they become a variation", "promote"))
+        else:
+            lines.append(("(t plays another turn there first: that can take their place)",))
+        self._ask(self._mend(lines, answers))
+
+    async def _mend(self, lines: list[tuple[str]], answers: list[tuple[str, str, str]]) -> None:
+        walk = self._walk
+        answer = await self._screen.ask("Mend the game", lines, *answers)
+        if answer == "cut":
+            self._tried(walk.mend, lambda: "the game ends here now; u takes that back")
+        elif answer == "promote":
+            self._tried(lambda: walk.promote(walk.path[:1]), lambda: "mended; u takes that back")
+
+    # Taking back.
+
+    def undo(self) -> None:
+        self._tried(self._walk.undo, lambda: "taken back; U makes it again")
+
+    def redo(self) -> None:
+        self._tried(self._walk.redo, lambda: "made again")
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""

@@ -10,19 +10,29 @@ from collections.abc import Iterable, Iterator
 
 from rich.style import Style
 
-from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
-from atlantis_core.review.reasons import describe_event, describe_moment
+from atlantis_core.grid import format_moves
+from atlantis_core.review.chronicle import MomentKind, Moment, TurnFacts
+from atlantis_core.review.reasons import (
+    describe_better,
+    describe_event,
+    describe_moment,
+    describe_verdict,
+)
+from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import is_over
 from atlantis_tui.board.player_lines import player_lines
 from atlantis_tui.board.roster import Roster
+from atlantis_tui.game.thinker import Advice
 from atlantis_tui.review.field_story import FieldStory
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
 from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import cut
 
+MOST_REASONS = 6
+"""Lines about a better turn in the panel; the dialogue tells all."""
 MOST_COMMENT = 8
 """Lines of a comment in the panel; all of it is in the editor."""
 LEAST_TURNS = 5
@@ -58,6 +68,7 @@ def turns_and_notes(
     comment = walk.tree.comment(walk.place)
     here = telling_moments(walk)
     notes = list(note_lines(roster, here, comment, width)) if roster.styles else []
+    notes = [*verdict_lines(roster, walk, width), *notes]
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
     turns = list(turn_lines(roster, rows, walk, width, max(room, 1)))
     filler = [()] * max(height - len(turns) - len(notes), 0)
@@ -65,9 +76,22 @@ def turns_and_notes(
 
 
 def telling_moments(walk: Walk) -> list[Moment]:
-    """Why the turn is marked; the comment itself says more than that there is one."""
+    """Why the turn is marked; comment and verdict say more than that there is one."""
     here = (moment for moment in walk.moments() if moment.turn == walk.turn)
-    return [moment for moment in here if moment.mark is not MomentKind.COMMENT]
+    return [moment for moment in here if moment.mark not in (MomentKind.COMMENT, MomentKind.MISTAKE)]
+
+
+def verdict_lines(roster: Roster, walk: Walk, width: int) -> Iterator[Row]:
+    """What the judge says of the turn, and the better one that was missed."""
+    verdict = walk.verdict()
+    if verdict is None or not roster.styles:
+        return
+    sign = verdict.mark.value
+    said = f"{sign} {describe_verdict(verdict, roster.cast)}".strip()
+    look = "bad" if verdict.mark is TurnMark.BAD else "key" if sign else "dim"
+    yield from ((Piece(line, look),) for line in wrapped(said, width))
+    better = [line for text in describe_better(verdict) for line in wrapped(text, width - 2)]
+    yield from ((Piece(f"  {line}", "plain"),) for line in better[:MOST_REASONS])
 
 
 def turn_lines(
@@ -79,14 +103,20 @@ def turn_lines(
 
 
 def _turn_line(
-    roster: Roster, rows: TurnRows, row: TurnRow, is_here: bool, width: int, number: int
+    roster: Roster,
+    rows: TurnRows,
+    row: TurnRow,
+    is_here: bool,
+    width: int,
+    number: int,
 ) -> Row:
     player = rows.player(row)
     indent = "  " * row.depth
     name = row.name or str(row.place.turn)
     head = f"{indent}{name:>4} "
     letter = f"{roster.cast.letters[player]} " if player is not None else ""
-    facts = short_facts(rows.facts(row)) + ('"' if rows.is_commented(row) else "")
+    notes = short_facts(rows.facts(row)), rows.mark(row), '"' if rows.is_commented(row) else ""
+    facts = " ".join(filter(None, notes))
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
     moves = cut(rows.notation(row), room).ljust(room)
     click = f"screen.pick_row({number})"
@@ -143,6 +173,18 @@ def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[
     left = max(height - len(lines), 1)
     top = min(max(at - left // 2, 0), max(len(written) - left, 0))
     return [*lines, *(row for _, row in written[top : top + left])]
+
+
+def advice_lines(found: Iterable[Advice], player: int, width: int) -> Iterator[Row]:
+    """What a bot would play: its best few turns with chances and reasons."""
+    for place, advice in enumerate(found, 1):
+        chance = round(100 * advice.chances[player])
+        head = f"{place}. {format_moves(advice.turn)}  ({chance} percent)"
+        yield from ((Piece(line, "strong"),) for line in wrapped(head, width))
+        for reason in advice.reasons:
+            first, *others = wrapped(reason, width - 5)
+            yield (f"   - {first}",)
+            yield from ((f"     {line}",) for line in others)
 
 
 def wrapped(text: str, width: int) -> list[str]:

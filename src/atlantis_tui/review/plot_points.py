@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, unique
 
 from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
+from atlantis_core.review.judged_games import Judgement
 
 
 @unique
@@ -32,6 +33,7 @@ _METRICS: dict[Metric, Callable[[Figures], tuple[int, ...]]] = {
 IMPORTANCE = (
     MomentKind.ELIMINATION,
     MomentKind.LEAD,
+    MomentKind.MISTAKE,
     MomentKind.TURNING_POINT,
     MomentKind.CHAIN,
     MomentKind.COMMENT,
@@ -59,6 +61,18 @@ def strengths(chronicle: Chronicle, width: int) -> list[tuple[int, ...]]:
     """The strength of every player in each column."""
     last = len(chronicle) - 1
     return [chronicle.figures(turn_of_column(n, width, last)).strength for n in range(width)]
+
+
+def chance_columns(
+    judgement: Judgement, players: int, width: int, last: int
+) -> list[tuple[int, ...]]:
+    """Everybody's chances in each column, in percent; nothing where nobody has judged."""
+    columns = []
+    for column in range(width):
+        chances = judgement.chances(turn_of_column(column, width, last))
+        known = (0.0,) * players if chances is None else chances
+        columns.append(tuple(round(100 * chance) for chance in known))
+    return columns
 
 
 def values(chronicle: Chronicle, metric: Metric, width: int) -> list[tuple[int, ...]]:

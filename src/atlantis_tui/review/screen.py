@@ -6,16 +6,19 @@ what is shown beside the board; asks the core for everything else.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from atlantis_core.cancelling import Cancelled
 from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Turn
+from atlantis_core.game import Game, Turn
 from atlantis_core.grid import Field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place, parse_place
@@ -26,12 +29,14 @@ from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review import bars, panels
 from atlantis_tui.review.autoplay import Autoplay
 from atlantis_tui.review.board import WALKING_KEYS
 from atlantis_tui.review.edits import Edits
+from atlantis_tui.review.judge_desk import JudgeDesk
 from atlantis_tui.review.timeline import Timeline
-from atlantis_tui.review.typed_lines import ask_dialogue, check_field, is_slow, read_line
+from atlantis_tui.review.typed_lines import ask_dialogue, check_field, read_line
 from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
@@ -45,8 +50,12 @@ class ReviewScreen(BaseScreen):
         *WALKING_KEYS,
         Binding("left_square_bracket", "step_back", "Step back inside the turn"),
         Binding("right_square_bracket", "step_forward", "Step on inside the turn"),
-        Binding("n", "next_mark", "Next marked moment"),
-        Binding("N", "previous_mark", "Previous marked moment"),
+        Binding("n", "next_mark", "Next marked moment, or mistake"),
+        Binding("N", "previous_mark", "Previous marked moment, or mistake"),
+        Binding("j", "judge", "Judge every turn, or show the chances"),
+        Binding("r", "learn", "Find a better turn than this mistake"),
+        Binding("u", "undo", "Take back the last edit"),
+        Binding("U", "redo", "Make it again"),
         Binding("comma,less_than_sign", "scrub(-1)", "Back on the timeline"),
         Binding("full_stop,greater_than_sign", "scrub(1)", "On along the timeline"),
         Binding("g", "chart", "Chart of stones, secured and leading"),
@@ -60,6 +69,7 @@ class ReviewScreen(BaseScreen):
         Binding("delete,X", "delete", "Delete this variation from here on"),
         Binding("P", "promote", "Make this variation the continuation"),
         Binding("m", "main", "Back to the main line"),
+        Binding("M", "mend", "Mend a game that breaks off"),
         Binding("v", "variation", "Into the next variation that leaves here"),
         Binding("b", "compare", "Compare with this turn, or stop comparing"),
         Binding("o", "export", "Export the board to a file"),
@@ -80,31 +90,42 @@ class ReviewScreen(BaseScreen):
     def __init__(
         self,
         document: GameDocument,
-        turn: int | None = None,
+        at: Place | None = None,
         *,
         back: Callable[[bool], None] | None = None,
     ) -> None:
-        """`back` is called when one goes back to the game, with whether its turns have changed."""
+        """`at` is where to begin, by default at the end; raises if the game has no such place.
+
+        `back` is called when one goes back to the game, with whether its turns have changed.
+        """
         super().__init__()
         self.document = document
-        tree = GameTree.of_game(document.transcript, document.game)
-        last = tree.main.turn_number
-        self.review = Walk(tree, Place(MAIN, last if turn is None else min(turn, last)))
+        tree = GameTree.of_game(document.transcript, document.game, document.problem)
+        self.review = Walk(tree, at or Place(MAIN, tree.main.turn_number))
         self._back = back
+        self.thinker = Thinker()
+        self._is_advised = False
 
     def compose(self) -> ComposeResult:
         self.view = view = WalkView(self, self.document, self.review)
         self.board, self.frame, self.story = view.board, view.frame, view.story
         self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
+        self.desk = JudgeDesk(self, self.review, view, self.edits)
         view.board.takers = (self.autoplay.take_key, view.frame.take_key)
         yield view.frame
 
     def on_mount(self) -> None:
         self.board.focus()
         self.view.paint()
-        if self.edits.greeting:
+        if self.document.problem:
+            self.frame.say(f"{self.document.problem}; t goes on from here, M mends the file", "bad")
+        elif self.edits.greeting:
             self.frame.say(self.edits.greeting)
+
+    def on_unmount(self) -> None:
+        self.desk.close()
+        self.thinker.close()
 
     def on_key(self, event: events.Key) -> None:
         """What the board does not get, because the chart has the focus."""
@@ -156,10 +177,25 @@ class ReviewScreen(BaseScreen):
         self.walked(self.review.step_back(), "this is the start")
 
     def action_next_mark(self) -> None:
-        self.walked(self.review.go_to_next_moment(), "there is no marked turn after this one")
+        found = self.desk.walk(1)
+        if found is None:
+            self.walked(self.review.go_to_next_moment(), "there is no marked turn after this one")
+        else:
+            self.walked(found, "there is no mistake after this turn")
 
     def action_previous_mark(self) -> None:
-        self.walked(self.review.go_to_previous_moment(), "there is no marked turn before this one")
+        found = self.desk.walk(-1)
+        if found is None:
+            walked = self.review.go_to_previous_moment()
+            self.walked(walked, "there is no marked turn before this one")
+        else:
+            self.walked(found, "there is no mistake before this turn")
+
+    def action_judge(self) -> None:
+        self.desk.toggle()
+
+    def action_learn(self) -> None:
+        self.desk.learn()
 
     def action_scrub(self, by: int) -> None:
         turn = self.view.timeline.turn_beside(by)
@@ -193,7 +229,7 @@ class ReviewScreen(BaseScreen):
         if self._is_at_end:
             self.review.go_to_turn(0)
         self.autoplay.play()
-        self.view.is_playing = True
+        self.view.pace = self.autoplay.pace
         self.walked(has_moved=True)
 
     def action_pause(self) -> None:
@@ -212,7 +248,7 @@ class ReviewScreen(BaseScreen):
         return not self._is_at_end
 
     def _playing_changed(self, said: str) -> None:
-        self.view.is_playing = self.autoplay.is_playing
+        self.view.pace = self.autoplay.pace if self.autoplay.is_playing else ""
         self.view.paint_bars()
         if said:
             self.frame.say(said)
@@ -297,6 +333,15 @@ class ReviewScreen(BaseScreen):
 
     def action_promote(self) -> None:
         self.edits.promote()
+
+    def action_mend(self) -> None:
+        self.edits.mend()
+
+    def action_undo(self) -> None:
+        self.edits.undo()
+
+    def action_redo(self) -> None:
+        self.edits.redo()
 
     def action_try(self) -> None:
         """Plan another turn on the board."""
@@ -386,9 +431,12 @@ class ReviewScreen(BaseScreen):
             self.edits.save()
         elif word in ("quit", "q"):
             self.action_release()
-        elif is_slow(text):
-            self.frame.say("thinking ...")
-            self.call_after_refresh(self._answer, text)
+        elif word == "judge":
+            self.action_judge()
+        elif word == "hint":
+            self._advise()
+        elif word == "export":
+            self._export(after)
         else:
             self._answer(text)
 
@@ -402,6 +450,51 @@ class ReviewScreen(BaseScreen):
         else:
             self.show_text(text, panels.answer_lines(answer.lines, max(self.text_width, 20)))
 
+    @work(exclusive=True, group="hint")
+    async def _advise(self) -> None:
+        """Ask a bot what it would play here; keys go on meanwhile."""
+        walk, cast = self.review, self.view.roster.cast
+        position = walk.position
+        if not position.players or is_over(position) or walk.is_inside_turn:
+            self.frame.say("there is no turn to choose here")
+            return
+        self.frame.say("thinking ...; Esc stops")
+        self._is_advised = True
+        try:
+            found = await self.thinker.advise(Game(position), cast.names)
+        except Cancelled:
+            self.frame.say("no hint, as you wish")
+            return
+        except AtlantisError as error:
+            self.frame.say(str(error), "bad")
+            return
+        finally:
+            self._is_advised = False
+        self.frame.say("")
+        lines = panels.advice_lines(found, position.to_move, max(self.text_width, 20))
+        self.show_text(f"Hint: {cast[position.to_move]}, after turn {walk.turn}", lines)
+
+    def _drop_hint(self) -> bool:
+        if self._is_advised:
+            self.thinker.cancel()
+        return self._is_advised
+
+    @work(exclusive=True, group="export")
+    async def _export(self, words: str) -> None:
+        """Write a picture, a film or a page; a long film takes a while, aside."""
+        from atlantis_core.exports.requests import export
+
+        shown = Walk(self.review.tree, self.review.place)
+        if self.review.step is not None:
+            shown.go(self.review.place, self.review.step)
+        self.frame.say("writing ...")
+        try:
+            said = await asyncio.to_thread(export, shown, words, self.view.roster.cast)
+        except (AtlantisError, OSError) as error:
+            self.frame.say(str(error), "bad")
+        else:
+            self.frame.say(said)
+
     # Help and leaving.
 
     def action_help(self) -> None:
@@ -411,7 +504,8 @@ class ReviewScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
-        return view.close_story, lambda: view.compare(None), view.close_chart
+        thoughts = (self._drop_hint, self.desk.drop)
+        return (*thoughts, view.close_story, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:
         """Go back to the game, or to where one came from, unless something would be lost."""

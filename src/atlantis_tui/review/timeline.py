@@ -19,8 +19,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
+from atlantis_core.review.chronicle import Chronicle, MomentKind, Moment
+from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.review.plot_points import (
+    chance_columns,
     column_of_turn,
     level,
     marks_by_column,
@@ -36,6 +38,7 @@ SIGNS = {
     MomentKind.COMMENT: '"',
     MomentKind.VARIATION: "+",
     MomentKind.TURNING_POINT: "!",
+    MomentKind.MISTAKE: "?",
 }
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
@@ -85,6 +88,7 @@ class Timeline(Widget):
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
         self._is_ascii = False
+        self._judgement: Judgement | None = None
         self._columns: list[tuple[int, ...]] | None = None
         self._marks: dict[int, Moment] = {}
         self._rows: dict[int, list[Cell]] = {}
@@ -106,6 +110,13 @@ class Timeline(Widget):
         self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
         self._forget()
         self.refresh()
+
+    def show_chances(self, judgement: Judgement | None) -> None:
+        """Show everybody's chances as a judge sees them; with None, strength as before."""
+        if judgement is not self._judgement:
+            self._judgement = judgement
+            self._forget()
+            self.refresh()
 
     def show_turn(self, turn: int) -> None:
         """Move the sign of where one stands."""
@@ -166,6 +177,7 @@ class Timeline(Widget):
 
     def on_resize(self) -> None:
         self._forget()
+        self.refresh()
 
     def notify_style_update(self) -> None:
         self._rows.clear()
@@ -187,6 +199,8 @@ class Timeline(Widget):
     def _draw_row(self, y: int, ground: Style) -> list[Cell]:
         """One line without the sign of where one stands; kept until something changes."""
         rows = self.size.height - 1
+        if self._columns is None and self._judgement is not None:
+            self._columns = chance_columns(self._judgement, len(self._styles), self.room, self.last)
         if self._columns is None and self._chronicle is not None:
             self._columns = strengths(self._chronicle, self.room)
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
@@ -213,6 +227,7 @@ class Timeline(Widget):
         columns = self._columns or []
         if rows == len(self._styles) > 1:
             most = max((max(column, default=0) for column in columns), default=0)
+            most = most if self._judgement is None else 100
             return [self._bar(column[y], most, y) for column in columns]
         return [self._duel(column) for column in columns]
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from atlantis_core.grid import format_moves
 from atlantis_core.review.chronicle import TurnFacts, facts_of
+from atlantis_core.review.judged_games import find_judgement
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Path, branches
@@ -37,9 +38,16 @@ class TurnRows:
         self.rows = tuple(_rows(tree))
         self._index = {row.place: number for number, row in enumerate(self.rows)}
         self._facts: dict[Place, TurnFacts] = {}
+        self._judgement = find_judgement(tree.transcript)
         self._top = 0
         self.visible: tuple[TurnRow, ...] = ()
         """The rows of the last window."""
+
+    def mark(self, row: TurnRow) -> str:
+        """What a judge says of the turn in one sign; nothing for variations."""
+        if self._judgement is None or row.place.path:
+            return ""
+        return str(self._judgement.mark(row.place.turn).value)
 
     def index_of(self, place: Place) -> int:
         """The row of a turn; a variation that cannot be played shows as far as it goes."""

@@ -15,9 +15,6 @@ from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.walk import Walk
 from atlantis_tui.review.edits import Edits
 
-SLOW_QUESTIONS = frozenset({"hint", "judge"})
-"""What a bot has to think about."""
-
 
 def read_line(text: str, walk: Walk) -> Place | Field | Turn | None:
     """A place to go to, a field to look at, moves to try; None for everything else."""
@@ -43,11 +40,6 @@ def check_field(text: str, walk: Walk) -> Field:
     if field not in walk.position.board:
         raise UnknownFieldError(field)
     return field
-
-
-def is_slow(question: str) -> bool:
-    """Whether it takes a moment to answer."""
-    return question.split(maxsplit=1)[0].lower() in SLOW_QUESTIONS
 
 
 class Answer(NamedTuple):

@@ -36,7 +36,10 @@ class WalkView:
         self.story = FieldStory(walk)
         self.pinned: Place | None = None
         """What the board is compared with."""
-        self.is_playing = False
+        self.pace = ""
+        """How quickly the game plays by itself; empty while it does not."""
+        self.shows_chances = False
+        """Whether the timeline shows what a judge thinks."""
         self.rows = TurnRows(walk.tree)
         self._counting = Counting(walk)
         self._line_shown: object = None
@@ -79,6 +82,9 @@ class WalkView:
         """The same after the game itself has changed."""
         self.rows = TurnRows(self._walk.tree)
         self.timeline.show_moments(self._walk.moments())
+        if self.shows_chances:
+            self.shows_chances = self._walk.judgement is not None
+            self.timeline.show_chances(self._walk.judgement)
         self.frame.say("")
         self.paint()
 
@@ -134,8 +140,9 @@ class WalkView:
         name = path.name if path else "not saved"
         against = str(self.pinned) if self.pinned is not None else ""
         frame.show_title(bars.title(self._walk, self.roster, name, against, frame.width))
-        keys = bars.ASKING if self.story.is_open else bars.WALKING
-        frame.show_keys(bars.PLAYING if self.is_playing else keys, bars.ANYWHERE)
+        walking = (*bars.JUDGED, *bars.WALKING) if self.shows_chances else bars.WALKING
+        keys = bars.ASKING if self.story.is_open else walking
+        frame.show_keys(bars.playing(self.pace) if self.pace else keys, bars.ANYWHERE)
         self._describe()
 
     def _describe(self) -> None:
@@ -144,6 +151,14 @@ class WalkView:
         else:
             width = self.frame.message_width
             self.frame.describe(bars.happening(self._walk, self.roster, width))
+
+    def show_chances(self, *, is_shown: bool) -> None:
+        """Show chances on the timeline, or strength."""
+        self.shows_chances = is_shown
+        self.timeline.show_chances(self._walk.judgement if is_shown else None)
+        self.timeline.show_moments(self._walk.moments())
+        self.paint_side()
+        self.paint_bars()
 
     # What stands beside or in the place of the board.
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from atlantis_core.errors import NotationError
+from atlantis_core.review.places import Place, parse_place
 from atlantis_core.safe_text import showable
 from atlantis_tui.settings.options import SPEEDS, Colors, Options, Zoom, apply
 
@@ -29,7 +31,7 @@ class Arguments:
     """What to open, and the options that were named."""
 
     path: Path | None
-    turn: int | None
+    place: Place | None
     new: str | None
     seats: tuple[str, ...]
     named: dict[str, object]
@@ -60,11 +62,14 @@ def _zoom_argument(text: str) -> Zoom:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def split_target(text: str) -> tuple[Path, int | None]:
-    """`game.json#42` is turn 42 of game.json, unless a file of that whole name exists."""
-    name, hash_sign, turn = text.rpartition("#")
-    if name and hash_sign and turn.isascii() and turn.isdigit() and not Path(text).exists():
-        return Path(name), int(turn[:9])
+def split_target(text: str) -> tuple[Path, Place | None]:
+    """`game.json#42` is turn 42 of game.json, and `game.json#12.1/14` a turn of a variation,
+    unless a file of that whole name exists.
+    """
+    name, _, place = text.rpartition("#")
+    if name and place and not Path(text).exists():
+        with suppress(NotationError):
+            return Path(name), parse_place(place, ())
     return Path(text), None
 
 
@@ -72,7 +77,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     """Read the command line; leaves the program with a message where it cannot be read."""
     named = vars(make_parser().parse_args(arguments))
     target = named.pop("file")
-    path, turn = (None, None) if target is None else split_target(target)
+    path, place = (None, None) if target is None else split_target(target)
     new, seats = named.pop("new"), tuple(named.pop("seat") or ())
     own, is_guest = named.pop("own"), named.pop("guest")
     guests_socket = named.pop("guests_socket")
@@ -83,7 +88,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
         for key, value in named.items()
         if value is not None
     }
-    return Arguments(path, turn, new, seats, chosen, own, is_guest, guests_socket)
+    return Arguments(path, place, new, seats, chosen, own, is_guest, guests_socket)
 
 
 class _Parser(argparse.ArgumentParser):

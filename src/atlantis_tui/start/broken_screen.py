@@ -26,6 +26,7 @@ from atlantis_tui.widgets.wrapping import wrap
 KEYS = (
     ("e", "open your editor", "screen.edit"),
     ("r", "try again", "screen.retry"),
+    ("g", "go as far as the game can be played", "screen.go"),
     ("↑↓", "scroll", ""),
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
@@ -41,6 +42,7 @@ class BrokenScreen(BaseScreen):
         Binding("escape", "close", "Back", show=False),
         Binding("e", "edit", "Open the file in your editor"),
         Binding("r", "retry", "Try to open it again"),
+        Binding("g", "go", "Review the game as far as it can be played"),
     ]
     DEFAULT_CSS = """
     BrokenScreen {
@@ -96,6 +98,18 @@ class BrokenScreen(BaseScreen):
             self.say(f"the editor could not be opened: {error}")
             return
         self.action_retry()
+
+    def action_go(self) -> None:
+        """Review what can be played; there one can go on, or mend the file."""
+        try:
+            screen = navigation.screen_for_broken(self.path, self.error)
+        except OSError as error:
+            self.say(error.strerror or str(error))
+            return
+        if screen is None:
+            self.say("nothing of this game can be played: its board or its players are wrong")
+        else:
+            navigation.take_place(self.atlantis, screen)
 
     def action_retry(self) -> None:
         try:

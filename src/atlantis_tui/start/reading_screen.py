@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
+from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside
@@ -25,10 +26,10 @@ class ReadingScreen(BaseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave it", show=False)]
 
-    def __init__(self, path: Path, turn: int | None = None) -> None:
+    def __init__(self, path: Path, at: Place | None = None) -> None:
         super().__init__()
         self._path = path
-        self._turn = turn
+        self._at = at
         self._is_read = False
 
     def compose(self) -> ComposeResult:
@@ -50,7 +51,7 @@ class ReadingScreen(BaseScreen):
             return
         self._is_read = True
         try:
-            screen = navigation.screen_for_found(found, self._turn)
+            screen = navigation.screen_for_found(found, self._at)
         except AtlantisError as error:
             screen = navigation.start_screen(str(error))
         navigation.take_place(self.atlantis, screen)

@@ -1,0 +1,155 @@
+"""Judgement in review: asking for it, seeing it, walking through mistakes, finding better turns.
+
+Holds one judge at work and hands what it found to the file. A turn that somebody finds instead of a
+mistake is judged by the same bot with the same effort, so that the answer is comparable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING
+
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.errors import AtlantisError
+from atlantis_core.game import Turn
+from atlantis_core.grid import format_moves
+from atlantis_core.review.places import Place
+from atlantis_core.review.variations import MAIN
+from atlantis_core.review.verdicts import DOUBTFUL_LOSS
+from atlantis_core.review.walk import Walk
+from atlantis_tui import navigation
+from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.review.edits import Edits
+from atlantis_tui.review.judging import Judging
+from atlantis_tui.review.walk_view import WalkView
+from atlantis_tui.widgets.base_screen import BaseScreen
+
+if TYPE_CHECKING:
+    from atlantis_core.review.judged_games import Judgement
+
+
+class JudgeDesk:
+    """Everything that `j`, `n`, `N` and `r` do about a judgement."""
+
+    def __init__(self, screen: BaseScreen, walk: Walk, view: WalkView, edits: Edits) -> None:
+        self._screen, self._walk, self._view, self._edits = screen, walk, view, edits
+        self._judging = Judging(view.frame.say)
+        self._thinker = Thinker()
+        self._is_checking = False
+
+    def close(self) -> None:
+        """Nothing is left running."""
+        self._judging.close()
+        self._thinker.close()
+
+    def drop(self) -> bool:
+        """Stop what a bot thinks about; says whether it did."""
+        if self._is_checking:
+            self._thinker.cancel()
+            return True
+        return self._judging.stop()
+
+    # Judging.
+
+    def toggle(self) -> None:
+        """Judge the game if nobody has; else show chances on the timeline, or strength again."""
+        walk, view = self._walk, self._view
+        if self._judging.is_running:
+            view.frame.say("it is being judged already; Esc stops")
+        elif not walk.tree.main.turn_number:
+            view.frame.say("no turn has been played: there is nothing to judge")
+        elif walk.judgement is None or walk.judgement.missing(walk.tree.main.turn_number):
+            self._run(self._judge())
+        else:
+            view.show_chances(is_shown=not view.shows_chances)
+            self._say_shown(walk.judgement)
+
+    async def _judge(self) -> None:
+        walk, view = self._walk, self._view
+        turns = walk.tree.main.turns
+        try:
+            judgement = await self._judging.judge(walk, view.roster.cast.names)
+        except AtlantisError as error:
+            view.frame.say(str(error), "bad")
+            return
+        if walk.tree.main.turns != turns:
+            view.frame.say("the game has changed meanwhile: what was judged is dropped", "bad")
+            return
+        walk.keep_judgement(judgement)
+        is_whole = not judgement.missing(len(turns))
+        self._edits.keep("judged" if is_whole else "judged as far as it came; j goes on")
+        if walk.judgement is not None:
+            view.show_chances(is_shown=True)
+            if is_whole and not self._edits.has_unsaved:
+                self._say_shown(walk.judgement)
+
+    def _say_shown(self, judgement: Judgement) -> None:
+        frame, cast = self._view.frame, self._view.roster.cast
+        if not self._view.shows_chances:
+            frame.say("strength of each player; j shows chances")
+            return
+        shares = [(name, judgement.accuracy(player)) for player, name in enumerate(cast.names)]
+        known = [(name, share) for name, share in shares if share is not None]
+        told = ", ".join(f"{name} {100 * share:.0f}%" for name, share in known)
+        found = len(judgement.mistakes)
+        frame.say(f"chances, by {judgement.bot}; accuracy: {told}; mistakes: {found} (n N)")
+
+    # Mistakes.
+
+    def walk(self, direction: int) -> bool | None:
+        """Go to a mistake while chances are shown; None if it is not for mistakes now."""
+        if not self._view.shows_chances:
+            return None
+        return self._walk.go_to_mistake(direction)
+
+    def learn(self) -> None:
+        """Stand before the mistake at hand, or the next one, and look for something better."""
+        walk, view = self._walk, self._view
+        if walk.judgement is None:
+            view.frame.say("nobody has judged this game yet: j does")
+            return
+        if walk.path or walk.turn not in walk.judgement.mistakes:
+            after = [turn for turn in walk.judgement.mistakes if turn > walk.turn or walk.path]
+            if not after:
+                view.frame.say("there is no mistake after this turn")
+                return
+            walk.go(Place(MAIN, after[0]))
+        turn = walk.turn
+        walk.go_to_turn(turn - 1)
+        view.paint()
+        navigation.show_trying(
+            self._screen.atlantis, walk, lambda moves: self._run(self._check(turn, moves))
+        )
+
+    async def _check(self, turn: int, moves: Turn) -> None:
+        """Judge a turn that was found in the place of a mistake."""
+        from atlantis_core.review.judgement import TurnQuestion
+
+        walk, frame = self._walk, self._view.frame
+        judgement, main = walk.judgement, walk.tree.main
+        if judgement is None:
+            return
+        before = main.position_after(turn - 1)
+        names = self._view.roster.cast.names
+        question = TurnQuestion(before, moves, judgement.bot, judgement.effort, names)
+        frame.say(f"{judgement.bot} looks at {format_moves(moves)} ...; Esc stops")
+        self._is_checking = True
+        try:
+            verdict = await self._thinker.judge(question)
+        except Cancelled:
+            frame.say("not judged")
+            return
+        except AtlantisError as error:
+            frame.say(str(error), "bad")
+            return
+        finally:
+            self._is_checking = False
+        chance = round(100 * verdict.after[verdict.player])
+        if verdict.loss < DOUBTFUL_LOSS:
+            frame.say(f"right: {format_moves(moves)} keeps {chance} percent; n: the next mistake")
+        else:
+            lost = round(100 * verdict.loss)
+            frame.say(f"not yet: it loses {lost} percent; r tries again, n: the next mistake")
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        self._screen.run_worker(work)

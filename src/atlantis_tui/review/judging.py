@@ -1,0 +1,94 @@
+"""A bot judges the game that is reviewed, in other processes, while one goes on walking.
+
+Owns what is under way: which turns are left, how long it will take, how to stop. What was found is
+handed over when all is done or somebody stops it; what it means is the core's business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.contests.progress import format_duration
+from atlantis_tui.game.thinker import Thinker
+
+if TYPE_CHECKING:
+    from atlantis_core.review.judged_games import Judgement
+    from atlantis_core.review.judgement import TurnsToJudge
+    from atlantis_core.review.verdicts import TurnVerdict
+    from atlantis_core.review.walk import Walk
+
+MOST_PROCESSES = 4
+
+
+class Judging:
+    """One judge at work, or none."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        """`tell` hears how far it is."""
+        self._tell = tell
+        self._thinkers: list[Thinker] = []
+        self._left: list[int] = []
+        self.is_running = False
+
+    async def judge(self, walk: Walk, names: tuple[str, ...]) -> Judgement:
+        """Judge what has not been judged; stops early, with what was found, after `stop`."""
+        known, work = _begin(walk, names)
+        self._left = list(reversed(known.missing(len(work.turns))))
+        total, began = len(self._left), monotonic()
+        found: dict[int, TurnVerdict] = {}
+
+        async def work_on(thinker: Thinker) -> None:
+            while self._left:
+                turn = self._left.pop()
+                try:
+                    found[turn] = await thinker.judge(work.question(turn))
+                except Cancelled:
+                    return
+                self._tell(_progress(len(found), total, monotonic() - began))
+
+        self.is_running = True
+        count = min(MOST_PROCESSES, os.cpu_count() or 1, max(total, 1))
+        self._thinkers = [Thinker() for _ in range(count)]
+        self._tell(_progress(0, total, 0.0))
+        try:
+            await asyncio.gather(*map(work_on, self._thinkers))
+        finally:
+            self.is_running = False
+            self.close()
+        return known.with_verdicts(found)
+
+    def stop(self) -> bool:
+        """Stop judging; says whether anybody judged."""
+        was_running = self.is_running
+        self._left.clear()
+        for thinker in self._thinkers if was_running else ():
+            thinker.cancel()
+        return was_running
+
+    def close(self) -> None:
+        """Nothing is left running."""
+        self._left.clear()
+        thinkers, self._thinkers = self._thinkers, []
+        for thinker in thinkers:
+            thinker.close()
+
+
+def _begin(walk: Walk, names: tuple[str, ...]) -> tuple[Judgement, TurnsToJudge]:
+    from atlantis_core.bots.registry import ADVISER, bot_named
+    from atlantis_core.review.judged_games import Judgement
+    from atlantis_core.review.judgement import TurnsToJudge
+
+    known = walk.judgement or Judgement(ADVISER, bot_named(ADVISER).default_effort, {})
+    main = walk.tree.main
+    work = TurnsToJudge(tuple(main.positions), tuple(main.turns), known.bot, known.effort, names)
+    return known, work
+
+
+def _progress(done: int, total: int, seconds: float) -> str:
+    left = f", {format_duration(seconds / done * (total - done))} left" if done else ""
+    return f"judging: {done} of {total} turns{left}; Esc stops"

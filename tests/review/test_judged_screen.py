@@ -1,0 +1,203 @@
+"""Judgement, undo, broken games and addresses of variations on the review screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
+from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.places import Place, parse_place
+from atlantis_core.review.verdicts import TurnMark
+from atlantis_core.transcript import dumps, load
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.try_screen import TryScreen
+from atlantis_tui.settings.arguments import Arguments
+from atlantis_tui.settings.options import Options
+from atlantis_tui.start.broken_screen import BrokenScreen
+from tests.review.games import recorded, transcript_of
+from tests.review.test_broken_games import CUT, ILLEGAL, UNREADABLE, write
+from tests.review.test_review_screen import opened, press, text_of, write_game
+
+GAME = "f08_3p"
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with a judgement in its file."""
+    game = recorded(GAME)
+    work = TurnsToJudge(tuple(game.positions), tuple(game.turns), "searcher", 60)
+    found = {turn: work.play(turn - 1) for turn in range(1, game.turn_number + 1)}
+    transcript = keep_judgement(transcript_of(game), Judgement("searcher", 60, found))
+    path = tmp_path_factory.mktemp("judged") / "game.json"
+    path.write_text(dumps(transcript), encoding="utf-8")
+    return path
+
+
+async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) -> None:
+    kept = find_judgement(load(judged))
+    assert kept is not None
+    first, second, *_ = kept.mistakes
+    async with opened(judged, 0) as (pilot, screen):
+        strength = screen.view.timeline.text
+        await press(pilot, "j")
+        assert "chances, by searcher" in text_of(screen, "#message")
+        assert screen.view.timeline.text != strength
+        assert "?" in screen.view.timeline.text.splitlines()[-1]
+        await press(pilot, "n", "n")
+        assert screen.review.place == Place((), second)
+        await press(pilot, "N")
+        assert screen.review.place == Place((), first)
+        side = text_of(screen, "#side")
+        assert "percent before it" in side
+        assert "better:" in side
+        await press(pilot, "j")
+        await press(pilot, "home")
+        assert screen.view.timeline.text.splitlines()[0] == strength.splitlines()[0]
+
+
+async def test_j_judges_a_game_in_other_processes_and_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("atlantis_core.bots.registry.ADVISER", "greedy")
+    path = write_game(tmp_path, recorded("g04_hexagon3_3p_ccc"))
+    async with opened(path, 0) as (pilot, screen):
+        await press(pilot, "j")
+        await screen.workers.wait_for_complete()
+        kept = find_judgement(load(path))
+        assert kept is not None
+        assert kept.bot == "greedy"
+        assert not kept.missing(len(load(path).turns))
+        assert screen.view.shows_chances
+
+
+async def test_escape_stops_the_judge(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded("f02_5p"))
+    async with opened(path, 0) as (pilot, screen):
+        await press(pilot, "j")
+        await press(pilot, "escape")
+        await screen.workers.wait_for_complete()
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        kept = find_judgement(load(path))
+        assert kept is None or kept.missing(len(load(path).turns))
+
+
+async def test_a_better_turn_is_looked_for_and_judged(judged: Path) -> None:
+    kept = find_judgement(load(judged))
+    assert kept is not None
+    bad = next(turn for turn in kept.mistakes if kept.mark(turn) is TurnMark.BAD)
+    best = kept.verdicts[bad].best
+    assert best is not None
+    async with opened(judged, bad) as (pilot, screen):
+        await press(pilot, "r")
+        assert isinstance(pilot.app.screen, TryScreen)
+        assert screen.review.turn == bad - 1
+        pilot.app.screen.dismiss()
+        await pilot.pause()
+        await screen.desk._check(bad, best)
+        assert text_of(screen, "#message").strip().startswith("right: ")
+        await screen.desk._check(bad, recorded(GAME).turns[bad - 1])
+        assert "not yet: it loses" in text_of(screen, "#message")
+
+
+async def test_u_takes_every_edit_back(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    before = load(path)
+    async with opened(path, 3) as (pilot, screen):
+        screen.carry_out("comment well")
+        screen.carry_out("tag event Cup")
+        screen.carry_out("pass")
+        assert load(path) != before
+        await press(pilot, "u", "u", "u")
+        assert load(path) == before
+        assert screen.review.turn == 3
+        await press(pilot, "u")
+        assert "there is no edit to take back" in text_of(screen, "#message")
+        await press(pilot, "U", "U")
+        assert load(path).annotations.tags["event"] == "Cup"
+
+
+@pytest.mark.parametrize("turn", [ILLEGAL, UNREADABLE, CUT])
+async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: str) -> None:
+    path = write(tmp_path, turn)
+    content = path.read_bytes()
+    app = AtlantisApp(Arguments(path, None, None, (), {}), Options())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, BrokenScreen)
+        await press(pilot, "g")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert screen.review.turn == 2
+        assert "M mends the file" in " ".join(screen.frame._said or ())
+        screen.carry_out("b2-b3")
+        assert str(screen.review.place) == "3.1/3"
+        if turn == ILLEGAL:
+            saved = load(path)
+            assert len(saved.turns) == 4
+            assert saved.annotations.variations[0].turn == 3
+        else:
+            assert path.read_bytes() == content
+            assert screen.document.path != path
+
+
+async def test_a_broken_game_is_mended(tmp_path: Path) -> None:
+    path = write(tmp_path, ILLEGAL)
+    app = AtlantisApp(Arguments(path, None, None, (), {}), Options())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await press(pilot, "g", "M", "c")
+        assert isinstance(app.screen, ReviewScreen)
+        await app.screen.workers.wait_for_complete()
+        assert len(load(path).turns) == 2
+        await press(pilot, "u")
+        assert len(load(path).turns) == 4
+
+
+async def test_an_address_opens_a_variation(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    async with opened(path, 3) as (pilot, screen):
+        screen.carry_out("pass")
+        screen.carry_out("pass")
+        place = screen.review.place
+        assert place.path
+        await press(pilot, "home")
+    app = AtlantisApp(Arguments(path, parse_place(str(place), ()), None, (), {}), Options())
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.review.place == place
+
+
+async def test_the_board_stays_visible_while_a_comment_is_written(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    async with opened(path, 3, size=(80, 24)) as (pilot, screen):
+        await press(pilot, "c")
+        await pilot.pause()
+        window = pilot.app.screen.query_one("Vertical")
+        assert window.region.y >= 12
+        assert window.region.bottom == 24
+        await press(pilot, "escape")
+        assert pilot.app.screen is screen
+
+
+async def test_the_timeline_is_right_after_a_resize(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    async with opened(path, 3) as (pilot, screen):
+        await pilot.resize_terminal(100, 40)
+        await pilot.pause()
+        shown = screen.view.timeline.text
+        screen.view.timeline._forget()
+        assert screen.view.timeline.text == shown
+        assert len(shown.splitlines()[0]) == screen.view.timeline.size.width
+
+
+async def test_autoplay_shows_its_speed(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    async with opened(path, 0) as (pilot, screen):
+        await press(pilot, "space")
+        assert "speed 3 of 5" in text_of(screen, "#keys")
+        await press(pilot, "plus")
+        assert "speed 4 of 5" in text_of(screen, "#keys")
