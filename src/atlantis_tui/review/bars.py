@@ -17,9 +17,16 @@ from atlantis_core.narration import (
 from atlantis_core.phrases import counted
 from atlantis_core.review.chronicle import MomentKind, facts_of
 from atlantis_core.review.places import Place
-from atlantis_core.review.reasons import describe_facts, describe_moment, describe_step
+from atlantis_core.review.reasons import (
+    describe_better,
+    describe_facts,
+    describe_moment,
+    describe_step,
+    describe_verdict,
+)
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
+from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
 from atlantis_tui.board.roster import Roster
@@ -105,7 +112,20 @@ def happening(walk: Walk, roster: Roster, width: int) -> str:
         return _ending(ending, cast, width)
     if walk.declared_ending is not None:
         return walk.declared_ending
-    return describe_facts(facts_of(report)) or _mark(walk, roster) or "a quiet turn"
+    facts = describe_facts(facts_of(report))
+    judged = _verdict(walk, cast)
+    if judged:
+        return f"{judged}; {facts}" if facts and len(judged) + len(facts) + 2 <= width else judged
+    return facts or _mark(walk, roster) or "a quiet turn"
+
+
+def _verdict(walk: Walk, cast: Cast) -> str:
+    """What a judge has marked the turn for."""
+    verdict = walk.verdict()
+    if verdict is None or verdict.mark is TurnMark.NONE:
+        return ""
+    better = f"; {describe_better(verdict)[0]}" if verdict.best is not None else ""
+    return f"{verdict.mark.value} {describe_verdict(verdict, cast)}{better}"
 
 
 def _ending(ending: Outcome, cast: Cast, width: int) -> str:
