@@ -131,7 +131,8 @@ async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: s
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
         assert screen.review.turn == 2
-        assert "M mends the file" in " ".join(screen.frame._said or ())
+        assert screen.frame._said is not None
+        assert "M mends the file" in screen.frame._said.text
         screen.carry_out("b2-b3")
         assert str(screen.review.place) == "3.1/3"
         if turn == ILLEGAL:
@@ -201,3 +202,29 @@ async def test_autoplay_shows_its_speed(tmp_path: Path) -> None:
         assert "speed 3 of 5" in text_of(screen, "#keys")
         await press(pilot, "plus")
         assert "speed 4 of 5" in text_of(screen, "#keys")
+
+
+async def test_every_player_has_a_part_of_the_line_at_80_by_24(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded("f02_5p"))
+    async with opened(path, 0, size=(80, 24)) as (pilot, screen):
+        timeline = screen.view.timeline
+        assert timeline.size.height == 2
+        line = timeline.text.splitlines()[0]
+        letters = screen.view.roster.cast.letters
+        assert [line.count(letter) for letter in letters] == [1] * 5
+        assert list(letters) == sorted(letters, key=line.index)
+        before = line
+        await press(pilot, "end")
+        assert timeline.text.splitlines()[0] == before  # only the signs of where one stands move
+        assert len(timeline._now_columns(0)) == 5
+        assert timeline.turn_at(timeline._now_columns(0)[2], 0) == screen.review.turn
+
+
+async def test_compared_boards_have_captions(tmp_path: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    async with opened(path, 3, size=(200, 60)) as (pilot, screen):
+        await press(pilot, "b", "right", "right")
+        await pilot.pause()
+        assert screen.view.other.display
+        assert str(screen.view.board.border_title).startswith("5: ")
+        assert str(screen.view.other.border_title).startswith("3: ")

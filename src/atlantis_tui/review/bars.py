@@ -145,6 +145,14 @@ def _mark(walk: Walk, roster: Roster) -> str:
     return next((describe_moment(moment, roster.cast) for moment in here), "")
 
 
+def caption(walk: Walk, place: Place) -> str:
+    """What stands above a board that is compared with another."""
+    line = walk.tree.line(place.path)
+    if not place.turn:
+        return "the start"
+    return f"{place}: {cut(format_moves(line.moves_of(place.turn)), 30)}"
+
+
 def differing(walk: Walk, pinned: Place) -> str:
     """How much differs from the place that is compared with."""
     other = walk.tree.line(pinned.path).position_after(pinned.turn)

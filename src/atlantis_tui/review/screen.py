@@ -82,8 +82,9 @@ class ReviewScreen(BaseScreen):
     DEFAULT_CSS = """
     ReviewScreen {
         & #chart { width: 1fr; height: 1fr; }
-        & #other { width: 1fr; height: 1fr; display: none; border-left: solid $primary; }
-        &:ansi #other { border-left: solid ansi_default; }
+        & #other { width: 1fr; height: 1fr; display: none; border-top: solid $primary; }
+        & .-captioned { border-top: solid $primary; }
+        &:ansi #other, &:ansi .-captioned { border-top: solid ansi_default; }
     }
     """
 

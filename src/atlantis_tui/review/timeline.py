@@ -1,8 +1,9 @@
 """The timeline: the whole game under the board, and the bar to scrub it with.
 
-With room a line for each player's strength, otherwise one line for the two strongest; below
-it the marks. Only the columns between the old and the new turn are repainted when one walks.
-Knows columns; what lies behind them is in `plot_points`.
+With room a line for each player's strength; otherwise one line, which two players share turn by
+turn and more of them side by side, each with the whole game in a part of it. Below lie the marks.
+Only the columns between the old and the new turn are repainted when one walks. Knows columns; what
+lies behind them is in `plot_points`.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ DIGITS = "0123456789"
 Cell = tuple[str, Style]
 MARGIN = 2
 """Columns for the letters of the players."""
+SMALLEST_PART = 6
+"""Columns that the game of one player needs in a line that several share."""
 
 
 class Timeline(Widget):
@@ -120,11 +123,17 @@ class Timeline(Widget):
 
     def show_turn(self, turn: int) -> None:
         """Move the sign of where one stands."""
-        before, self._turn = self._now, turn
-        after = self._now
-        if before != after:
-            regions = (Region(MARGIN + n, 0, 1, self.size.height) for n in (before, after))
-            self.refresh(*regions)
+        before = [self._now_columns(y) for y in range(self.size.height)]
+        self._turn = turn
+        after = [self._now_columns(y) for y in range(self.size.height)]
+        changed = [
+            Region(column, y, 1, 1)
+            for y, (old, new) in enumerate(zip(before, after, strict=True))
+            for column in (*old, *new)
+            if old != new
+        ]
+        if changed:
+            self.refresh(*changed)
 
     def show_moments(self, moments: Sequence[Moment]) -> None:
         """Show other marks; only their line is repainted."""
@@ -148,8 +157,11 @@ class Timeline(Widget):
         """The column of the turn that is shown."""
         return self._now
 
-    def turn_at(self, column: int) -> int:
+    def turn_at(self, column: int, line: int = -1) -> int:
         """The turn at a column of the widget."""
+        if line == 0 and self._has_parts:
+            each = self._part_room
+            return turn_of_column((column - MARGIN) % (each + 2) - 1, each, self.last)
         return turn_of_column(column - MARGIN, self.room, self.last)
 
     def turn_beside(self, by: int) -> int:
@@ -190,23 +202,48 @@ class Timeline(Widget):
         row = self._rows.get(y)
         if row is None:
             row = self._rows[y] = self._draw_row(y, ground)
-        now = MARGIN + self._now
-        sign, style = row[now]
-        here = Segment(sign, style + component_style(self, "timeline--now"))
-        segments = [*_segments(row[:now]), here, *_segments(row[now + 1 :])]
-        return Strip(segments).crop_extend(0, width, ground)
+        here = component_style(self, "timeline--now")
+        segments: list[Segment] = []
+        done = 0
+        for now in self._now_columns(y):
+            sign, style = row[now]
+            segments += [*_segments(row[done:now]), Segment(sign, style + here)]
+            done = now + 1
+        return Strip([*segments, *_segments(row[done:])]).crop_extend(0, width, ground)
+
+    def _now_columns(self, y: int) -> list[int]:
+        """Where the turn that is shown stands in a line: once, or once for every player."""
+        if y or not self._has_parts:
+            return [MARGIN + self._now]
+        first, each = MARGIN + 1, self._part_room
+        at = column_of_turn(self._turn, each, self.last)
+        return [first + player * (each + 2) + at for player in range(len(self._styles))]
+
+    @property
+    def _has_parts(self) -> bool:
+        """Whether more than two players share one line."""
+        return self.size.height == 2 and len(self._styles) > 2 and self._part_room >= SMALLEST_PART
+
+    @property
+    def _part_room(self) -> int:
+        """The columns that each player has then, between a letter and a blank."""
+        return self.room // max(len(self._styles), 1) - 2
 
     def _draw_row(self, y: int, ground: Style) -> list[Cell]:
         """One line without the sign of where one stands; kept until something changes."""
         rows = self.size.height - 1
-        if self._columns is None and self._judgement is not None:
-            self._columns = chance_columns(self._judgement, len(self._styles), self.room, self.last)
-        if self._columns is None and self._chronicle is not None:
-            self._columns = strengths(self._chronicle, self.room)
+        if self._columns is None:
+            self._columns = self._columns_for(self.room)
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
         text, style = self._margin(y, rows)
         margin = [(sign, style) for sign in text.ljust(MARGIN)]
         return [(sign, ground + style) for sign, style in (*margin, *cells)]
+
+    def _columns_for(self, width: int) -> list[tuple[int, ...]]:
+        """What every player has in so many columns: chances if they are shown, else strength."""
+        if self._judgement is not None:
+            return chance_columns(self._judgement, len(self._styles), width, self.last)
+        return [] if self._chronicle is None else strengths(self._chronicle, width)
 
     def _margin(self, y: int, rows: int) -> Cell:
         if y < rows == len(self._styles) > 1:
@@ -229,7 +266,21 @@ class Timeline(Widget):
             most = max((max(column, default=0) for column in columns), default=0)
             most = most if self._judgement is None else 100
             return [self._bar(column[y], most, y) for column in columns]
+        if self._has_parts:
+            return self._part_cells()
         return [self._duel(column) for column in columns]
+
+    def _part_cells(self) -> list[Cell]:
+        """The whole game once for every player, side by side."""
+        columns = self._columns_for(self._part_room)
+        most = max((max(column, default=0) for column in columns), default=0)
+        most = most if self._judgement is None else 100
+        cells: list[Cell] = []
+        for player, style in enumerate(self._styles):
+            cells.append((self._letters[player], style))
+            cells += [self._bar(column[player], most, player) for column in columns]
+            cells.append((" ", Style()))
+        return [*cells, *[(" ", Style())] * (self.room - len(cells))]
 
     def _bar(self, value: int, most: int, player: int) -> Cell:
         scale = DIGITS if self._is_ascii else BLOCKS
@@ -254,12 +305,12 @@ class Timeline(Widget):
         event.stop()
         self._is_dragged = True
         self.capture_mouse()
-        self.post_message(self.Scrubbed(self.turn_at(event.x)))
+        self.post_message(self.Scrubbed(self.turn_at(event.x, event.y)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._is_dragged:
             event.stop()
-            self.post_message(self.Scrubbed(self.turn_at(event.x)))
+            self.post_message(self.Scrubbed(self.turn_at(event.x, event.y)))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         event.stop()

@@ -99,6 +99,8 @@ class WalkView:
         self.board.show(walk.position, mark_difference(walk.position, other))
         if self.other.display:
             self.other.show(other, mark_difference(other, walk.position))
+            self.board.border_title = bars.caption(walk, walk.place)
+            self.other.border_title = bars.caption(walk, self.pinned)
 
     def _paint_line(self) -> None:
         """Timeline and chart of another line, when one has changed over to it."""
@@ -169,6 +171,7 @@ class WalkView:
         smallest = self.board.size_of(self.board.fitting(half)[0], axes=False)
         fits = smallest is not None and smallest.width <= half.width
         self.other.display = self.pinned is not None and fits and not self.chart.display
+        self.board.set_class(self.other.display, "-captioned")
         self._screen.call_after_refresh(self.paint)
 
     def compare(self, place: Place | None) -> bool:
