@@ -18,8 +18,8 @@ from textual.screen import Screen
 
 from atlantis_core.companions.guest_files import known_files
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
-from atlantis_core.seats import PERSON
 from atlantis_core.review.places import Place
+from atlantis_core.seats import PERSON
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load

@@ -118,7 +118,10 @@ def test_marks_of_comments_and_variations() -> None:
         found.append(walker.turn)
     # The comment, and where the keys go into the variation that replaces turn 3.
     assert found == [2]
-    assert [moment.mark for moment in walker.moments()] == [MomentKind.COMMENT, MomentKind.VARIATION]
+    assert [moment.mark for moment in walker.moments()] == [
+        MomentKind.COMMENT,
+        MomentKind.VARIATION,
+    ]
     walker.go_to_line(parse_path("3.1"))
     assert walker.commented_turns() == (2, 4)
     assert walker.go_to_previous_moment()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from rich.style import Style
 
 from atlantis_core.grid import format_moves
-from atlantis_core.review.chronicle import MomentKind, Moment, TurnFacts
+from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
 from atlantis_core.review.reasons import (
     describe_better,
     describe_event,
@@ -78,7 +78,9 @@ def turns_and_notes(
 def telling_moments(walk: Walk) -> list[Moment]:
     """Why the turn is marked; comment and verdict say more than that there is one."""
     here = (moment for moment in walk.moments() if moment.turn == walk.turn)
-    return [moment for moment in here if moment.mark not in (MomentKind.COMMENT, MomentKind.MISTAKE)]
+    return [
+        moment for moment in here if moment.mark not in (MomentKind.COMMENT, MomentKind.MISTAKE)
+    ]
 
 
 def verdict_lines(roster: Roster, walk: Walk, width: int) -> Iterator[Row]:

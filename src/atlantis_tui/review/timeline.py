@@ -20,7 +20,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from atlantis_core.review.chronicle import Chronicle, MomentKind, Moment
+from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.review.plot_points import (
     chance_columns,
