@@ -243,7 +243,7 @@ class Edits:
     # Taking back.
 
     def undo(self) -> None:
-        self._tried(self._walk.undo, lambda: "taken back; U makes it again")
+        self._tried(self._walk.undo, lambda: "taken back; R makes it again")
 
     def redo(self) -> None:
         self._tried(self._walk.redo, lambda: "made again")

@@ -49,7 +49,6 @@ _GROUPS: tuple[Group, ...] = (
             ("X, Delete", "delete the variation from here on"),
             ("u, R", "take back the last edit, make it again"),
             ("P", "make the variation the continuation of its line"),
-            ("u U", "take back the last edit, make it again"),
             ("M", "mend a game that breaks off"),
         ),
     ),

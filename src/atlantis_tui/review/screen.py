@@ -54,8 +54,6 @@ class ReviewScreen(BaseScreen):
         Binding("N", "previous_mark", "Previous marked moment, or mistake"),
         Binding("j", "judge", "Judge every turn, or show the chances"),
         Binding("r", "learn", "Find a better turn than this mistake"),
-        Binding("u", "undo", "Take back the last edit"),
-        Binding("U", "redo", "Make it again"),
         Binding("comma,less_than_sign", "scrub(-1)", "Back on the timeline"),
         Binding("full_stop,greater_than_sign", "scrub(1)", "On along the timeline"),
         Binding("g", "chart", "Chart of stones, secured and leading"),
@@ -65,7 +63,7 @@ class ReviewScreen(BaseScreen):
         Binding("ctrl+s", "save", "Save again what could not be saved"),
         Binding("t", "try", "Try another turn from here"),
         Binding("u", "undo", "Take back the last edit"),
-        Binding("R", "redo", "Make it again"),
+        Binding("R,U", "redo", "Make it again"),
         Binding("delete,X", "delete", "Delete this variation from here on"),
         Binding("P", "promote", "Make this variation the continuation"),
         Binding("m", "main", "Back to the main line"),
@@ -322,12 +320,6 @@ class ReviewScreen(BaseScreen):
 
     def action_save(self) -> None:
         self.carry_out("save")
-
-    def action_undo(self) -> None:
-        self.carry_out("undo")
-
-    def action_redo(self) -> None:
-        self.carry_out("redo")
 
     def action_delete(self) -> None:
         self.edits.delete()
