@@ -5,6 +5,7 @@ A variation is entered and left; comments are written into the file. Nothing is 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -15,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from atlantis_core.companions.pictures import Mark, Place
-from atlantis_core.companions.protocols import Record
+from atlantis_core.companions.protocols import Drawn, Record
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
@@ -59,6 +60,7 @@ class CompanionReviewScreen(BaseScreen):
         Binding("N", "marked(-1)", "To the one before"),
         Binding("v", "variation", "Enter a variation of this step"),
         Binding("a", "auto", "Let it go on by itself"),
+        Binding("f", "frames", "Show how this step happens"),
         Binding("c", "comment", "Write a comment"),
         Binding("g", "play_on", "Play on from here"),
         Binding("h", "hint", "Where the game has an opponent: what it would play"),
@@ -78,6 +80,7 @@ class CompanionReviewScreen(BaseScreen):
         self.step = self.record.last_step if step is None else step
         self._signs: dict[int, str] = {}
         self._auto: Timer | None = None
+        self._frames: deque[Drawn] = deque()
 
     def compose(self) -> ComposeResult:
         self.board = PictureView(
@@ -211,6 +214,8 @@ class CompanionReviewScreen(BaseScreen):
 
     def action_go_to(self, step: int) -> None:
         last = self.record.last_step
+        if self._frames:
+            self._stop_auto()
         self.step = last if step < 0 else min(step, last)
         self.frame.say("")
         self.paint()
@@ -235,6 +240,25 @@ class CompanionReviewScreen(BaseScreen):
         speed = self.atlantis.options.speed
         self._auto = self.set_interval(2 * BEATS[speed], self._go_on)
 
+    def action_frames(self) -> None:
+        """Show what happens between the step before and this one, such as a sowing."""
+        self._stop_auto()
+        move = self.record.move(self.step) if self.step else None
+        before = self.record.position(max(self.step - 1, 0))
+        self._frames = deque(() if move is None else before.frames(move))
+        if not self._frames:
+            self.frame.say("this step is done at once")
+            return
+        self._auto = self.set_interval(BEATS[self.atlantis.options.speed] / 2, self._show_frame)
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        if self._frames:
+            self.board.show(self._frames.popleft())
+        else:
+            self._stop_auto()
+            self.paint()
+
     def _go_on(self) -> None:
         if self.step >= self.record.last_step:
             self._stop_auto()
@@ -245,6 +269,9 @@ class CompanionReviewScreen(BaseScreen):
         timer, self._auto = self._auto, None
         if timer is not None:
             timer.stop()
+        if self._frames:
+            self._frames.clear()
+            self.paint()
         return timer is not None
 
     @work

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.companions import table
-from atlantis_tui.companion import games_screen, play_screen
+from atlantis_tui.companion import games_screen, play_screen, review_screen
 from atlantis_tui.companion.flow import Phase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
@@ -125,6 +125,19 @@ async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
         await at.press("c")
         await at.press("x", "enter")
         assert "this notation has no place for comments" in at.text("message")
+
+
+async def test_review_shows_how_a_step_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(review_screen, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    async with at_table(heap(tmp_path, "counters 9: 1 3\n")) as at:
+        await at.press("right", "f")
+        assert "this step is done at once" in at.text("message")
+        await at.press("right", "f")
+        assert at.review.board.picture.text().count("o") == 7
+        await at.press("left")
+        assert at.review.board.picture.text().count("o") == 8
 
 
 async def test_a_step_of_the_file_can_be_named(tmp_path: Path) -> None:
