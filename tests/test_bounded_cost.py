@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.board import FREE_EXTENT, Board, largest_extent
+from atlantis_core.board import FREE_EXTENT, MAX_FIELDS, Board, largest_extent
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.files.reading import NotPlainError, read_plain, read_plain_text
 from atlantis_core.files.saving import fingerprint_of
@@ -18,7 +18,7 @@ from atlantis_core.grid import Field, segment_fields
 from atlantis_core.seats import parse_seat
 from atlantis_core.shapes import Shape, standard_board
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
-from atlantis_core.transcript.limits import MAX_GAME_EXTENT
+from atlantis_core.transcript.limits import MAX_GAME_EXTENT, MAX_TURNS
 
 MEGABYTES = 1 << 20
 
@@ -135,3 +135,47 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
 def test_a_command_line_of_a_file_is_refused_at_once(name: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_seat(f"agent:{name}")
+
+
+def transcript_of(segments: list[list[str]], turns: int) -> str:
+    document = {
+        "format": "Atlantis transcript",
+        "version": "1.0",
+        "segments": segments,
+        "players": [{"stacks": {"a1": 1}, "color": "red"}, {"stacks": {"a2": 1}, "color": "blue"}],
+        "turns": [[]] * turns,
+    }
+    return json.dumps(document)
+
+
+def test_the_limit_of_turns_is_exact() -> None:
+    board = [["a1", "a2", "b1"]]
+    assert len(loads(transcript_of(board, MAX_TURNS)).turns) == MAX_TURNS
+    with pytest.raises(TranscriptError, match=f"{MAX_TURNS + 1} turns .expected at most"):
+        loads(transcript_of(board, MAX_TURNS + 1))
+
+
+def test_the_limit_of_fields_is_exact() -> None:
+    rows = 250
+    fields = [Field(1 + n // rows, 1 + n % rows) for n in range(MAX_FIELDS + 1)]
+    assert len(Board([fields[:-1]])) == MAX_FIELDS
+    with pytest.raises(SetupError, match=f"{MAX_FIELDS + 1} fields"):
+        Board([fields])
+    names = [str(field) for field in fields]
+    assert len(loads(transcript_of([names[:-1]], 0)).segments[0]) == MAX_FIELDS
+    with pytest.raises(TranscriptError, match=f"more than {MAX_FIELDS} fields"):
+        loads(transcript_of([names], 0))
+
+
+def test_the_length_of_a_game_is_bounded_exactly() -> None:
+    segments = far_apart(240, 240)
+    size = Board([[Field(1, 1)], [Field(240, 240)]]).size
+    most = MAX_GAME_EXTENT // size
+    document = json.loads(transcript_of([["a1", "a2", "b1"], *segments[1:]], most + 1))
+    with pytest.raises(TranscriptError, match="too long"):
+        replay(loads(json.dumps(document)))
+    document["turns"].pop()
+    with pytest.raises(TranscriptError) as caught:
+        # So long a game is tried; that it is over sooner is another matter.
+        replay(loads(json.dumps(document)))
+    assert "too long" not in str(caught.value)

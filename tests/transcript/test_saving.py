@@ -110,7 +110,7 @@ def _age(path: Path, seconds: int) -> None:
     os.utime(path, ns=(moment, moment))
 
 
-@pytest.mark.parametrize(("seconds", "word"), [(60, "newer"), (-60, "older")])
+@pytest.mark.parametrize(("seconds", "word"), [(60, "newer"), (0, "newer"), (-60, "older")])
 def test_a_file_that_changed_since_is_refused_saying_who_is_the_newer(
     game: Transcript, path: Path, seconds: int, word: str
 ) -> None:
