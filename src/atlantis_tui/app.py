@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_environment(options, depth)
     if named.is_guest:
         return _run_for_guest(named, options, depth)
-    return _run(named, options, depth, loaded.problems)
+    return _run(named, options, depth, loaded)
 
 
 def _has_terminal() -> bool:
@@ -84,10 +84,12 @@ def _prepare_environment(options: Options, depth: Colors) -> None:
         reload(sys.modules["textual.constants"])
 
 
-def _run(named: Arguments, options: Options, depth: Colors, problems: tuple[str, ...]) -> int:
+def _run(named: Arguments, options: Options, depth: Colors, loaded: Loaded) -> int:
     from atlantis_tui.atlantis_app import AtlantisApp
 
-    app = AtlantisApp(named, options, depth, problems)
+    app = AtlantisApp(named, options, depth, loaded.problems)
+    if loaded.keys is not None:
+        app.take_keys(loaded.keys)
     app.run(mouse=options.mouse)
     if app.farewell:
         _complain(app.farewell)

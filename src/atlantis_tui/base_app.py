@@ -20,6 +20,7 @@ from time import sleep
 from typing import ClassVar, cast
 
 from rich.console import RenderableType
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -28,6 +29,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from atlantis_core.safe_text import showable
+from atlantis_tui.settings.key_map import KeyMap, bindings_of, character_of, parse_keys
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
@@ -35,6 +37,8 @@ from atlantis_tui.terminal.thin_output import ThinOutput
 
 PATIENCE_SECONDS = 6.0
 """For leaving properly after a signal; programs have a little less to say goodbye."""
+_NO_KEY = "ignore"
+"""A key that nothing is bound to."""
 _STYLE_SHEET = Path(__file__).parent / "atlantis.tcss"
 
 
@@ -63,6 +67,7 @@ class BaseApp(App[None]):
         self.no_color = depth is Colors.NONE
         self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
+        self.key_map = KeyMap()
         self._is_told_to_end = False
         self.farewell = ""
         """What is to be said once the terminal is as it was before."""
@@ -83,6 +88,26 @@ class BaseApp(App[None]):
         self.theme = wanted
         # From now on only these: before, Textual's own default must be among them.
         self._themes = fitting
+
+    def take_keys(self, table: object) -> None:
+        """Use other keys for some actions; tells what cannot be used."""
+        from atlantis_tui.settings.key_actions import ACTIONS
+
+        self.key_map, problems = parse_keys(table, "config.toml", ACTIONS)
+        self._problems += problems
+
+    async def on_event(self, event: events.Event) -> None:
+        if self.key_map and isinstance(event, events.Key) and not event.is_forwarded:
+            event = self._translated(event)
+        await super().on_event(event)
+
+    def _translated(self, event: events.Key) -> events.Event:
+        focused = self.focused
+        if focused is not None and focused.check_consume_key(event.key, event.character):
+            return event
+        chain = self.screen._binding_chain  # noqa: SLF001 -- the public ones lose the order
+        key = self.key_map.translate(event.key, bindings_of(chain))
+        return events.Key(_NO_KEY, None) if key is None else events.Key(key, character_of(key))
 
     @property
     def draws_fine_lines(self) -> bool:

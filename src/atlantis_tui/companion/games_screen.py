@@ -14,7 +14,7 @@ from atlantis_core.seats import PERSON, Seat
 from atlantis_tui import navigation
 from atlantis_tui.companion.seats import BOT
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
+from atlantis_tui.widgets.key_line import key_line, keys_shown
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
@@ -64,7 +64,7 @@ class OtherGamesScreen(BaseScreen):
         self._say_seating()
 
     def on_resize(self) -> None:
-        keys = key_line(KEYS, self.size.width, ALWAYS)
+        keys = key_line(keys_shown(self.app, KEYS), self.size.width, ALWAYS)
         self.query_one("#keys", TextLines).show_line(*keys)
 
     def _say_seating(self) -> None:

@@ -76,6 +76,7 @@ class Options:
         return self.colors is Colors.NONE
 
 
+KEYS = "keys"
 NAMES = tuple(option.name for option in fields(Options))
 
 
@@ -85,6 +86,8 @@ class Loaded:
 
     options: Options
     problems: tuple[str, ...]
+    keys: Mapping[str, object] | None = None
+    """The table `[keys]`, as it is written."""
 
 
 def default_path() -> Path:
@@ -113,7 +116,8 @@ def parse_options(text: str, name: str = "config.toml") -> Loaded:
         return Loaded(Options(), (f"{name} is not TOML: too many brackets inside each other",))
     except tomllib.TOMLDecodeError as error:
         return Loaded(Options(), (f"{name} is not TOML: {showable(str(error))}",))
-    return apply(Options(), table, name)
+    keys = table.pop(KEYS, None)
+    return replace(apply(Options(), table, name), keys=keys)
 
 
 def apply(options: Options, table: Mapping[str, object], name: str) -> Loaded:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from atlantis_tui.widgets.key_line import Key, key_line
-from atlantis_tui.widgets.text_lines import Line, TextLines
+from atlantis_tui.settings.key_map import bindings_of
+from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
+from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -48,7 +49,8 @@ class BaseScreen(Screen[None]):
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
         """The keys at the foot of the screen: as many as fit, the last ones always."""
-        line = key_line(keys, self.size.width, always)
+        own, last = keys_shown(self.app, keys), keys_shown(self.app, always)
+        line = key_line(own, self.size.width, last)
         self.query_one("#keys", TextLines).show_line(*line)
 
     @property
@@ -60,7 +62,20 @@ class BaseScreen(Screen[None]):
         """Something to read in a window."""
         from atlantis_tui.widgets.dialogs import Dialog
 
-        self.app.push_screen(Dialog(title, list(lines)))
+        self.app.push_screen(Dialog(title, [self._with_own_keys(line) for line in lines]))
+
+    def _with_own_keys(self, line: Line) -> Line:
+        """A line of help, with the keys that somebody has given to actions."""
+        key_map = self.atlantis.key_map
+        if not key_map:
+            return line
+        bindings = [*bindings_of(self._binding_chain)]
+        return tuple(
+            piece._replace(text=key_map.rewrite(piece.text, bindings))
+            if isinstance(piece, Piece) and piece.look == "key"
+            else piece
+            for piece in line
+        )
 
     async def ask(self, title: str, lines: Sequence[Line], *answers: tuple[str, str, str]) -> str:
         """Ask in a window and wait, in a worker; '' is the answer that changes nothing.

@@ -16,7 +16,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from atlantis_tui.widgets.key_line import Key, key_line
+from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
 from atlantis_tui.widgets.message import fit
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
@@ -150,7 +150,8 @@ class BoardFrame(Widget):
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
         """As many keys as fit; the last ones always."""
-        self._keys.show_line(*key_line(keys, self.width, always))
+        own, last = keys_shown(self.app, keys), keys_shown(self.app, always)
+        self._keys.show_line(*key_line(own, self.width, last))
 
     def describe(self, about: str) -> None:
         """What stands on the message line while nothing else is said."""

@@ -33,6 +33,8 @@ def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
             if binding.action not in seen:
                 seen.add(binding.action)
                 key = binding.key_display or screen.app.get_key_display(binding)
+                key_map = getattr(screen.app, "key_map", None)
+                key = key_map.shown(binding.action, key) if key_map else key
                 yield ScreenAction(key, binding.description, binding.action, owner)
 
 

@@ -1,0 +1,94 @@
+"""Keys that somebody has given to actions: everything follows, on every screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.settings.key_actions import ACTIONS
+from atlantis_tui.settings.key_map import action_name, parse_keys
+from atlantis_tui.settings.options import Options, format_options, parse_options
+from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.palette_commands import ScreenActions
+from atlantis_tui.widgets.text_lines import TextLines
+from tests.tui.driving import playing
+from tests.tui.known_actions import MODULE, PAGE, source, table
+
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+
+
+def test_every_action_is_known_and_documented() -> None:
+    again = "'python -m tests.tui.known_actions' writes it anew"
+    assert MODULE.read_text(encoding="utf-8") == source(), again
+    assert table() in PAGE.read_text(encoding="utf-8"), again
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        ("end_turn", "end_turn"),
+        ("screen.end_turn", "end_turn"),
+        ("step('NW')", "step_nw"),
+        ("focused.zoom(-1)", "zoom_previous"),
+        ("zoom(0)", "zoom_0"),
+        ("at_cursor('growing')", "at_cursor_growing"),
+    ],
+)
+def test_actions_have_plain_names(action: str, name: str) -> None:
+    assert action_name(action) == name
+
+
+def test_mistakes_are_told_and_the_rest_is_used() -> None:
+    loaded = parse_options('speed = 3\n[keys]\nend_turn = "z"\nnonsense = "q"\nundo = 3\n')
+    assert loaded.options.speed == 3
+    assert not loaded.problems
+    key_map, problems = parse_keys(loaded.keys, "config.toml", ACTIONS)
+    assert dict(key_map.keys) == {"end_turn": "z"}
+    assert [problem.split(" (")[0] for problem in problems] == [
+        "config.toml: no such action: 'nonsense'",
+        "config.toml: not a key for 'undo': '3'",
+    ]
+    assert parse_keys(3, "config.toml", ACTIONS)[1]
+
+
+def test_the_table_stays_in_the_file_when_options_are_saved() -> None:
+    text = 'speed = 3\n[keys]\nend_turn = "z"\n'
+    assert format_options(Options(speed=4, bell=False), text) == (
+        'speed = 4\nbell = false\n[keys]\nend_turn = "z"\n'
+    )
+
+
+async def test_another_key_ends_the_turn_and_the_old_one_does_nothing() -> None:
+    async with playing(START) as driver:
+        driver.app.take_keys({"end_turn": "z", "walk_next": "ctrl+n", "type": "?"})
+        driver.screen.table.paint_bars()
+        assert "z end turn" in driver.text("keys")
+        assert "t end turn" not in driver.text("keys")
+        await driver.press("t")
+        assert driver.document.game.turn_number == 0
+        before = driver.screen.board.cursor
+        await driver.press("ctrl+n")
+        assert driver.screen.board.cursor != before
+        await driver.press("z")
+        await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
+async def test_while_typing_keys_are_letters() -> None:
+    async with playing(START) as driver:
+        driver.app.take_keys({"end_turn": "b"})
+        await driver.press("colon")
+        await driver.pilot.pause()
+        await driver.press(*"b3", "minus", *"c4", "enter")
+        assert driver.plan == "b3-c4"
+
+
+async def test_help_and_palette_follow() -> None:
+    async with playing(START) as driver:
+        driver.app.take_keys({"end_turn": "z"})
+        titles = [title for title, _ in ScreenActions(driver.screen).titled()]
+        assert "End the turn (z)" in titles
+        await driver.press("question_mark")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        lines = driver.app.screen.query_one("#text", TextLines).text.splitlines()
+        assert any(line.split()[:4] == ["z", "end", "the", "turn:"] for line in lines)
+        assert not any(line.split()[:4] == ["t", "end", "the", "turn:"] for line in lines)
