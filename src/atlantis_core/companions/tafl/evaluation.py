@@ -32,11 +32,13 @@ _THREATS = {
     "line to a gate": (60, 30),
     "nothing": (0, 0),
 }
-_GATE = 8
+_GATE = 4
 """For each space from which the king would escape with one move."""
-_APPROACH = 6
+_APPROACH = 2
 """For each space from which he would with two."""
 _KING_MOVE = 5
+_MEAN_SPACE = 60
+"""For each attacker beside a corner that is hostile to it: one defender takes it there."""
 _HOSTILE_SIDE = 50
 
 
@@ -45,6 +47,7 @@ def worth_for_defenders(position: Position) -> int:
     tables, pieces, attackers, defenders, to_move = position[:5]
     measures = _measures(tables)
     worth = _DEFENDER * defenders.bit_count() - measures.attacker * attackers.bit_count()
+    worth += _MEAN_SPACE * (attackers & measures.mean).bit_count()
     king = pieces[_KING]
     if not king:
         return worth
@@ -61,6 +64,8 @@ class _Measures(NamedTuple):
 
     attacker: int
     """An attacker is worth as much less as there are more of them at the start."""
+    mean: int
+    """Spaces beside corners that are hostile to attackers."""
     open_to_king: int
     reach: int
     """How far the king goes in one move."""
@@ -78,6 +83,7 @@ def _measures(tables: Tables) -> _Measures:
     speed = rules.speeds[_KING]
     return _Measures(
         _DEFENDER * few // max(many, 1),
+        tables.spread(tables.corners & tables.hostile_always[Side.ATTACKERS]),
         tables.everything & ~closed,
         speed if speed > 0 else tables.size,
     )

@@ -135,11 +135,11 @@ _FILLS = {
 def draw_board_svg(position: Position, colors: Sequence[RGB]) -> str:
     """A whole document: shaded special spaces with their marks, round pieces with letters."""
     board = position.size
-    side = (board + 1) * _CELL
+    side, rim = (board + 1) * _CELL, _CELL // 4
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-rim} {side + rim} {side + rim}">',
         f"  <style>{_SVG_STYLE}</style>",
-        f'  <rect width="{side}" height="{side}" fill="#fff"/>',
+        f'  <rect y="{-rim}" width="{side + rim}" height="{side + rim}" fill="#fff"/>',
     ]
     for space in _reading_order(board):
         lines += _svg_space(position, space, colors)
