@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from atlantis_core.board import Board
-from atlantis_core.bots.explanations import explain
+from atlantis_core.bots.explanations import Rival, explain
 from atlantis_core.bots.foresight import FEATURES, features, foresee_position
 from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint
 from atlantis_core.bots.weights import SEASONED
@@ -69,13 +69,43 @@ def test_reasons_tell_what_happens() -> None:
 
 
 def test_reasons_call_players_by_name() -> None:
-    position = position_with({"b2": 6}, {"c3": 1})
+    position = position_with({"b3": -1, "b2": 1, "b1": -1}, {"a1": 1})
     last = "but left alone, everything sinks, and as the last seat"
-    assert f"{last} player 2 wins at 0" in explain(position, ())
-    assert f"{last} Bea wins at 0" in explain(position, (), ("Ann", "Bea"))
-    sinking = position_with({"a2": 5, "b3": 1}, {"a1": -1})
-    answer = HintRequest(sinking, "greedy", names=("Ann", "Bea"))()
-    assert f"{last} Bea wins at 0" in answer.candidates[0].reasons
+    sinking = parse_moves("b2-c2")
+    assert f"{last} player 2 wins at 0" in explain(position, sinking)
+    assert f"{last} Bea wins at 0" in explain(position, sinking, ("Ann", "Bea"))
+
+
+def test_what_a_pass_brings_as_well_is_no_reason() -> None:
+    position = position_with({"b2": 6}, {"c3": 1})
+    assert not [reason for reason in explain(position, ()) if "sinks" in reason]
+
+
+def test_a_hint_tells_the_line_that_it_rests_on() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 3)
+    answer = HintRequest(position, "grandmaster", effort=600, names=("Ann", "Bea", "Cem"))()
+    best = answer.candidates[0]
+    assert len(best.line) >= 1
+    game = Game(position)
+    for turn in (best.turn, *best.line):
+        game.play(turn)  # raises if it is not legal
+    assert best.reasons[-1].startswith("then Bea's best is ")
+
+
+def test_reasons_compare_with_the_best_other_turn() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    first, second, *_ = hint(position, "grandmaster", effort=600).candidates
+    assert [reason for reason in first.reasons if "the next best" in reason]
+    assert [reason for reason in second.reasons if "the best" in reason]
+    for candidate in (first, second):
+        assert len(set(candidate.reasons)) == len(candidate.reasons)
+
+
+def test_a_clearly_better_turn_has_a_reason_in_favour() -> None:
+    position = traditional_start(Shape.HEXAGON, 2, 2)
+    rival = Rival((), "the next best", its_chance=0.34, chance=0.64)
+    reasons = explain(position, parse_moves("b2-b3"), rival=rival)
+    assert "64 % to win, the next best 34 %" in reasons
 
 
 def test_what_speaks_against_a_turn_comes_last_and_says_so() -> None:

@@ -315,7 +315,8 @@ def test_hint_calls_players_by_name(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(
         '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"], "players":'
-        ' [{"name": "Ann", "stacks": {"a2": 5, "b3": 1}}, {"name": "Bea", "stacks": {"a1": -1}}]}'
+        ' [{"name": "Ann", "stacks": {"b3": -1, "b2": 1, "b1": -1}},'
+        ' {"name": "Bea", "stacks": {"a1": 1}}]}'
     )
     told = run("hint", path, "--bot", "greedy", "--turns", "20")
     words = " ".join(told.out.split())

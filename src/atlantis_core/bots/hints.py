@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from atlantis_core.bots.evaluation import odds, scores
-from atlantis_core.bots.explanations import explain
+from atlantis_core.bots.explanations import Rival, describe_line, explain
 from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
 from atlantis_core.bots.interface import Answer, Candidate, Question
 from atlantis_core.bots.registry import ADVISER, bot_named
@@ -24,6 +24,8 @@ from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
 from atlantis_core.settling import Trial
 
+SLOPE, SHIFT = 1.0, -0.17
+"""From the logarithmic odds that a search finds for the player to move to those that come true."""
 SHOWN = 3
 """How many turns a hint shows, unless somebody asks for more."""
 
@@ -47,15 +49,27 @@ class HintRequest:
         question = Question(self.position, self.seed, self.effort)
         answer = bot_named(self.bot).choose(question, is_cancelled)
         shift = _calibration(self.position, answer.turn)
+        judged = [
+            replace(candidate, chances=_chances_of(self.position, candidate, shift))
+            for candidate in answer.candidates[: max(2, self.shown)]
+        ]
         explained = tuple(
-            replace(
-                candidate,
-                reasons=explain(self.position, candidate.turn, self.names),
-                chances=_chances_of(self.position, candidate, shift),
-            )
-            for candidate in answer.candidates[: self.shown]
+            replace(candidate, reasons=self._reasons(candidate, judged))
+            for candidate in judged[: self.shown]
         )
         return replace(answer, candidates=explained)
+
+    def _reasons(self, candidate: Candidate, judged: Sequence[Candidate]) -> tuple[str, ...]:
+        """Compared with the best other turn, and with the line that the verdict rests on."""
+        seat = self.position.to_move
+        other = next((found for found in judged if found.turn != candidate.turn), None)
+        rival = None
+        if other is not None:
+            name = "the next best" if candidate is judged[0] else "the best"
+            rival = Rival(other.turn, name, other.chances[seat], candidate.chances[seat])
+        reasons = explain(self.position, candidate.turn, self.names, rival)
+        line = describe_line(self.position, candidate.line, self.names)
+        return (*reasons, line) if line else reasons
 
 
 def hint(position: Position, bot: str = ADVISER, effort: int | None = None) -> Answer:
@@ -85,12 +99,27 @@ def _calibration(position: Position, turn: Turn) -> float:
 
 
 def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple[float, ...]:
-    """The bot's verdict for the player to move; the others share the rest as it looks at once."""
+    """The bot's verdict for the player to move; the others share the rest as it looks at once.
+
+    Bots with a net know everybody's chances.
+    """
+    if candidate.chances:
+        return calibrated(candidate.chances, position.to_move)
     player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value - shift))
     at_once = chances_after(position, candidate.turn)
     others = math.fsum(other for seat, other in enumerate(at_once) if seat != player)
     share = (1 - chance) / others if others else 0.0
     return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
+
+
+def calibrated(found: Sequence[float], player: int) -> tuple[float, ...]:
+    """The chances of a search for the player to move, as often as they come true."""
+    own = found[player]
+    if not 0 < own < 1:
+        return tuple(found)
+    told = 1 / (1 + math.exp(-(SLOPE * math.log(own / (1 - own)) + SHIFT)))
+    scale = (1 - told) / (1 - own)
+    return tuple(told if seat == player else scale * other for seat, other in enumerate(found))
 
 
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:

@@ -37,6 +37,8 @@ class Candidate:
     reasons: tuple[str, ...] = ()
     chances: tuple[float, ...] = ()
     """For every player the chance of finishing first after this turn; empty: nobody asked."""
+    line: tuple[Turn, ...] = ()
+    """The best answers that were found, one after the other, as far as the bot has looked."""
 
 
 @dataclass(frozen=True, slots=True)

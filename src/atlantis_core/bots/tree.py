@@ -65,6 +65,20 @@ class Branch:
         """Everybody's chances over all visits, of which there must be one."""
         return tuple(total / self.visits for total in self.total)
 
+    def shares(self, player: int) -> Chances:
+        """The mean of the player whose turn it is; the others share the rest as they have it.
+
+        Empty if nobody has looked what comes after the turn.
+        """
+        if not self.visits:
+            return ()
+        own = self.mean(player)
+        others = math.fsum(total for seat, total in enumerate(self.total) if seat != player)
+        scale = (1 - own) / others if others else 0.0
+        return tuple(
+            own if seat == player else scale * total for seat, total in enumerate(self.total)
+        )
+
     def visit(self, chances: Chances) -> None:
         self.visits += 1
         if not self.total:
@@ -83,6 +97,10 @@ class Node:
     visits: int = 0
     winner: int | None = None
     """Who is known to win, if anybody is."""
+
+    def best(self) -> Branch:
+        """The branch with the highest mean, among those that were visited if any was."""
+        return max(self.branches, key=lambda branch: (branch.visits > 0, branch.mean(self.player)))
 
     def select(self) -> Branch:
         """The branch that looks best or was looked at least."""
@@ -123,6 +141,17 @@ class Tree:
         return sorted(
             self.root.branches, key=lambda branch: (not branch.visits, -branch.mean(player))
         )
+
+    def line_after(self, branch: Branch) -> tuple[Turn, ...]:
+        """The answers that look best after a turn, up to everybody's next turn."""
+        found: list[Turn] = []
+        node = self._nodes.get(branch.after)
+        players = len(self.root.chances)
+        while node is not None and node.branches and len(found) < players:
+            best = node.best()
+            found.append(best.turn)
+            node = self._nodes.get(best.after)
+        return tuple(found)
 
     def _walk(self) -> None:
         """From the root to a new node, and back with what it is worth."""
@@ -185,7 +214,16 @@ def search(position: Position, net: bytes, budget: Budget, dice: Random) -> Answ
     tree.grow()
     player = position.to_move
     ranked = tree.ranked()
-    candidates = tuple(Candidate(branch.turn, log_odds(branch.mean(player))) for branch in ranked)
+    visited = [branch for branch in ranked if branch.visits] or ranked
+    candidates = tuple(
+        Candidate(
+            branch.turn,
+            log_odds(branch.mean(player)),
+            chances=branch.shares(player),
+            line=tree.line_after(branch),
+        )
+        for branch in visited
+    )
     return Answer(candidates[0].turn, candidates, budget.judged)
 
 

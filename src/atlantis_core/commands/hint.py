@@ -126,6 +126,7 @@ def _emit_json(
                 "value": round(candidate.value, 4),
                 "chances": [round(c, 4) for c in candidate.chances],
                 "reasons": list(candidate.reasons),
+                "line": [_moves(turn) for turn in candidate.line],
             }
             for candidate in answer.candidates
         ],
