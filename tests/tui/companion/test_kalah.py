@@ -1,0 +1,63 @@
+"""Kalah on the screens of the table: sowing, the swap, programs, dialogues."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from tests.companions.kalah.programs import walker
+from tests.companions.kalah.recorded import OWN
+from tests.tui.companion.driving import at_table
+
+PEOPLE = ("--seat", "person", "--seat", "person")
+
+
+async def test_the_swap_is_offered_once(tmp_path: Path) -> None:
+    path = tmp_path / "new.kalah"
+    async with at_table("--new", "kalah:7x7", *PEOPLE, path) as at:
+        assert "swap" not in at.text("message")
+        await at.type("3")
+        assert "o: swap" in at.text("message")
+        await at.press("o")
+        assert "South, second player" in at.picture()
+        assert "swap" not in at.text("message")
+    assert path.read_text().splitlines()[-1].startswith("CHANGE;SWAP;")
+
+
+async def test_a_sowing_is_shown_seed_by_seed_and_can_be_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "new.kalah"
+    async with at_table("--new", "kalah:7x7", *PEOPLE, path, animation=True) as at:
+        await at.type("3")
+        assert "seeds in hand" in at.picture()
+        await at.press("x")
+        assert "in hand" not in at.picture()
+        assert at.phase() is Phase.CHOOSING
+
+
+@pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")
+async def test_a_program_that_was_named_here_plays(tmp_path: Path) -> None:
+    path = tmp_path / "new.kalah"
+    seats = ("--seat", "person", "--seat", f"agent:{walker(swaps=True)}")
+    async with at_table("--new", "kalah:7x7", *seats, path) as at:
+        await at.type("3")
+        await at.until(lambda: at.play.document.record.last_step == 2)
+        assert at.play.document.record.label(2) == "SWAP"
+        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.type("2")
+        await at.until(lambda: at.play.document.record.last_step >= 4)
+
+
+async def test_a_dialogue_is_looked_at_and_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "match.log"
+    text = (OWN / "walkers-swap.agent2.log").read_bytes()
+    path.write_bytes(text)
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, CompanionReviewScreen)
+        await at.press("right", "right")
+        assert "step 2" in at.text("title")
+        assert "SWAP" in at.text("side")
+    assert path.read_bytes() == text
