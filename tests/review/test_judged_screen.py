@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from atlantis_core.events import TurnReport
+from atlantis_core.game import Game
+from atlantis_core.grid import Direction, neighbour
+from atlantis_core.position import Position
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.lines import Line
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.verdicts import TurnMark
+from atlantis_core.rules import legal_moves
+from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import dumps, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.review.screen import ReviewScreen
@@ -228,3 +236,38 @@ async def test_compared_boards_have_captions(tmp_path: Path) -> None:
         assert screen.view.other.display
         assert str(screen.view.board.border_title).startswith("5: ")
         assert str(screen.view.other.border_title).startswith("3: ")
+
+
+def _long_chain() -> Game:
+    """A turn in which a whole board explodes, wave after wave."""
+    board = traditional_start(Shape.HEXAGON, 8, 2).board
+    first, *fields = list(board)
+    sides = {f: sum(neighbour(f, d) in board for d in Direction) for f in fields}
+    loaded = {field: sides[field] - 1 for field in fields[:-7]}
+    start = Position.setup(board, [{first: 1, **loaded}, dict.fromkeys(fields[-7:], 1)])
+    spark = next(move for move in legal_moves(start) if move.source == first)
+    return Game(start, [(spark,), ()])
+
+
+async def test_a_key_does_not_wait_for_a_long_chain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = _long_chain()
+    waited: list[int] = []
+    real = Line.report
+
+    def report(line: Line, turn: int) -> TurnReport:
+        if threading.current_thread() is threading.main_thread():
+            waited.append(turn)
+        return real(line, turn)
+
+    monkeypatch.setattr(Line, "report", report)
+    async with opened(write_game(tmp_path, game), 0) as (pilot, screen):
+        await press(pilot, "right")
+        assert screen.review.turn == 1
+        assert 1 not in waited
+        await screen.workers.wait_for_complete()
+        assert "waves" in text_of(screen, "#message")
+        await press(pilot, "left", "right_square_bracket")
+        assert screen.review.is_inside_turn
+        assert 1 not in waited

@@ -85,6 +85,13 @@ def facts_of(report: TurnReport) -> TurnFacts:
     return TurnFacts(len(report.exploded), len(report.waves), fallen, fallen + report.surplus)
 
 
+def explosions_between(before: Position, after: Position) -> int:
+    """How many fields exploded in a turn, told by its two ends: quick, however long the chain."""
+    old, new = tally(before), tally(after)
+    # An open field that explodes is open no more, a growing one dies.
+    return old.open_fields - new.open_fields + new.dead_fields - old.dead_fields
+
+
 def big_chain(fields: int) -> int:
     """From how many explosions in a turn a chain is big, on a board of so many fields."""
     return max(SMALLEST_BIG_CHAIN, round(fields / FIELDS_PER_EXPLOSION))
@@ -132,12 +139,7 @@ class Chronicle:
 
     def _count(self, turn: int) -> Figures:
         held, there = standing(self._positions[turn]), tally(self._positions[turn])
-        explosions = 0
-        if turn:
-            before = tally(self._positions[turn - 1])
-            # An open field that explodes is open no more, a growing one dies.
-            explosions = before.open_fields - there.open_fields
-            explosions += there.dead_fields - before.dead_fields
+        explosions = explosions_between(*self._positions[turn - 1 : turn + 1]) if turn else 0
         return Figures(held.secured, held.leading, there.stones, there.growing, explosions)
 
     def advance(self, turns: int) -> bool:

@@ -42,6 +42,8 @@ from atlantis_core.review.verdicts import TurnVerdict
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
 
+MOST_WORKED_OUT = 4
+"""Reports of turns with long chains are large."""
 SLICE = 200
 """So many turns are counted at a time while looking for the next marked one."""
 
@@ -56,6 +58,7 @@ class Walk:
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
         self._chronicles: dict[Path, Chronicle] = {}
         self._judgement: tuple[Transcript, Judgement | None] | None = None
+        self._worked_out: dict[Place, TurnReport] = {}
         self._past: list[tuple[GameTree, Place]] = []
         self._future: list[tuple[GameTree, Place]] = []
         self.turning_points: tuple[Moment, ...] | None = None
@@ -102,9 +105,16 @@ class Walk:
         if not self.turn:
             return None
         if self._report is None or self._report[0] != self._place:
-            report = self.line.report(self.turn)
+            known = self._worked_out.get(self._place)
+            report = known if known is not None else self.line.report(self.turn)
             self._report = self._place, report, steps_of(report)
         return self._report[1]
+
+    def take_report(self, place: Place, report: TurnReport) -> None:
+        """Take over what somebody has worked out aside; only the last few are kept."""
+        self._worked_out[place] = report
+        while len(self._worked_out) > MOST_WORKED_OUT:
+            del self._worked_out[next(iter(self._worked_out))]
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -359,6 +369,7 @@ class Walk:
         self._chronicles = {MAIN: main} if main is not None and is_same else {}
         self.tree = tree
         self._report = None
+        self._worked_out.clear()
         if not self._stands(self._place):
             self._place, self._step = Place(MAIN, min(self.turn, tree.main.turn_number)), None
 

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
 SLICE_SECONDS = 0.004
 """So long a slice may take: on the largest boards that is a turn, on small ones dozens."""
-MOST_JUDGED = 1_000
-"""Longer games would keep the machine busy for seconds: they are judged when asked to."""
+MOST_JUDGED = 150_000
+"""Fields of all positions together. More would keep the machine busy for seconds, and on a large
+board every one of them would be felt: such games are judged when asked to."""
 
 
 class Counting:
@@ -41,7 +42,11 @@ class Counting:
     def _judge_on(self) -> bool:
         walk = self._walk
         main = walk.tree.main.positions
-        if walk.path or walk.turning_points is not None or len(main) > MOST_JUDGED:
+        if (
+            walk.path
+            or walk.turning_points is not None
+            or len(main) * len(main[0].board) > MOST_JUDGED
+        ):
             return False
         if not main[0].players:
             return False

@@ -15,7 +15,7 @@ from atlantis_core.narration import (
     describe_to_move,
 )
 from atlantis_core.phrases import counted
-from atlantis_core.review.chronicle import MomentKind, facts_of
+from atlantis_core.review.chronicle import MomentKind, TurnFacts
 from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import (
     describe_better,
@@ -78,12 +78,12 @@ def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> It
     yield Piece(f" {format_path(walk.path)}" if walk.path else "", "key")
     yield Piece(where, "strong")
     used = len(where) + (len(format_path(walk.path)) + 1 if walk.path else 0)
-    report = walk.report
-    if report is not None:
-        player = roster.cast.full_name(report.player)
-        yield Piece(f"{player} ", roster.styles[report.player])
+    if walk.turn:
+        mover = walk.line.position_after(walk.turn - 1).to_move
+        player = roster.cast.full_name(mover)
+        yield Piece(f"{player} ", roster.styles[mover])
         used += len(player) + 1
-        moves = cut(format_moves(event.move for event in report.moves), max(width - used - 1, 4))
+        moves = cut(format_moves(walk.line.moves_of(walk.turn)), max(width - used - 1, 4))
         yield Piece(f"{moves} ")
         used += len(moves) + 1
     notes = []
@@ -99,11 +99,11 @@ def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> It
         yield Piece(f" {note} ", "dim")
 
 
-def happening(walk: Walk, roster: Roster, width: int) -> str:
+def happening(walk: Walk, roster: Roster, facts: TurnFacts | None, width: int) -> str:
     """What the last step or turn did, in one line if that is possible."""
-    report, cast = walk.report, roster.cast
+    cast = roster.cast
     position = walk.line.position_after(walk.turn)
-    if report is None:
+    if facts is None:
         return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
     if walk.step is not None:
         return describe_happening(walk.steps[walk.step - 1].event, cast)
@@ -112,11 +112,11 @@ def happening(walk: Walk, roster: Roster, width: int) -> str:
         return _ending(ending, cast, width)
     if walk.declared_ending is not None:
         return walk.declared_ending
-    facts = describe_facts(facts_of(report))
+    told = describe_facts(facts)
     judged = _verdict(walk, cast)
     if judged:
-        return f"{judged}; {facts}" if facts and len(judged) + len(facts) + 2 <= width else judged
-    return facts or _mark(walk, roster) or "a quiet turn"
+        return f"{judged}; {told}" if told and len(judged) + len(told) + 2 <= width else judged
+    return told or _mark(walk, roster) or "a quiet turn"
 
 
 def _verdict(walk: Walk, cast: Cast) -> str:

@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves
-from atlantis_core.review.chronicle import TurnFacts, facts_of
+from atlantis_core.review.chronicle import TurnFacts, explosions_between, facts_of
 from atlantis_core.review.judged_games import find_judgement
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Path, branches
+
+MOST_AT_ONCE = 400
+"""Explosions of a turn that are told while somebody waits: a few milliseconds."""
 
 
 class TurnRow(NamedTuple):
@@ -39,6 +43,8 @@ class TurnRows:
         self._index = {row.place: number for number, row in enumerate(self.rows)}
         self._facts: dict[Place, TurnFacts] = {}
         self._judgement = find_judgement(tree.transcript)
+        self.waiting: dict[Place, None] = {}
+        """Turns with chains so long that their facts have to be worked out aside, in order."""
         self._top = 0
         self.visible: tuple[TurnRow, ...] = ()
         """The rows of the last window."""
@@ -79,9 +85,27 @@ class TurnRows:
             return None
         found = self._facts.get(place)
         if found is None:
-            found = facts_of(self._tree.line(place.path).report(place.turn))
-            self._facts[place] = found
+            line = self._tree.line(place.path)
+            ends = line.position_after(place.turn - 1), line.position_after(place.turn)
+            explosions = explosions_between(*ends)
+            if explosions > MOST_AT_ONCE:
+                self.waiting.setdefault(place)
+                return TurnFacts(explosions, 0, 0, 0)
+            found = self._facts[place] = facts_of(line.report(place.turn))
         return found
+
+    def work_out(self, place: Place) -> TurnReport:
+        """What happened in a turn with a long chain; takes long, so it is done aside."""
+        return self._tree.line(place.path).report(place.turn)
+
+    def learn(self, place: Place, report: TurnReport) -> None:
+        """Take over what was worked out."""
+        self._facts[place] = facts_of(report)
+        self.waiting.pop(place, None)
+
+    def facts_at(self, place: Place) -> TurnFacts | None:
+        """The numbers of the turn at a place."""
+        return self.facts(TurnRow(self._tree.home(place)))
 
     def notation(self, row: TurnRow) -> str:
         """The moves of a turn."""

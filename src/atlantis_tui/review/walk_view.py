@@ -6,6 +6,8 @@ fit while positions are compared, else differences are only marked.
 
 from __future__ import annotations
 
+import asyncio
+
 from textual.geometry import Size
 
 from atlantis_core.review.places import Place
@@ -36,6 +38,7 @@ class WalkView:
         self.story = FieldStory(walk)
         self.pinned: Place | None = None
         """What the board is compared with."""
+        self._is_working = False
         self.pace = ""
         """How quickly the game plays by itself; empty while it does not."""
         self.shows_chances = False
@@ -152,7 +155,32 @@ class WalkView:
             self.frame.describe(bars.differing(self._walk, self.pinned))
         else:
             width = self.frame.message_width
-            self.frame.describe(bars.happening(self._walk, self.roster, width))
+            facts = self.rows.facts_at(self._walk.place)
+            self.frame.describe(bars.happening(self._walk, self.roster, facts, width))
+        self._work_aside()
+
+    def _work_aside(self) -> None:
+        """Let what takes long be worked out in a thread, and shown when it is known."""
+        walk, rows = self._walk, self.rows
+        if walk.turn < walk.line.turn_number:
+            rows.facts_at(Place(walk.path, walk.turn + 1))  # the next step may lead there
+        if rows.waiting and not self._is_working:
+            self._is_working = True
+            self._screen.run_worker(self._work_out(), group="facts")
+
+    async def _work_out(self) -> None:
+        try:
+            while self.rows.waiting:
+                rows, place = self.rows, next(reversed(self.rows.waiting))
+                report = await asyncio.to_thread(rows.work_out, place)
+                rows.learn(place, report)
+                if rows is self.rows and self._screen.is_attached:
+                    self._walk.take_report(place, report)
+                    self.paint_side()
+        finally:
+            self._is_working = False
+        if self._screen.is_attached:
+            self._describe()
 
     def show_chances(self, *, is_shown: bool) -> None:
         """Show chances on the timeline, or strength."""
