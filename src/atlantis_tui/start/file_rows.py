@@ -15,7 +15,7 @@ from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 
-SUFFIXES = (".json", ".txt", ".atlantis", *guest_suffixes())
+SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis", *guest_suffixes())
 """Files that may be games; others are shown when asked for."""
 MOST_RECENT = 8
 MOST_LISTED = 2000
