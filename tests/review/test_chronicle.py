@@ -11,6 +11,7 @@ from atlantis_core.review.chronicle import (
     Moment,
     MomentKind,
     big_chain,
+    facts_of,
     leader_of,
     merge_moments,
     next_marked,
@@ -120,3 +121,19 @@ def test_moments_in_words() -> None:
         "6: Blue takes the lead, by 1 field",
         "7: Red has no stones left",
     ]
+
+
+def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None:
+    met = hit = surplus = 0
+    for name in RECORDED:
+        game = recorded(name)
+        for turn in range(1, game.turn_number + 1):
+            report = game.report(turn)
+            facts, player = facts_of(report), report.player
+            before, after = tally(report.start).stones, tally(report.end).stones
+            gone = [old - new for old, new in zip(before, after, strict=True)]
+            assert facts.lost == gone[player] + len(report.grown)
+            assert facts.won == sum(gone) - gone[player]
+            assert (facts.explosions, facts.waves) == (len(report.exploded), len(report.waves))
+            met, hit, surplus = met + report.met, hit + report.hit, surplus + report.surplus
+    assert min(met, hit, surplus) > 0, "the games have something of everything"
