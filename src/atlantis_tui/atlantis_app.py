@@ -41,6 +41,7 @@ class AtlantisApp(BaseApp):
     # Textual's own entries (keys, screenshot, maximize) are made for other screens than ours.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", "Go back to the shell for a while", show=False),
         Binding("f2", "rules", "Rules of the game", show=False),
         Binding("f3", "options", "Options", show=False),
         Binding("f4", "guests", "Guests of this game", show=False),

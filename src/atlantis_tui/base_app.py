@@ -49,7 +49,6 @@ class BaseApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+l", "repaint", "Paint the screen anew", show=False),
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Go back to the shell for a while", show=False),
     ]
 
     def __init__(

@@ -18,7 +18,11 @@ CONTROLS = [chr(code) for code in range(1, 32) if chr(code) not in "\x11\x1b"]
 FUNCTION_KEYS = [f"\x1bO{letter}" for letter in "PQRS"] + [
     f"\x1b[{number}~" for number in (1, 2, 3, 4, 5, 6, 15, 17, 18, 19, 20, 21, 23, 24)
 ]
-ALT_KEYS = [f"\x1b{letter}" for letter in string.ascii_letters]
+DROP = "\x1b0"
+"""Escape, and a key that changes nothing: on a busy machine Escape and the next key may arrive
+as one, and Escape with a bracket begins a sequence that swallows whatever follows.
+"""
+ALT_KEYS = [f"\x1b{letter}" for letter in string.ascii_letters if letter not in "PX"]
 WORDS = [
     *(word.value for word in Word if word is not Word.QUIT),
     "save as ../elsewhere.json",
@@ -57,19 +61,16 @@ def test_a_guest_who_presses_everything_changes_nothing_but_the_game(
             terminal.send(key)
             terminal.read(0.01)
             started |= set(children_of(terminal.process.pid))
-            terminal.send("\x1b")
+            terminal.send(DROP)
             terminal.read(0.01)
         for word in WORDS:
             terminal.send(f":{word}\r")
             terminal.read(0.02)
             started |= set(children_of(terminal.process.pid))
-            terminal.send("\x1b")
+            terminal.send(DROP)
             terminal.read(0.01)
         terminal.read_until_quiet(0.5)
         assert terminal.process.poll() is None, "the guest is still here"
-        # A key of its own, so that no Escape before it makes another one of Ctrl+Q.
-        terminal.send("0")
-        terminal.read_until_quiet(0.5)
         terminal.send("\x11")
         assert terminal.wait() == 0, plain(terminal.received)[-3000:]
 
