@@ -14,7 +14,7 @@ from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagno
 from atlantis_core.files.packing import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript import Format, Source, dumps
+from atlantis_core.transcript import Format, dumps
 
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,
@@ -70,26 +70,23 @@ def _format(path: str) -> int:
     else:
         save_bytes(pack(content, path), path, expected=source.fingerprint or NO_FILE)
         emit(showable(path))
-    _tell_lost_comments(source)
+    if source.format is Format.JSON:
+        tell_lost_comments(source.name, source.text)
     return 0
 
 
-def _tell_lost_comments(source: Source) -> None:
-    """Name the comments that the new file does not have; the old one is gone."""
-    if source.format is not Format.JSON:
-        return
-    lines = Lines(source.text)
-    found = [match for match in _COMMENT.finditer(source.text) if match[1]]
+def tell_lost_comments(name: str, text: str) -> None:
+    """Name the comments of JSON that the new file does not have; the old one is gone."""
+    lines = Lines(text)
+    found = [match for match in _COMMENT.finditer(text) if match[1]]
     for match in found[:_MOST_COMMENTS]:
         line, column = lines.locate(match.start())
         lost = showable(" ".join(match[0].split()), 120)
         length = match.end() - match.start()
         message = f"this comment was not kept: {lost}"
         complain(
-            format_diagnostic(
-                Diagnostic(Severity.WARNING, source.name, line, column, length, message)
-            )
+            format_diagnostic(Diagnostic(Severity.WARNING, name, line, column, length, message))
         )
     if len(found) > _MOST_COMMENTS:
         rest = len(found) - _MOST_COMMENTS
-        complain(f"{showable(source.name)}: {rest} more comments were not kept")
+        complain(f"{showable(name)}: {rest} more comments were not kept")

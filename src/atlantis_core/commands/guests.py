@@ -32,6 +32,7 @@ from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
 from atlantis_core.safe_text import showable, showable_lines
 
 _LEGEND_LINES = 6
+_JSON = ".json"
 
 
 def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> int:
@@ -130,6 +131,10 @@ def format_guest(found: GuestFileError, *, only_check: bool) -> int:
         packed = pack(content.encode(), found.path)
         save_bytes(packed, found.path, expected=Fingerprint.of(*found.content))
         emit(showable(found.path))
+    if found.file.entry.suffixes[0] == _JSON and not is_same:
+        from atlantis_core.commands.fmt import tell_lost_comments
+
+        tell_lost_comments(name_of(found.path), found.file.text)
     return 0
 
 

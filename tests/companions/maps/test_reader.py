@@ -19,6 +19,7 @@ from atlantis_core.companions.maps.generating import SHAPES, new_map
 from atlantis_core.companions.maps.guest import GUEST
 from atlantis_core.companions.maps.writer import write_map
 from atlantis_core.diagnostics import format_diagnostic
+from tests.commands.running import run
 from tests.companions.maps.strategies import maps
 from tests.companions.shared_data import shared
 
@@ -156,6 +157,15 @@ def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
     assert found.record is not None
     assert found.record.canonical() == path.read_text()
     jsonschema.validate(json.loads(path.read_text()), SCHEMA)
+
+
+def test_fmt_names_the_comments_that_json_cannot_keep(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    path.write_text(document().replace("{", "{ // a ring", 1).replace("ring", "ring\n", 1))
+    formatted = run("fmt", str(path))
+    assert formatted.status == 0
+    assert "this comment was not kept: // a ring" in formatted.err
+    assert read_guest_file(path.read_bytes(), "m") is not None
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
