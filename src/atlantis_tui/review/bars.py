@@ -63,7 +63,11 @@ JUDGED: tuple[Key, ...] = (
     ("r", "find better", "screen.learn"),
     ("j", "strength", "screen.judge"),
 )
-"""Besides those for walking, while the chances are shown."""
+"""While the chances are shown, in the place of some of those for walking."""
+WALKING_JUDGED: tuple[Key, ...] = (
+    *JUDGED,
+    *(key for key in WALKING if key[0] not in {judged[0] for judged in JUDGED}),
+)
 ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 

@@ -26,6 +26,7 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from atlantis_tui.widgets.wrapping import wrap
 
 Say = Callable[[str, str], None]
 _NEW = "new"
@@ -223,7 +224,8 @@ class Edits:
             self._say("all turns of this game can be played: there is nothing to mend", "plain")
             return
         first = main.turn_number + 1
-        lines = [(main.problem,), ("What is to become of the turns from there on?",)]
+        problem = wrap(main.problem, max(self._screen.text_width, 20))
+        lines = [*((line,) for line in problem), ("What is to become of the turns from there on?",)]
         answers = [("c", "cut them off", "cut"), ("enter", "leave them", "")]
         if walk.path and walk.path[0].turn == first:
             name = format_path(walk.path[:1])

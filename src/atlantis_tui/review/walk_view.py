@@ -145,7 +145,7 @@ class WalkView:
         name = path.name if path else "not saved"
         against = str(self.pinned) if self.pinned is not None else ""
         frame.show_title(bars.title(self._walk, self.roster, name, against, frame.width))
-        walking = (*bars.JUDGED, *bars.WALKING) if self.shows_chances else bars.WALKING
+        walking = bars.WALKING_JUDGED if self.shows_chances else bars.WALKING
         keys = bars.ASKING if self.story.is_open else walking
         frame.show_keys(bars.playing(self.pace) if self.pace else keys, bars.ANYWHERE)
         self._describe()

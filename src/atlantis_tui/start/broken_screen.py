@@ -26,7 +26,7 @@ from atlantis_tui.widgets.wrapping import wrap
 KEYS = (
     ("e", "open your editor", "screen.edit"),
     ("r", "try again", "screen.retry"),
-    ("g", "go as far as the game can be played", "screen.go"),
+    ("g", "go as far as it plays", "screen.go"),
     ("↑↓", "scroll", ""),
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
