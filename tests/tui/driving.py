@@ -59,7 +59,7 @@ class Driver:
     async def type(self, text: str) -> None:
         """Open the command line and enter a line."""
         await self.press("colon")
-        command = self.screen.query_one("#command")
+        command = self.screen.query(".command").last()
         command.value = text  # type: ignore[attr-defined]  # an Input
         await self.press("enter")
 

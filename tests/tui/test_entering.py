@@ -167,7 +167,7 @@ async def test_typed_lines_come_back_and_are_completed() -> None:
     async with playing(TALL) as driver:
         await driver.type("goto c5")
         await driver.press("m", "up")
-        command = driver.screen.query_one("#command")
+        command = driver.screen.query(".command").last()
         assert command.value == "goto c5"  # type: ignore[attr-defined]
         await driver.press("down")
         assert command.value == ""  # type: ignore[attr-defined]
@@ -176,7 +176,7 @@ async def test_typed_lines_come_back_and_are_completed() -> None:
         await driver.press("tab")
         assert command.value.startswith("b2-")  # type: ignore[attr-defined]
         await driver.press("escape")
-        assert not driver.screen.query("#command")
+        assert not driver.screen.query(".command")
         assert driver.plan == "pass"
 
 
@@ -299,3 +299,11 @@ async def test_names_that_have_no_room_are_said_to_be_on() -> None:
         await driver.press("l")
         await driver.press("l")
         assert "no room for them here" in driver.message
+
+
+async def test_a_line_can_be_begun_while_the_one_before_still_goes() -> None:
+    async with playing(START) as driver:
+        for _ in range(5):
+            await driver.pilot.press("colon", "x", "enter", "colon", "y", "escape")
+        await driver.pilot.pause()
+        assert not driver.screen.query(".command")

@@ -64,7 +64,7 @@ class CommandLine(Input):
             placeholder,
             suggester=_Completion(complete),
             select_on_focus=False,
-            id="command",
+            classes="command",
         )
         self.cursor_blink = False
         self.cursor_position = len(begin)

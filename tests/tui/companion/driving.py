@@ -43,7 +43,7 @@ class Table:
 
     async def type(self, text: str) -> None:
         await self.press("colon")
-        self.app.screen.query_one("#command").value = text  # type: ignore[attr-defined]  # an Input
+        self.app.screen.query(".command").last().value = text  # type: ignore[attr-defined]  # an Input
         await self.press("enter")
 
     async def until(self, is_done: Callable[[], bool]) -> None:
