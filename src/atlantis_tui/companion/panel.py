@@ -69,3 +69,9 @@ def bar_signs(record: Record) -> dict[int, str]:
     """The signs of all steps that have one, for the bar below the picture."""
     found = ((step, step_signs(record, step)) for step in range(record.last_step + 1))
     return {step: signs[-1] for step, signs in found if signs}
+
+
+def detail_lines(record: Record, width: int) -> list[Line]:
+    """What a file says of itself, to read in a window."""
+    said = [f"{name}: {value}" for name, value in record.details]
+    return [(record.title,), (), *wrapped(said, width)]

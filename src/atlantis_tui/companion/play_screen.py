@@ -18,7 +18,6 @@ from textual.timer import Timer
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.pictures import Mark, Place
 from atlantis_core.companions.protocols import Drawn, Move, Thought
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
@@ -27,22 +26,33 @@ from atlantis_tui import navigation
 from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.companion.document import CompanionDocument
 from atlantis_tui.companion.flow import CompanionFlow, Phase
-from atlantis_tui.companion.panel import player_lines, state_words, step_lines, wrapped
+from atlantis_tui.companion.panel import (
+    detail_lines,
+    player_lines,
+    state_words,
+    step_lines,
+    wrapped,
+)
+from atlantis_tui.companion.play_bars import (
+    ALWAYS,
+    describe_place,
+    invitation,
+    play_keys,
+    play_marks,
+)
 from atlantis_tui.companion.pointing import Pointing
-from atlantis_tui.companion.puzzle import Puzzling
+from atlantis_tui.companion.puzzle import PUZZLE_INVITATION, Puzzling
 from atlantis_tui.companion.thinker import CompanionThinker
 from atlantis_tui.companion.words import complete
 from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
 from atlantis_tui.widgets.text_lines import Line, Piece
 
 PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
-ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
 _MOST_STEPS = 12
 
 
@@ -105,23 +115,15 @@ class CompanionPlayScreen(BaseScreen):
         self.pointing = Pointing(tuple(moves))
         self._thought = None
         self.paint()
-        self.frame.say(said or self._invitation(phase))
+        self.frame.say(said or self._invitation())
         if phase is Phase.THINKING:
             self._think(self.flow.seat)
         elif phase is Phase.CHOOSING:
             self._put_cursor()
 
-    def _invitation(self, phase: Phase) -> str:
-        if phase is Phase.OVER:
-            return f"{self.document.position.result}; v looks back, U takes back"
-        if phase is Phase.IDLE:
-            return "nothing can be played here"
-        if phase is Phase.THINKING:
-            return "thinking; Escape stops it"
-        if phase is Phase.PAUSED:
-            return "stopped: b lets it think, y plays this side yourself, U takes back"
-        words = ", ".join(move.text for move in self.pointing.wordless)
-        return self.puzzle.invitation if self.puzzle else (f"o: {words}" if words else "")
+    def _invitation(self) -> str:
+        is_asked = self.puzzle is not None and self.flow.phase is Phase.CHOOSING
+        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.pointing)
 
     def _put_cursor(self) -> None:
         """Where something can be chosen, unless the cursor stands there already."""
@@ -215,26 +217,16 @@ class CompanionPlayScreen(BaseScreen):
     def paint(self) -> None:
         record = self.document.record
         if self._beat is None:
-            self.board.show(self.document.position, self._marks())
+            marks = play_marks(record, self.pointing, self._thought)
+            self.board.show(self.document.position, marks)
         name = self.document.path.name if self.document.path else "not saved"
         state = state_words(record, record.last_step)
         title = [Piece(f" {self.document.entry.title} ", "strong"), Piece(f" {state}")]
         self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
         if self.frame.has_side:
             self.frame.show_side(self._side(*self.frame.side_room))
-        self.frame.show_keys(self._keys(), ALWAYS)
+        self.frame.show_keys(play_keys(self.flow, self.pointing), ALWAYS)
         self._describe()
-
-    def _marks(self) -> dict[Place, Mark]:
-        record = self.document.record
-        last = record.move(record.last_step) if record.last_step else None
-        marks = dict.fromkeys(last.places if last else (), Mark.LAST)
-        if self._thought is not None:
-            marks.update(dict.fromkeys(self._thought.move.places, Mark.HINT))
-        if self.pointing.chosen:
-            marks = dict.fromkeys(self.pointing.targets, Mark.TARGET)
-            marks.update(dict.fromkeys(self.pointing.chosen, Mark.CHOSEN))
-        return marks
 
     def _side(self, width: int, height: int) -> list[Line]:
         record = self.document.record
@@ -260,41 +252,8 @@ class CompanionPlayScreen(BaseScreen):
             lines += [(), (Piece("Steps", "heading"),), *steps]
         return lines
 
-    def _keys(self) -> list[Key]:
-        keys: list[Key] = []
-        if self.flow.phase is Phase.CHOOSING:
-            keys += [
-                ("arrows", "go", ""),
-                ("Enter", "choose", "screen.choose"),
-                ("m", "type", "screen.type"),
-            ]
-            keys += [("o", "other moves", "screen.other")] if self.pointing.wordless else []
-            keys += [("h", "hint", "screen.hint")]
-        if self.flow.phase is Phase.THINKING:
-            keys.append(("Esc", "stop", "screen.release"))
-        if self.document.can_undo:
-            keys.append(("U", "take back", "screen.undo"))
-        if self.flow.phase in (Phase.CHOOSING, Phase.PAUSED):
-            keys.append(("b", "bot plays", "screen.resume"))
-        return [*keys, ("v", "review", "screen.review"), ("+-", "zoom", "")]
-
     def _describe(self) -> None:
-        place = self.board.cursor
-        if place is None:
-            self.frame.describe("")
-            return
-        begin = len(self.pointing.chosen)
-        here = [m for m in self.pointing.moves if m.places[begin : begin + 1] == (place,)]
-        if self.pointing.chosen:
-            way = "-".join(self.pointing.chosen)
-            if place == self.pointing.chosen[-1]:
-                said = f"{way}: choose where to; Tab shows the places, Escape drops it"
-            else:
-                said = f"{way} to {place}: {'Enter goes there' if here else 'not from there'}"
-            self.frame.describe(said)
-        else:
-            many = "1 move" if len(here) == 1 else f"{len(here)} moves"
-            self.frame.describe(f"{place}: {many}" if here else place)
+        self.frame.describe(describe_place(self.board.cursor, self.pointing))
 
     @on(PictureView.CursorMoved)
     def _cursor_moved(self) -> None:
@@ -306,7 +265,7 @@ class CompanionPlayScreen(BaseScreen):
     @on(PictureView.Chosen)
     def _chosen(self, event: PictureView.Chosen) -> None:
         if self.flow.phase is not Phase.CHOOSING:
-            self.frame.say(self._invitation(self.flow.phase))
+            self.frame.say(self._invitation())
             return
         before = self.pointing
         self.pointing, move = self.pointing.point(event.place)
@@ -369,7 +328,7 @@ class CompanionPlayScreen(BaseScreen):
 
     def _play_text(self, text: str) -> None:
         if self.flow.phase is not Phase.CHOOSING:
-            self.frame.say(self._invitation(self.flow.phase))
+            self.frame.say(self._invitation())
             return
         if not text:
             return
@@ -433,7 +392,7 @@ class CompanionPlayScreen(BaseScreen):
         self.thinker.cancel()
         self.flow.stop()
         self.paint()
-        self.frame.say(self._invitation(self.flow.phase))
+        self.frame.say(self._invitation())
         return True
 
     def action_close(self) -> None:
@@ -471,7 +430,7 @@ class CompanionPlayScreen(BaseScreen):
     @work(exclusive=True, group="thinking")
     async def action_hint(self) -> None:
         if self.flow.phase is not Phase.CHOOSING:
-            self.frame.say(self._invitation(self.flow.phase))
+            self.frame.say(self._invitation())
             return
         record = self.document.record
         self.frame.say("thinking about a hint")
@@ -489,10 +448,7 @@ class CompanionPlayScreen(BaseScreen):
         self.frame.toggle_side()
 
     def action_details(self) -> None:
-        record = self.document.record
-        lines: list[Line] = [(record.title,), ()]
-        for name, value in record.details:
-            lines += wrapped([f"{name}: {value}"], self.text_width)
+        lines = detail_lines(self.document.record, self.text_width)
         self.show_text(self.document.entry.title, lines)
 
     def action_review(self) -> None:

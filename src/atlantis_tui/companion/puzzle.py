@@ -9,6 +9,8 @@ from __future__ import annotations
 from atlantis_core.companions.protocols import Move, Record
 from atlantis_tui.companion.document import CompanionDocument
 
+PUZZLE_INVITATION = "find the move"
+
 
 class Puzzling:
     """How far somebody has come in a puzzle."""
@@ -29,10 +31,6 @@ class Puzzling:
         document.path = None
         document.record = document.record.cut(puzzle.start)
         return solving
-
-    @property
-    def invitation(self) -> str:
-        return "find the move"
 
     @property
     def praise(self) -> str:

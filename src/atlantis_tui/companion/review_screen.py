@@ -24,6 +24,7 @@ from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.companion.document import CompanionDocument
 from atlantis_tui.companion.panel import (
     bar_signs,
+    detail_lines,
     player_lines,
     state_words,
     step_lines,
@@ -365,9 +366,7 @@ class CompanionReviewScreen(BaseScreen):
         self.frame.toggle_side()
 
     def action_details(self) -> None:
-        lines: list[Line] = [(self.record.title,), ()]
-        for name, value in self.record.details:
-            lines += wrapped([f"{name}: {value}"], self.text_width)
+        lines = detail_lines(self.record, self.text_width)
         self.show_text(self.document.entry.title, lines)
 
     def action_type(self) -> None:
