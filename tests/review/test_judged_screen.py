@@ -20,11 +20,13 @@ from atlantis_core.rules import legal_moves
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import dumps, load
 from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.game.thinker import Advice, Thinker
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Options
 from atlantis_tui.start.broken_screen import BrokenScreen
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded, transcript_of
 from tests.review.test_broken_games import CUT, ILLEGAL, UNREADABLE, write
 from tests.review.test_review_screen import opened, press, text_of, write_game
@@ -271,3 +273,22 @@ async def test_a_key_does_not_wait_for_a_long_chain(
         await press(pilot, "left", "right_square_bracket")
         assert screen.review.is_inside_turn
         assert 1 not in waited
+
+
+async def test_a_hint_is_thought_of_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def advise(_: Thinker, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
+        assert names
+        return (Advice((), ("waits",), (0.25,) * game.position.players),)
+
+    monkeypatch.setattr(Thinker, "advise", advise)
+    async with opened(write_game(tmp_path, recorded(GAME)), 2) as (pilot, screen):
+        screen.carry_out("hint")
+        await screen.workers.wait_for_complete()
+        await pilot.pause()
+        assert pilot.app.screen is not screen
+        shown = " ".join(widget.text for widget in pilot.app.screen.query(TextLines))
+        assert "1. pass" in shown
+        assert "(25 percent)" in shown
+        assert "waits" in shown

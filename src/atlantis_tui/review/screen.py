@@ -6,7 +6,6 @@ what is shown beside the board; asks the core for everything else.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar
@@ -15,10 +14,9 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from atlantis_core.cancelling import Cancelled
 from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError
-from atlantis_core.game import Game, Turn
+from atlantis_core.game import Turn
 from atlantis_core.grid import Field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place, parse_place
@@ -29,8 +27,8 @@ from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review import bars, panels
+from atlantis_tui.review.aside import Aside
 from atlantis_tui.review.autoplay import Autoplay
 from atlantis_tui.review.board import WALKING_KEYS
 from atlantis_tui.review.edits import Edits
@@ -102,8 +100,6 @@ class ReviewScreen(BaseScreen):
         tree = GameTree.of_game(document.transcript, document.game, document.problem)
         self.review = Walk(tree, at or Place(MAIN, tree.main.turn_number))
         self._back = back
-        self.thinker = Thinker()
-        self._is_advised = False
 
     def compose(self) -> ComposeResult:
         self.view = view = WalkView(self, self.document, self.review)
@@ -111,6 +107,7 @@ class ReviewScreen(BaseScreen):
         self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
         self.desk = JudgeDesk(self, self.review, view, self.edits)
+        self.aside = Aside(self, self.review, view)
         view.board.takers = (self.autoplay.take_key, view.frame.take_key)
         yield view.frame
 
@@ -124,7 +121,7 @@ class ReviewScreen(BaseScreen):
 
     def on_unmount(self) -> None:
         self.desk.close()
-        self.thinker.close()
+        self.aside.close()
 
     def on_key(self, event: events.Key) -> None:
         """What the board does not get, because the chart has the focus."""
@@ -427,9 +424,9 @@ class ReviewScreen(BaseScreen):
         elif word == "judge":
             self.action_judge()
         elif word == "hint":
-            self._advise()
+            self.aside.advise()
         elif word == "export":
-            self._export(after)
+            self.aside.export(after)
         else:
             self._answer(text)
 
@@ -443,51 +440,6 @@ class ReviewScreen(BaseScreen):
         else:
             self.show_text(text, panels.answer_lines(answer.lines, max(self.text_width, 20)))
 
-    @work(exclusive=True, group="hint")
-    async def _advise(self) -> None:
-        """Ask a bot what it would play here; keys go on meanwhile."""
-        walk, cast = self.review, self.view.roster.cast
-        position = walk.position
-        if not position.players or is_over(position) or walk.is_inside_turn:
-            self.frame.say("there is no turn to choose here")
-            return
-        self.frame.say("thinking ...; Esc stops")
-        self._is_advised = True
-        try:
-            found = await self.thinker.advise(Game(position), cast.names)
-        except Cancelled:
-            self.frame.say("no hint, as you wish")
-            return
-        except AtlantisError as error:
-            self.frame.say(str(error), "bad")
-            return
-        finally:
-            self._is_advised = False
-        self.frame.say("")
-        lines = panels.advice_lines(found, position.to_move, max(self.text_width, 20))
-        self.show_text(f"Hint: {cast[position.to_move]}, after turn {walk.turn}", lines)
-
-    def _drop_hint(self) -> bool:
-        if self._is_advised:
-            self.thinker.cancel()
-        return self._is_advised
-
-    @work(exclusive=True, group="export")
-    async def _export(self, words: str) -> None:
-        """Write a picture, a film or a page; a long film takes a while, aside."""
-        from atlantis_core.exports.requests import export
-
-        shown = Walk(self.review.tree, self.review.place)
-        if self.review.step is not None:
-            shown.go(self.review.place, self.review.step)
-        self.frame.say("writing ...")
-        try:
-            said = await asyncio.to_thread(export, shown, words, self.view.roster.cast)
-        except (AtlantisError, OSError) as error:
-            self.frame.say(str(error), "bad")
-        else:
-            self.frame.say(said)
-
     # Help and leaving.
 
     def action_help(self) -> None:
@@ -497,7 +449,7 @@ class ReviewScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
-        thoughts = (self._drop_hint, self.desk.drop)
+        thoughts = (self.aside.drop, self.desk.drop)
         return (*thoughts, view.close_story, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:
