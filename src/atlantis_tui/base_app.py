@@ -29,11 +29,12 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.settings.key_map import KeyMap, bindings_of, character_of, parse_keys
+from atlantis_tui.settings.key_map import KeyMap, character_of, parse_keys
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
 from atlantis_tui.terminal.thin_output import ThinOutput
+from atlantis_tui.widgets.screen_actions import bindings_in_force
 
 PATIENCE_SECONDS = 6.0
 """For leaving properly after a signal; programs have a little less to say goodbye."""
@@ -104,8 +105,7 @@ class BaseApp(App[None]):
         focused = self.focused
         if focused is not None and focused.check_consume_key(event.key, event.character):
             return event
-        chain = self.screen._binding_chain  # noqa: SLF001 -- the public ones lose the order
-        key = self.key_map.translate(event.key, bindings_of(chain))
+        key = self.key_map.translate(event.key, bindings_in_force(self.screen))
         return events.Key(_NO_KEY, None) if key is None else events.Key(key, character_of(key))
 
     @property

@@ -8,7 +8,7 @@ rewritten the same way. Knows actions by name, no screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -93,10 +93,3 @@ def _normal(key: str) -> str:
 
 def character_of(key: str) -> str | None:
     return key if len(key) == 1 else key_to_character(key)
-
-
-def bindings_of(chain: Iterable[tuple[object, object]]) -> Iterator[Binding]:
-    """All bindings that are in force, the innermost first."""
-    for _, own in chain:
-        for many in getattr(own, "key_to_bindings", {}).values():
-            yield from many

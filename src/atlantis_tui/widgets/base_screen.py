@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from atlantis_tui.settings.key_map import bindings_of
 from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
 from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
 
@@ -69,7 +68,9 @@ class BaseScreen(Screen[None]):
         key_map = self.atlantis.key_map
         if not key_map:
             return line
-        bindings = [*bindings_of(self._binding_chain)]
+        from atlantis_tui.widgets.screen_actions import bindings_in_force
+
+        bindings = list(bindings_in_force(self))
         return tuple(
             piece._replace(text=key_map.rewrite(piece.text, bindings))
             if isinstance(piece, Piece) and piece.look == "key"

@@ -38,6 +38,13 @@ def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
                 yield ScreenAction(key, binding.description, binding.action, owner)
 
 
+def bindings_in_force(screen: Screen[S]) -> Iterator[Binding]:
+    """All bindings, the innermost first."""
+    for _, bindings in screen._binding_chain:  # noqa: SLF001 -- as above
+        for many in bindings.key_to_bindings.values():
+            yield from many
+
+
 def _own_bindings(bindings: BindingsMap) -> Iterator[Binding]:
     """Without those that every widget of Textual has."""
     for many in bindings.key_to_bindings.values():
