@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.table import GUESTS
-from atlantis_core.seats import PERSON, Seat
+from atlantis_core.errors import NotationError
+from atlantis_core.safe_text import showable_ends
+from atlantis_core.seats import PERSON, Seat, program_seat
 from atlantis_tui import navigation
 from atlantis_tui.companion.seats import BOT
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -21,10 +23,12 @@ from atlantis_tui.widgets.text_lines import Piece, TextLines
 KEYS = (
     ("Enter", "begin", "screen.take"),
     ("left right", "opponent", ""),
+    ("a", "a program", "screen.program"),
     ("o", "open a file", "screen.open"),
 )
 ALWAYS = (("Esc", "back", "screen.close"),)
-SEATINGS: tuple[tuple[str, tuple[Seat, ...]], ...] = (
+Seating = tuple[str, tuple[Seat, ...]]
+SEATINGS: tuple[Seating, ...] = (
     ("you begin, against the bot", (PERSON, BOT)),
     ("the bot begins", (BOT, PERSON)),
     ("two people", (PERSON, PERSON)),
@@ -38,6 +42,7 @@ class OtherGamesScreen(BaseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Back"),
+        Binding("a", "program", "Play against a program of somebody"),
         Binding("o", "open", "Open a file of any game"),
     ]
     DEFAULT_CSS = """
@@ -49,7 +54,9 @@ class OtherGamesScreen(BaseScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self._seatings = SEATINGS
         self._seating = 0
+        self._command = ""
 
     def compose(self) -> ComposeResult:
         yield TextLines((Piece(" Other games", "strong"),), id="title")
@@ -68,29 +75,56 @@ class OtherGamesScreen(BaseScreen):
         self.query_one("#keys", TextLines).show_line(*keys)
 
     def _say_seating(self) -> None:
-        text = f" {SEATINGS[self._seating][0]}"
+        text = f" {self._seatings[self._seating][0]}"
         self.query_one("#message", TextLines).show_line(Piece(text, "key"))
 
     @on(RowList.Adjusted)
     def _adjusted(self, event: RowList.Adjusted) -> None:
-        self._seating = (self._seating + event.by) % len(SEATINGS)
+        self._seating = (self._seating + event.by) % len(self._seatings)
         self._say_seating()
 
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         try:
-            navigation.begin_companion(self.atlantis, event.key, SEATINGS[self._seating][1])
+            navigation.begin_companion(self.atlantis, event.key, self._seatings[self._seating][1])
         except (CompanionError, OSError) as error:
             self.query_one("#message", TextLines).show_line(Piece(f" {error}", "bad"))
 
     def action_take(self) -> None:
         self.query_one(RowList).action_take()
 
+    @work
+    async def action_program(self) -> None:
+        """Ask for a command line; whoever types it agrees that it is run."""
+        about = "a command line, for example: java -jar MyAgent.jar"
+        while True:
+            text = await self.ask_text("Program", self._command, about)
+            if not text:
+                return
+            self._command = text
+            try:
+                self._seatings = (*_program_seatings(program_seat(text)), *SEATINGS)
+            except NotationError:
+                about = "no command line: is a quotation mark missing?"
+            else:
+                self._seating = 0
+                self._say_seating()
+                return
+
     def action_open(self) -> None:
         navigation.open_files(self.atlantis)
 
     def action_close(self) -> None:
         navigation.go_back(self.atlantis)
+
+
+def _program_seatings(program: Seat) -> tuple[Seating, ...]:
+    name = showable_ends(program.name, 40)
+    return (
+        (f"you begin, against {name}", (PERSON, program)),
+        (f"{name} begins", (program, PERSON)),
+        (f"{name} against the bot", (program, BOT)),
+    )
 
 
 def _rows() -> list[Row]:

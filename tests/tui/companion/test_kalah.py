@@ -6,9 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from atlantis_tui.companion.flow import Phase
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from atlantis_tui.widgets.row_list import RowList
 from tests.companions.kalah.programs import walker
 from tests.companions.kalah.recorded import OWN
 from tests.tui.companion.driving import at_table
@@ -49,6 +51,22 @@ async def test_a_program_that_was_named_here_plays(tmp_path: Path) -> None:
         await at.until(lambda: at.phase() is Phase.CHOOSING)
         await at.type("2")
         await at.until(lambda: at.play.document.record.last_step >= 4)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")
+async def test_a_program_is_chosen_among_the_other_games() -> None:
+    async with at_table() as at:
+        await at.press("g", "a")
+        for text in ("'", walker(first=2)):
+            at.app.screen.query_one(Input).value = text
+            await at.press("enter")
+        assert "you begin, against" in at.text("message")
+        await at.press("right")
+        assert "begins" in at.text("message")
+        at.app.screen.query_one(RowList).choose("kalah:7x7")
+        await at.press("enter")
+        await at.until(lambda: at.play.document.record.last_step == 1)
+        assert at.play.document.record.label(1) == "2"
 
 
 async def test_a_dialogue_is_looked_at_and_never_overwritten(tmp_path: Path) -> None:
