@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 from time import monotonic, sleep
@@ -88,6 +89,19 @@ def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
         second.close(0)
     for stray in strays:
         assert_ends(stray)
+
+
+@LINUX_ONLY
+def test_children_of_our_own_are_left_alone() -> None:
+    """Whoever hosts games starts programs in sessions of their own, too."""
+    sleeping = [sys.executable, "-c", "import time; time.sleep(600)"]
+    own = subprocess.Popen(sleeping, start_new_session=True)
+    try:
+        LineProcess(("sh", "-c", "sleep 600")).close(0)
+        assert own.poll() is None
+    finally:
+        own.kill()
+        own.wait()
 
 
 ECHO = """

@@ -3,7 +3,7 @@
 A program that calls `setsid` escapes the signal to its group. On Linux it is found nevertheless:
 by its ancestors; by a mark in the environment, which children inherit; and, if it has neither
 parents nor mark any more, because orphans come to us (we are their "subreaper") in a session
-that is not ours. Elsewhere nothing is found, and such a child lives on; SECURITY.md says so.
+whose leader has gone. Elsewhere nothing is found, and such a child lives on; SECURITY.md says so.
 Knows process numbers, not what runs in them.
 """
 
@@ -76,13 +76,21 @@ def _strays(pid: int, mark: str) -> set[int]:
     wanted = f"{MARK}={mark}".encode()
     found |= {number for number in alive - found if wanted in _environment(number)}
     if not _running:
-        found |= {number for number in alive if _is_orphan(table[number])}
+        found |= {number for number in alive if _is_orphan(number, table)}
     return found - {pid, os.getpid()}
 
 
-def _is_orphan(process: _Process) -> bool:
-    """Whether a child of ours was not started by us: ours stay in our session."""
-    return process.parent == os.getpid() and process.session != os.getsid(0)
+def _is_orphan(number: int, table: dict[int, _Process]) -> bool:
+    """Whether a child of ours was not started by us, but left to us by somebody who died.
+
+    Whom we start stays in our session or leads one of its own. Only an orphan is in a session
+    whose leader has gone.
+    """
+    process = table[number]
+    if process.parent != os.getpid() or process.session in {os.getsid(0), number}:
+        return False
+    leader = table.get(process.session)
+    return leader is None or leader.is_dead
 
 
 def _is_below(number: int, ancestor: int, table: dict[int, _Process]) -> bool:
@@ -97,8 +105,9 @@ def _is_below(number: int, ancestor: int, table: dict[int, _Process]) -> bool:
 
 def _reap(but: int) -> None:
     """Take note of orphans that have ended, so that nothing is left of them."""
-    for number, process in _process_table().items():
-        if _is_orphan(process) and number not in {but, *_running}:
+    table = _process_table()
+    for number in table:
+        if _is_orphan(number, table) and number not in {but, *_running}:
             with suppress(ChildProcessError):
                 os.waitpid(number, os.WNOHANG)
 
