@@ -66,7 +66,7 @@ async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
 
 
 async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
-    options = Options(animation=True, speed=1)
+    options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
         await driver.press("t")
@@ -82,7 +82,7 @@ async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
 
 
 async def test_animation_comes_to_its_end_by_itself() -> None:
-    options = Options(animation=True, speed=4)
+    options = Options(animation=True, speed=4, ask_pass=False)
     async with playing(START, options=options) as driver:
         await driver.type("b3-c4")
         await driver.press("t")
@@ -91,7 +91,7 @@ async def test_animation_comes_to_its_end_by_itself() -> None:
 
 
 async def test_thin_lines_get_one_picture_a_turn() -> None:
-    options = Options(animation=True, slow=True, speed=1)
+    options = Options(animation=True, slow=True, speed=1, ask_pass=False)
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
         await driver.press("t")

@@ -22,8 +22,8 @@ PONDERING = Seat(Kind.BOT, "greedy")
 """On a large board, in Python, it leaves the app time to hear a key; a random one is through."""
 BOT = Seat(Kind.BOT, "random")
 BOTS = (BOT, BOT)
-ANIMATED = Options(animation=True, speed=1)
-BRISK = Options(animation=True, speed=4)
+ANIMATED = Options(animation=True, speed=1, ask_pass=False)
+BRISK = Options(animation=True, speed=4, ask_pass=False)
 
 
 def help_text(driver: Driver) -> str:

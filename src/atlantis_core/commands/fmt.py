@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.commands.folders import find_files
@@ -13,23 +12,21 @@ from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.files.packing import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
+from atlantis_core.json_text.remarks import find_comments
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript import Format, dumps
+from atlantis_core.transcript import dumps
 
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,
 so that they read well and differ little. Each file keeps its format; files that
-were changed are named. Files that cannot be read are left as they are. JSON has no place
-for comments (// and /* */): those that are lost are told on standard error."""
+were changed are named. Files that cannot be read are left as they are. Comments
+(// and /* */) stay beside what they stand at; without them the file is strict JSON."""
 EXAMPLES = """\
   atlantis fmt game.json
   atlantis fmt --check games/*.json     name what would change; status 1
   atlantis fmt - < game.json            to standard output
 """
-_COMMENT = re.compile(
-    r""""(?:\\.|[^"\\])*+"|'(?:\\.|[^'\\])*+'|(/\*.*?\*/|//[^\r\n]*)""", re.DOTALL
-)
-"""A comment, as a group; strings match, too, so that none is looked for inside them."""
+
 _MOST_COMMENTS = 20
 
 
@@ -70,19 +67,17 @@ def _format(path: str) -> int:
     else:
         save_bytes(pack(content, path), path, expected=source.fingerprint or NO_FILE)
         emit(showable(path))
-    if source.format is Format.JSON:
-        tell_lost_comments(source.name, source.text)
     return 0
 
 
 def tell_lost_comments(name: str, text: str) -> None:
     """Name the comments of JSON that the new file does not have; the old one is gone."""
     lines = Lines(text)
-    found = [match for match in _COMMENT.finditer(text) if match[1]]
-    for match in found[:_MOST_COMMENTS]:
-        line, column = lines.locate(match.start())
-        lost = showable(" ".join(match[0].split()), 120)
-        length = match.end() - match.start()
+    found = find_comments(text)
+    for start, end in found[:_MOST_COMMENTS]:
+        line, column = lines.locate(start)
+        lost = showable(" ".join(text[start:end].split()), 120)
+        length = end - start
         message = f"this comment was not kept: {lost}"
         complain(
             format_diagnostic(Diagnostic(Severity.WARNING, name, line, column, length, message))

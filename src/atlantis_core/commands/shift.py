@@ -83,4 +83,5 @@ def shifted(transcript: Transcript, columns: int, rows: int) -> Transcript:
         turns=move_turns(transcript.turns),
         annotations=notes.with_variations(move_variations(notes.variations)),
         extra=transcript.extra,
+        remarks=transcript.remarks.shifted(move_turns(transcript.remarks.turns)),
     )

@@ -20,6 +20,7 @@ from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.grid import Field, Move
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
 from atlantis_core.json_text.places import Problem
+from atlantis_core.transcript.remarks import NO_REMARKS, Remarks
 from atlantis_core.transcript.source import Source
 
 K = TypeVar("K")
@@ -112,6 +113,8 @@ class Transcript(NamedTuple):
     """Keys at the top that this program does not know."""
     source: Source | None = None
     problems: tuple[Problem, ...] = ()
+    remarks: Remarks = NO_REMARKS
+    """Comments between the values of its file."""
 
     def __eq__(self, other: object) -> bool:
         """Where it was read, and with which complaints, makes no difference."""
@@ -198,6 +201,7 @@ class Transcript(NamedTuple):
             turns=self.turns if turns is None else turns,
             annotations=self.annotations if annotations is None else annotations,
             extra=self.extra,
+            remarks=self.remarks,
         )
 
     def fields(self) -> Iterator[Field]:

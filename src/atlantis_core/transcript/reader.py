@@ -19,6 +19,7 @@ from atlantis_core.json_text.strict_json import read_strict_json
 from atlantis_core.transcript.document_reader import Document, read_document
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.remarks import read_remarks
 from atlantis_core.transcript.replaying import find_replay_problems
 from atlantis_core.transcript.source import Format, Source
 
@@ -94,6 +95,8 @@ def read(
         document = _keep_sound(document, source, parsed.sound)
         _forget_doubtful(problems, found, source, parsed.sound)
     transcript = document.transcript._replace(source=source, problems=tuple(problems))
+    if kind is Format.JSON:
+        transcript = transcript._replace(remarks=read_remarks(source, transcript.turns))
     return Reading(source, problems, document._replace(transcript=transcript))
 
 

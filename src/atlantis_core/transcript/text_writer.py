@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from atlantis_core.colors import find_color
 from atlantis_core.grid import Field, format_moves, format_segment, segment_centre
+from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.document_reader import VERSION
 from atlantis_core.transcript.errors import LossError
@@ -45,6 +46,8 @@ def find_losses(transcript: Transcript) -> Iterator[str]:
     # Nobody plays on in a file of the old format, so that it need not say that it is a start.
     tags = (key for key in annotations.tags if key != START_TAG or not transcript.is_start)
     yield from (f"the tag '{showable(key, 40)}'" for key in tags)
+    if transcript.remarks.kept:
+        yield f"{counted(len(transcript.remarks.kept), 'comment')} (// or /* */)"
     if annotations.variations:
         yield f"{len(annotations.variations)} variations"
     if annotations.clocks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from atlantis_core.transcript.json_writer import write_json
 from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.remarks import with_remarks
 from atlantis_core.transcript.source import Format
 
 
@@ -14,7 +15,7 @@ def dumps(transcript: Transcript, document_format: Format = Format.JSON) -> str:
     moves are legal.
     """
     if document_format is Format.JSON:
-        return write_json(transcript)
+        return with_remarks(write_json(transcript), transcript)
     from atlantis_core.transcript.text_writer import (  # noqa: PLC0415 - rarely needed
         write_text_format,
     )

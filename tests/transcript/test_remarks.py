@@ -1,0 +1,138 @@
+"""Comments in hand-written JSON stay where they stand, whoever saves the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlantis_core.transcript import Format, LossError, TranscriptError, dumps, load, loads
+from atlantis_core.transcript.remarks import NO_REMARKS
+from atlantis_tui.game.document import GameDocument
+from tests.commands.running import run
+
+TEXT = """// top of the file
+{
+  // which format
+  "format": "Atlantis transcript", "version": "1.0",
+  "segments": ["B2", /* the second */ "C5"], // two of them
+  "players": [
+    // the first one
+    {"name": "Ann // no comment", "color": "red", // her colour
+     "stacks": {"b2": 2 /* tall */}},
+    {"name": "Bob", "color": "navy", "stacks": {"d6": 1}}
+    // nobody else
+  ],
+  "turns": [
+    [["b2", "b3"]], // opening
+    /* a block
+       of two lines */
+    [],
+    // the end
+  ],
+  "annotations": {"tags": {"event": "Cup" // which one?
+  }}
+}
+// after all
+"""
+KEPT = """{
+  // top of the file
+  // which format
+  "format": "Atlantis transcript",
+  "version": "1.0",
+  "segments": [
+    ["B2"],
+    ["C5"]  /* the second */ // two of them
+  ],
+"""
+
+
+def test_they_stay_beside_what_they_stand_at() -> None:
+    written = dumps(loads(TEXT))
+    assert written.startswith(KEPT)
+    lines = [line.strip() for line in written.splitlines()]
+    beside = {
+        "// her colour": '"color": "red",',
+        "/* tall */": '"stacks": {"b2": 2}',
+        "// opening": '[["b2", "b3"]],',
+        "// which one?": '"event": "Cup"',
+    }
+    for remark, value in beside.items():
+        assert f"{value}  {remark}" in lines, remark
+    before = {"// the first one": "{", "of two lines */": "[]", "// nobody else": "],"}
+    for remark, value in before.items():
+        assert lines[lines.index(remark) + 1] == value, remark
+    assert lines[-1] == "// after all"
+
+
+def test_writing_what_was_read_gives_the_same_text() -> None:
+    once = dumps(loads(TEXT))
+    assert dumps(loads(once)) == once
+    assert loads(once) == loads(TEXT)
+
+
+def test_a_file_without_comments_is_strict_json() -> None:
+    bare = loads(TEXT)._replace(remarks=NO_REMARKS)
+    assert json.loads(dumps(bare))["players"][0]["name"] == "Ann // no comment"
+    assert not loads(dumps(bare)).remarks.kept
+
+
+@pytest.mark.parametrize("command", ["fmt", "shift", "convert", "read"])
+def test_every_tool_keeps_them(command: str, tmp_path: Path) -> None:
+    path, copy = tmp_path / "game.json", tmp_path / "copy.json"
+    path.write_text(TEXT)
+    match command:
+        case "fmt":
+            assert run("fmt", path).status == 0
+        case "read":
+            assert run("read", path, "tag place Rome").status == 0
+        case _:
+            output = ("-o", copy) if command == "shift" else (copy,)
+            assert run(command, path, *output).status == 0
+            path = copy
+    written = path.read_text()
+    for remark in ("// top of the file", "// opening", "/* a block", "// nobody else"):
+        assert remark in written
+
+
+def test_playing_on_keeps_them_and_a_turn_that_is_gone_leaves_its_comment(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(TEXT)
+    document = GameDocument.load(path)
+    document.play()
+    assert '[["b2", "b3"]],  // opening' in path.read_text()
+    assert len(load(path).turns) == 3
+    for _ in range(3):
+        document.game.undo()
+    document.save()
+    last = path.read_text().splitlines()
+    assert last[last.index("// from turns 1:") + 1] == "// opening"
+    assert load(path).turns == ()
+
+
+def test_the_old_format_has_no_place_for_them() -> None:
+    with pytest.raises(LossError, match=r"13 comments \(// or /\* \*/\)"):
+        dumps(loads(TEXT), Format.TEXT)
+
+
+@given(st.lists(st.integers(0, len(TEXT)), max_size=4), st.sampled_from(["// x\n", "/* y */"]))
+def test_wherever_a_comment_stands_it_is_there_once_and_nothing_else_changes(
+    places: list[int], comment: str
+) -> None:
+    bare = loads(TEXT)
+    spaces = [at for at in range(len(TEXT)) if TEXT[at] == "\n" and at > 20]
+    text = TEXT
+    for at in sorted({spaces[place % len(spaces)] for place in places}, reverse=True):
+        text = f"{text[:at]}\n{comment}\n{text[at + 1 :]}"
+    try:
+        read = loads(text)
+    except TranscriptError:  # a comment inside another one may end it
+        return
+    written = dumps(read)
+    assert read == bare
+    assert loads(written) == bare
+    assert written.count(comment.strip()) == text.count(comment.strip())
+    assert dumps(loads(written)) == written
