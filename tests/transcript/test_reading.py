@@ -216,7 +216,9 @@ def test_r7_3_events_of_the_later_version_become_turns_and_comments() -> None:
 
 def test_r7_3_problems_of_events_have_places_too() -> None:
     text = EVENTS.replace('["a1", "b1"]', '["a1", "c1"]').replace('"moves": []', '"moves": 5')
-    found = [found.split(": c1 is")[0] for found in checked(text) if "error" in found]
+    found = [
+        found.split(": no such field: c1 is")[0] for found in checked(text) if "error" in found
+    ]
     assert found == [
         "6:32:12 error: turn 1 (player 1), move 1: illegal move 'a1-c1'",
         "9:31:1 error: turn 2 must be a list, not the number 5",
