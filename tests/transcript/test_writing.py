@@ -117,7 +117,7 @@ def test_the_same_game_has_one_text_however_it_was_written() -> None:
         '"players": [{"stacks": {"c3": 1, "a1": 2}, "color": "red"}]',
     )
     other = document(
-        "'players': [{'color': 'red' 'stacks': {'a1': 2 'c3': 1,}}],",
+        "'players': [{'color': 'red' 'stacks': {'a1': 2 'c3': 1,}}]",
         "'segments': ['B2']",
     )
     assert dumps(loads(one)) == dumps(loads(other))
