@@ -71,7 +71,7 @@ async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) ->
 async def test_j_judges_a_game_in_other_processes_and_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("atlantis_core.bots.registry.ADVISER", "greedy")
+    monkeypatch.setattr("atlantis_core.review.judgement.ADVISER", "greedy")
     path = write_game(tmp_path, recorded("g04_hexagon3_3p_ccc"))
     async with opened(path, 0) as (pilot, screen):
         await press(pilot, "j")

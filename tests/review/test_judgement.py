@@ -8,11 +8,12 @@ import math
 import pytest
 
 from atlantis_core.bots.hints import HintRequest
+from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
-from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge
+from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, judge_to_ask
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
     DOUBTFUL_LOSS,
@@ -163,3 +164,14 @@ def test_a_strange_better_turn_is_left_out() -> None:
     found = find_judgement(loads(json.dumps(document)))
     assert found is not None
     assert found.verdicts[1].best is None
+
+
+@pytest.mark.parametrize(
+    "known", [None, ("nobody", 5), ("master", 10**12), ("master", 0), ("master", -3)]
+)
+def test_a_file_cannot_choose_a_judge_that_never_ends(known: tuple[str, int] | None) -> None:
+    assert judge_to_ask(known) == (ADVISER, bot_named(ADVISER).default_effort)
+
+
+def test_a_stronger_judge_goes_on_with_its_work() -> None:
+    assert judge_to_ask(("master", 8000)) == ("master", 8000)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from contextlib import closing
 
-from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.review.judged_games import Judgement
-from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
 from atlantis_core.review.reasons import describe_moment, describe_verdict
 from atlantis_core.review.turning_points import Judge
 from atlantis_core.review.verdicts import TurnMark
@@ -20,7 +19,10 @@ def judge(talk: Talk, _: str) -> Lines:
     main = talk.walk.tree.main
     if not main.turn_number:
         raise DialogueError("no turn has been played")
-    known = talk.walk.judgement or Judgement(ADVISER, bot_named(ADVISER).default_effort, {})
+    known = talk.walk.judgement
+    who = judge_to_ask(None if known is None else (known.bot, known.effort))
+    if known is None or (known.missing(main.turn_number) and who != (known.bot, known.effort)):
+        known = Judgement(*who, {})
     missing = [turn - 1 for turn in known.missing(main.turn_number)]
     said = []
     if missing:

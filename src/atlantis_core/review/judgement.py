@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from atlantis_core.bots.explanations import BUT, explain
 from atlantis_core.bots.hints import HintRequest, chances, chances_now
 from atlantis_core.bots.interface import Candidate
-from atlantis_core.bots.registry import ADVISER, bot_named
+from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
@@ -94,6 +94,20 @@ def _stands_out(candidates: Sequence[Candidate], player: int) -> bool:
     """Whether the best turn is worth much more than the second best."""
     worth = [candidate.chances[player] for candidate in candidates[:2]]
     return len(worth) == 2 and worth[0] - worth[1] >= GOOD_MARGIN
+
+
+MOST_TIMES = 20
+"""A judge that a file names may think so many times as long as usual, not for ever."""
+
+
+def judge_to_ask(known: tuple[str, int] | None) -> tuple[str, int]:
+    """The bot and the effort of a judgement, to go on with it; the usual ones if that is none,
+    or if it asks for a bot that there is not or for more effort than anybody would wait for.
+    """
+    usual = bot_named(ADVISER).default_effort
+    if known is None or known[0] not in BOTS:
+        return ADVISER, usual
+    return known if 1 <= known[1] <= MOST_TIMES * usual else (ADVISER, usual)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.verdicts import DOUBTFUL_LOSS
 from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review.edits import Edits
@@ -92,7 +93,9 @@ class JudgeDesk:
         known = [(name, share) for name, share in shares if share is not None]
         told = ", ".join(f"{name} {100 * share:.0f}%" for name, share in known)
         found = len(judgement.mistakes)
-        frame.say(f"chances, by {judgement.bot}; accuracy: {told}; mistakes: {found} (n N)")
+        frame.say(
+            f"chances, by {showable(judgement.bot, 20)}; accuracy: {told}; mistakes: {found} (n N)"
+        )
 
     # Mistakes.
 
@@ -123,7 +126,7 @@ class JudgeDesk:
 
     async def _check(self, turn: int, moves: Turn) -> None:
         """Judge a turn that was found in the place of a mistake."""
-        from atlantis_core.review.judgement import TurnQuestion
+        from atlantis_core.review.judgement import TurnQuestion, judge_to_ask
 
         walk, frame = self._walk, self._view.frame
         judgement, main = walk.judgement, walk.tree.main
@@ -131,8 +134,9 @@ class JudgeDesk:
             return
         before = main.position_after(turn - 1)
         names = self._view.roster.cast.names
-        question = TurnQuestion(before, moves, judgement.bot, judgement.effort, names)
-        frame.say(f"{judgement.bot} looks at {format_moves(moves)} ...; Esc stops")
+        bot, effort = judge_to_ask((judgement.bot, judgement.effort))
+        question = TurnQuestion(before, moves, bot, effort, names)
+        frame.say(f"{bot} looks at {format_moves(moves)} ...; Esc stops")
         self._is_checking = True
         try:
             verdict = await self._thinker.judge(question)

@@ -79,11 +79,13 @@ class Judging:
 
 
 def _begin(walk: Walk, names: tuple[str, ...]) -> tuple[Judgement, TurnsToJudge]:
-    from atlantis_core.bots.registry import ADVISER, bot_named
     from atlantis_core.review.judged_games import Judgement
-    from atlantis_core.review.judgement import TurnsToJudge
+    from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
 
-    known = walk.judgement or Judgement(ADVISER, bot_named(ADVISER).default_effort, {})
+    known = walk.judgement
+    who = judge_to_ask(None if known is None else (known.bot, known.effort))
+    if known is None or who != (known.bot, known.effort):
+        known = Judgement(*who, {})
     main = walk.tree.main
     work = TurnsToJudge(tuple(main.positions), tuple(main.turns), known.bot, known.effort, names)
     return known, work
