@@ -28,7 +28,7 @@ from benchmarks.timing import times_faster
 from tests.engines import run_with
 
 T = TypeVar("T")
-BOT = "master"
+BOT = "master@1"
 
 
 def claims() -> Iterator[Claim]:
@@ -41,7 +41,9 @@ def claims() -> Iterator[Claim]:
         board = f"hexagon {side}, {players} players"
         yield at_least(22, f"native: an evaluation, {board}", _ratio(_judge, positions))
         chosen = positions[:: max(1, len(positions) // 4)]
-        yield at_least(least, f"native: master's turn, {board}", _ratio(_choose, chosen, rounds=3))
+        yield at_least(
+            least, f"native: a turn of {BOT}, {board}", _ratio(_choose, chosen, rounds=3)
+        )
     for board, name in GAMES.items():
         played = [(at.position, at.turn) for at in situations(name)]
         positions = [position for position, _ in played]

@@ -1,0 +1,47 @@
+"""Games on a cluster against as many processes of this machine; needs the extra `cluster`.
+
+The cluster is a scheduler and two workers on this machine, so both sides have the same cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from time import perf_counter
+
+from atlantis_core.arena.matches import Match
+from atlantis_core.arena.software import software
+from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.contests.cluster import play_games_on
+from atlantis_core.contests.game_runs import play_games
+from atlantis_core.shapes import Shape, traditional_start
+from benchmarks.claims import Claim, at_least
+
+WORKERS = 2
+GAMES = 60
+
+
+def claims() -> Iterator[Claim]:
+    if find_spec("distributed") is None:
+        print("no cluster: the extra 'cluster' is not installed")
+        return
+    from distributed import LocalCluster  # noqa: PLC0415 -- an extra
+
+    start = traditional_start(Shape.HEXAGON, 2, 2)
+    contestants = (parse_contestant("grandmaster"), parse_contestant("master"))
+    match = Match(contestants, "hexagon:2", start, openings=4)
+    numbers = range(GAMES)
+    with LocalCluster(
+        n_workers=WORKERS, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        address: str = cluster.scheduler_address
+        list(play_games_on(address, software, match, range(WORKERS)))  # workers import the game
+        here = _seconds(lambda: list(play_games(match, numbers, WORKERS)))
+        there = _seconds(lambda: list(play_games_on(address, software, match, numbers)))
+    yield at_least(0.95, "games on a cluster, than with as many processes", here / there)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
