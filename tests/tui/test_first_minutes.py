@@ -11,6 +11,7 @@ from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.settings.options import Options, Zoom
@@ -153,3 +154,12 @@ async def test_a_rematch_has_the_same_players_and_a_file_of_its_own(tmp_path: Pa
         assert again.document.path is not None
         assert again.document.path.name.endswith("-game-1.json")
         assert load(again.document.path).players == load(tmp_path / "game.json").players
+
+
+async def test_while_a_turn_is_shown_the_panel_says_that_its_figures_are_of_the_end() -> None:
+    options = Options(animation=True, speed=1, ask_pass=False)
+    async with playing(START, options=options, size=(120, 40)) as driver:
+        assert driver.text("side").startswith("Players")
+        await driver.press("enter", "w", "enter", "t")
+        assert driver.mode() is Mode.SHOWING
+        assert driver.text("side").startswith("After this turn")

@@ -9,6 +9,7 @@ from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import cut
 
 _COLUMNS = ("stones", "grow", "sure", "lead")
+_USUAL = "Players"
 _FEW_PLAYERS = 3
 """So many may have two lines each."""
 Figures = tuple[int, int, int, int]
@@ -20,7 +21,7 @@ def player_lines(
     figures: Iterable[Figures],
     to_move: int | None,
     width: int,
-    heading: str = "Players",
+    heading: str = _USUAL,
 ) -> Iterator[Row]:
     """A heading, and a line a player: whose turn, letter, name, figures."""
     rows = list(figures)
@@ -30,12 +31,17 @@ def player_lines(
     columns, sizes = _figure_columns(width - longest - 4, digits)
     is_cut = columns is not _COLUMNS or longest > width - sum(sizes) - 4
     if is_cut and len(rows) <= _FEW_PLAYERS and sum(_full_sizes(digits)) <= width:
+        if heading != _USUAL:
+            yield (Piece(heading, "heading"),)
         yield from _two_line_rows(roster, rows, to_move, width, digits)
         return
     names_width = max(width - sum(sizes) - 4, 3)
     above = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
     room = names_width + 4
-    yield (Piece(heading.ljust(room)[:room], "heading"), Piece(above, "dim"))
+    if len(heading) > room:
+        yield (Piece(heading, "heading"),)
+        heading = ""
+    yield (Piece(heading.ljust(room), "heading"), Piece(above, "dim"))
     for player, values in enumerate(rows):
         is_next = player == to_move
         shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))

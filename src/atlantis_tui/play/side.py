@@ -34,7 +34,9 @@ def side_lines(
     width, height = room
     position = (shown or game.position) if entry is None else entry.plan.position
     to_move = None if game.is_over else position.to_move
-    lines = list(player_lines(roster, _figures(position), to_move, width))
+    # A turn that is shown has been played already: the figures are those of its end.
+    heading = "Players" if shown is None or entry is not None else "After this turn"
+    lines = list(player_lines(roster, _figures(position), to_move, width, heading))
     if hint:
         lines += [(), *hint]
     if entry is not None:
