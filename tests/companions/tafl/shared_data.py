@@ -6,12 +6,13 @@ they are missing.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-FOLDER = Path(__file__).parents[4] / "shared" / "companions" / "tafl"
+from tests.companions.shared_data import SHARED
+
+FOLDER = SHARED / "tafl"
 needs_shared_data = pytest.mark.skipif(
     not FOLDER.is_dir(), reason="the recorded games of the original program are not here"
 )
