@@ -12,11 +12,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from atlantis_core import Shape, traditional_start
+from atlantis_core.diagram import Style, layout
+from atlantis_core.grid import Field
+from atlantis_tui.board.paths import middle
 from atlantis_tui.game.document import GameDocument
 from benchmarks.claims import Claim, at_most
 from tests.tui.terminal import Terminal
 
 SIZE = (120, 40)
+SMALL, LARGE = 5, 20
 ROUNDS = 12
 IDLE_SECONDS = 3.0
 STEPS = "wwweeedddsssaaaqqqwedsaqeeddssaaqqww"
@@ -36,7 +40,7 @@ Empty().run()
 def claims() -> Iterator[Claim]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        small, large = _game(folder, 5), _game(folder, 20)
+        small, large = _game(folder, SMALL), _game(folder, LARGE)
         yield at_most(1.7, "first frame, hexagon 5, over an empty app", _first_frame(folder, small))
         yield from _step_claims(folder, small, large)
 
@@ -44,8 +48,11 @@ def claims() -> Iterator[Claim]:
 def _step_claims(folder: Path, small: Path, large: Path) -> Iterator[Claim]:
     with _open(folder, small) as first, _open(folder, large) as second:
         walks = (Walk(first), Walk(second))
-        for terminal in (first, second):
+        for terminal, side in ((first, SMALL), (second, LARGE)):
             terminal.read_until_text(READY)
+            terminal.read_until_quiet(0.5)
+            # From the middle, where steps go in all directions and names are of the usual length.
+            terminal.send(f":goto {_middle(side)}\r")
             terminal.read_until_quiet(0.5)
         # Step by step in turn, so that a busy machine slows both.
         for key in STEPS:
@@ -58,6 +65,10 @@ def _step_claims(folder: Path, small: Path, large: Path) -> Iterator[Claim]:
     ratio = statistics.median(far.sizes) / statistics.median(near.sizes)
     yield at_most(1.0, "bytes of a step, hexagon 20 over hexagon 5", ratio)
     yield at_most(2.0, "time of a step, hexagon 20 over hexagon 5", far.pace / near.pace)
+
+
+def _middle(side: int) -> Field:
+    return middle(layout(traditional_start(Shape.HEXAGON, side, players=6).board, Style.MINI))
 
 
 def _game(folder: Path, side: int) -> Path:
