@@ -17,6 +17,7 @@ from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, judge_to_
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
     DOUBTFUL_LOSS,
+    SAFETY,
     TurnMark,
     TurnVerdict,
     accuracy,
@@ -59,11 +60,11 @@ def test_marks_say_how_much_is_lost() -> None:
         assert math.isclose(sum(found.after), 1)
         assert 0 <= found.loss <= 1
         if found.mark is TurnMark.BAD:
-            assert found.loss >= BAD_LOSS
+            assert found.loss >= SAFETY * BAD_LOSS
         elif found.mark is TurnMark.DOUBTFUL:
-            assert DOUBTFUL_LOSS <= found.loss < BAD_LOSS
+            assert SAFETY * DOUBTFUL_LOSS <= found.loss < SAFETY * BAD_LOSS
         else:
-            assert found.loss < DOUBTFUL_LOSS
+            assert found.loss < SAFETY * DOUBTFUL_LOSS
         assert (found.best is not None) == (found.mark in (TurnMark.BAD, TurnMark.DOUBTFUL))
         assert bool(found.reasons) or found.best is None
     assert judgement.mistakes == tuple(

@@ -2,9 +2,9 @@
 
 A turn is compared with the best one that a bot finds in the same position. Both are judged in the
 same way, by letting the bot think on after each of them, so that neither looks better only because
-it was looked at from another side. What seems to lose is thought about twice more, with twice the
-effort, and the smallest loss counts: a mark should be deserved. Builds on `Bot.choose` alone; a
-stronger bot makes a stronger judge. Knows neither files nor processes.
+it was looked at from another side. What seems to lose is thought about three times more, with two,
+four and eight times the effort, and the smallest loss counts: a mark should be deserved. Builds on
+`Bot.choose` alone; a stronger bot makes a stronger judge. Knows neither files nor processes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from atlantis_core.review.verdicts import (
 from atlantis_core.rules import play_turn
 from atlantis_core.scoring import has_decision, is_over
 
-CONFIRMATIONS = ((2, 1), (2, 2))
+CONFIRMATIONS = ((2, 1), (4, 2), (8, 3))
 """Effort, as a multiple, and seed of the further thoughts about what seems to lose."""
 
 
@@ -60,9 +60,10 @@ class TurnQuestion:
         for times, seed in CONFIRMATIONS if loss >= DOUBTFUL_LOSS else ():
             best, worse = (self._chances(p, times, seed, is_cancelled) for p in (better, played))
             loss = min(loss, max(0.0, best[player] - worse[player]))
-        missed = answer.turn if loss >= DOUBTFUL_LOSS else None
+        mark = mark_of(loss)
+        missed = answer.turn if mark is not TurnMark.NONE else None
         reasons = self._reasons(answer.turn) if missed is not None else ()
-        return TurnVerdict(player, before, after, loss, missed, reasons, mark_of(loss))
+        return TurnVerdict(player, before, after, loss, missed, reasons, mark)
 
     def _hint(self, position: Position, times: int, seed: int) -> HintRequest:
         effort = bot_named(self.bot).default_effort if self.effort is None else self.effort

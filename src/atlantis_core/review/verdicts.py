@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from atlantis_core.game import Turn
 
-DOUBTFUL_LOSS = 0.10
+DOUBTFUL_LOSS = 0.08
 """So much of the chance to win a doubtful turn loses at least."""
-BAD_LOSS = 0.20
+BAD_LOSS = 0.15
 """And a bad one."""
+SAFETY = 1.25
+"""A mark is given only for so many times the loss that it states: judges err."""
 GOOD_MARGIN = 0.15
 """A good turn is the best one where the second best is worth so much less."""
 STEEPNESS = 4.0
@@ -53,9 +55,9 @@ class TurnVerdict(NamedTuple):
 
 def mark_of(loss: float) -> TurnMark:
     """The mark of a turn that is not the best one."""
-    if loss >= BAD_LOSS:
+    if loss >= SAFETY * BAD_LOSS:
         return TurnMark.BAD
-    return TurnMark.DOUBTFUL if loss >= DOUBTFUL_LOSS else TurnMark.NONE
+    return TurnMark.DOUBTFUL if loss >= SAFETY * DOUBTFUL_LOSS else TurnMark.NONE
 
 
 def accuracy(verdicts: Iterable[TurnVerdict], player: int) -> float | None:

@@ -15,7 +15,6 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.verdicts import DOUBTFUL_LOSS
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
@@ -149,7 +148,7 @@ class JudgeDesk:
         finally:
             self._is_checking = False
         chance = round(100 * verdict.after[verdict.player])
-        if verdict.loss < DOUBTFUL_LOSS:
+        if verdict.best is None:
             frame.say(f"right: {format_moves(moves)} keeps {chance} percent; n: the next mistake")
         else:
             lost = round(100 * verdict.loss)
