@@ -1,0 +1,1 @@
+"""How the net is made."""
