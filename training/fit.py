@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from atlantis_core.engine.pure.net import HIDDEN, INPUTS
 from training.self_play import Lesson
 
-Array = NDArray[np.float64]
+Array: TypeAlias = Any
+"""An array of floats; types are checked where numpy need not be there."""
 
 EPOCHS = 30
 BATCH = 512
