@@ -30,7 +30,7 @@ def test_the_app_ends_although_its_terminal_has_gone(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "atlantis_tui", "--new", "hexagon:2", "--seat", "bot:random")
     home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with Terminal((*command, "--seat", "bot:random"), environment=home) as terminal:
-        terminal.read_until_text("Players")
+        terminal.read_until_text("stones")
         terminal.hang_up()
         for _ in range(3):
             terminal.process.send_signal(signal.SIGHUP)
