@@ -29,7 +29,7 @@ async def test_every_size_and_depth_shows_the_game(size: tuple[int, int], depth:
         assert "lifted" in text
         assert "help" in text
         if size[0] >= 80:
-            assert "Players" in text
+            assert "stones" in text
             assert "If the turn ends now" in text
 
 
