@@ -22,10 +22,12 @@ from atlantis_core.transcript import dumps, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.thinker import Advice, Thinker
 from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Options
 from atlantis_tui.start.broken_screen import BrokenScreen
+from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.review.games import recorded, transcript_of
 from tests.review.test_broken_games import CUT, ILLEGAL, UNREADABLE, write
@@ -203,6 +205,32 @@ async def test_the_timeline_is_right_after_a_resize(tmp_path: Path) -> None:
         screen.view.timeline._forget()
         assert screen.view.timeline.text == shown
         assert len(shown.splitlines()[0]) == screen.view.timeline.size.width
+
+
+async def test_the_window_may_grow_while_the_prompt_is_open(judged: Path) -> None:
+    async with opened(judged, 5, size=(60, 20)) as (pilot, screen):
+        await press(pilot, "j", "end", "o")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        line = screen.view.timeline.text.splitlines()[0]
+        assert len(line) == screen.view.timeline.size.width
+        assert screen.query_one(Prompt).is_open
+
+
+async def test_the_timeline_may_be_drawn_before_it_hears_of_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Timeline, "on_resize", lambda _: None)
+    async with opened(write_game(tmp_path, recorded(GAME)), size=(60, 20)) as (pilot, screen):
+        timeline = screen.view.timeline
+        narrow = timeline.text
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert timeline.text != narrow
+        assert {len(line) for line in timeline.text.splitlines()} == {timeline.size.width}
+        shown = timeline.text
+        timeline._forget()
+        assert timeline.text == shown
 
 
 async def test_autoplay_shows_its_speed(tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ class Timeline(Widget):
         self._columns: list[tuple[int, ...]] | None = None
         self._marks: dict[int, Moment] = {}
         self._rows: dict[int, list[Cell]] = {}
+        self._size_drawn = self.size
         self._is_dragged = False
 
     # What the screen uses.
@@ -183,6 +184,7 @@ class Timeline(Widget):
         return column_of_turn(self._turn, self.room, self.last)
 
     def _forget(self) -> None:
+        self._size_drawn = self.size
         self._columns = None
         self._rows.clear()
         self._marks = marks_by_column(self._moments, self.room, self.last)
@@ -199,6 +201,8 @@ class Timeline(Widget):
         width, ground = self.size.width, self.rich_style
         if self._chronicle is None:
             return Strip.blank(width, ground)
+        if self.size != self._size_drawn:
+            self._forget()  # it may be drawn at its new size before it hears of that
         row = self._rows.get(y)
         if row is None:
             row = self._rows[y] = self._draw_row(y, ground)
