@@ -131,6 +131,27 @@ async def test_u_takes_every_edit_back(tmp_path: Path) -> None:
         assert load(path).annotations.tags["event"] == "Cup"
 
 
+async def test_u_takes_no_judgement_back(tmp_path: Path, judged: Path) -> None:
+    path = write_game(tmp_path, recorded(GAME))
+    kept = find_judgement(load(judged))
+    assert kept is not None
+    async with opened(path, 3) as (pilot, screen):
+        screen.carry_out("comment well")
+        screen.review.keep_judgement(kept)
+        screen.edits.keep("judged")
+        await press(pilot, "j")
+        screen.carry_out("comment very well")
+        shown, side = screen.view.timeline.text.splitlines()[0], text_of(screen, "#side")
+        assert "percent before it" in side
+        for key in ("u", "u", "U", "U"):
+            await press(pilot, key)
+            assert screen.view.shows_chances
+            assert screen.view.timeline.text.splitlines()[0] == shown
+            assert find_judgement(load(path)) == kept
+            assert "percent before it" in text_of(screen, "#side")
+        assert text_of(screen, "#side") == side
+
+
 @pytest.mark.parametrize("turn", [ILLEGAL, UNREADABLE, CUT])
 async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: str) -> None:
     path = write(tmp_path, turn)

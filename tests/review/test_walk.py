@@ -173,3 +173,18 @@ def test_places_that_are_none(text: str) -> None:
             parse_place(text, MAIN)
     else:
         assert parse_place(text, MAIN) == Place(MAIN, 0)
+
+
+def test_taking_back_and_making_again_keep_the_step() -> None:
+    walker = Walk(tree_of(recorded("f17_4p")), Place(MAIN, 0))
+    while not (walker.is_inside_turn and walker.step == 2):
+        assert walker.step_forward()
+    here = walker.place, walker.step, walker.position
+    walker.comment("well")
+    walker.undo()
+    assert (walker.place, walker.step, walker.position) == here
+    walker.redo()
+    assert (walker.place, walker.step, walker.position) == here
+    walker.go_to_turn(0)
+    walker.undo()
+    assert (walker.place, walker.step, walker.position) == here

@@ -46,6 +46,8 @@ MOST_WORKED_OUT = 4
 """Reports of turns with long chains are large."""
 SLICE = 200
 """So many turns are counted at a time while looking for the next marked one."""
+_Standing = tuple[GameTree, Place, int | None]
+"""A game and where in it one stands, to come back to."""
 
 
 class Walk:
@@ -59,8 +61,8 @@ class Walk:
         self._chronicles: dict[Path, Chronicle] = {}
         self._judgement: tuple[Transcript, Judgement | None] | None = None
         self._worked_out: dict[Place, TurnReport] = {}
-        self._past: list[tuple[GameTree, Place]] = []
-        self._future: list[tuple[GameTree, Place]] = []
+        self._past: list[_Standing] = []
+        self._future: list[_Standing] = []
         self.turning_points: tuple[Moment, ...] | None = None
         """Marks of the main line that a judge has found ; None: nobody was asked."""
         self._check(self._place)
@@ -341,24 +343,33 @@ class Walk:
         """Take back the last edit, and go to where it was made."""
         if not self._past:
             raise NothingToUndoError("there is no edit to take back")
-        self._future.append((self.tree, self._place))
+        self._future.append(self._standing)
         self._take(*self._past.pop())
 
     def redo(self) -> None:
         """Make the edit again that was taken back last."""
         if not self._future:
             raise NothingToRedoError("no edit was taken back")
-        self._past.append((self.tree, self._place))
+        self._past.append(self._standing)
         self._take(*self._future.pop())
 
-    def _take(self, tree: GameTree, place: Place) -> None:
+    @property
+    def _standing(self) -> _Standing:
+        return self.tree, self._place, self._step
+
+    def _take(self, tree: GameTree, place: Place, step: int | None) -> None:
+        judgement = self.judgement
+        is_same_game = tree.main.turns == self.tree.main.turns
+        if is_same_game and judgement is not None and find_judgement(tree.transcript) != judgement:
+            # It was made after the edit but is none itself, so it is not taken back.
+            tree = tree.edited(keep_judgement(tree.transcript, judgement))
         self._put(tree)
-        self.go(place)
+        self.go(place, step)
 
     def _exchange(self, tree: GameTree) -> None:
         """Another tree after an edit, which can be taken back."""
         if tree is not self.tree:
-            self._past.append((self.tree, self._place))
+            self._past.append(self._standing)
             self._future.clear()
         self._put(tree)
 
