@@ -113,7 +113,7 @@ def _lead_interval(lead: Estimate) -> str:
 def evidence_line(results: Sequence[Result], players: int) -> str:
     """How many independent pieces of evidence the intervals rest on."""
     groups, different = different_groups(results, players), count_different(results)
-    name = "pair" if players == 2 else "round of seats"
+    name = "pair" if players == 2 else "seat rotation"
     told = (
         f"intervals count {counted(len(groups), name)}; {different} of {len(results)} games differ"
     )
