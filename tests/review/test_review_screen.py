@@ -13,21 +13,23 @@ from textual.widget import Widget
 from textual.widgets import TextArea
 
 from atlantis_core.game import Game
-from atlantis_core.grid import format_moves, parse_field, parse_moves
+from atlantis_core.grid import Field, format_moves, parse_field, parse_moves
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
+from atlantis_core.review.walk import Walk
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.review.field_story import FieldStory
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
-from tests.review.games import recorded, transcript_of
+from tests.review.games import recorded, transcript_of, tree_of
 
 FINISHED = "f17_4p"
 LONG = "g04_hexagon3_3p_ccc"
@@ -257,6 +259,44 @@ async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> 
         assert not is_asking(screen)
         await typed(pilot, f"why {field}")
         assert is_asking(screen)
+
+
+def test_why_tells_what_has_happened_at_every_step() -> None:
+    walk = Walk(tree_of(recorded(FINISHED)), Place(MAIN, 0))
+    story, touched, cut_short = FieldStory(walk), 0, 0
+    while walk.step_forward():
+        for field in walk.touched:
+            story.tell(field)
+            assert story.event.after == walk.position[field]
+            assert story.event.turn == walk.turn
+            assert story.event.step == walk.step
+            at_end = walk.line.position_after(walk.turn)[field]
+            cut_short += at_end != walk.position[field]
+            touched += 1
+    assert touched > cut_short > 0
+
+
+async def test_why_speaks_of_the_step_that_is_shown(tmp_path: Path) -> None:
+    walk = Walk(tree_of(recorded(FINISHED)), Place(MAIN, 0))
+    while not (walk.is_inside_turn and walk.touched and _changes_again(walk, walk.touched[0])):
+        assert walk.step_forward()
+    field, place, step = walk.touched[0], walk.place, walk.step
+    async with opened(write_game(tmp_path, recorded(FINISHED)), place.turn) as (pilot, screen):
+        screen.go(place, step)
+        screen.board.cursor = field
+        await press(pilot, "enter")
+        inside = screen.story.heading(screen.view.roster.cast)
+        assert inside[:20] in text_of(screen, "#side")
+        await press(pilot, "right")
+        assert not is_inside(screen)
+        whole = screen.story.heading(screen.view.roster.cast)
+        assert whole != inside
+        assert whole[:20] in text_of(screen, "#side")
+
+
+def _changes_again(walk: Walk, field: Field) -> bool:
+    """Whether a field holds something else at the end of the turn than at the step shown."""
+    return walk.line.position_after(walk.turn)[field] != walk.position[field]
 
 
 async def test_comments_are_written_edited_deleted_and_saved(tmp_path: Path) -> None:

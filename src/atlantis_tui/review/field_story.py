@@ -1,11 +1,11 @@
-"""The story of a field: what happened there up to a turn, and which of it is chosen.
+"""The story of a field: what happened there up to what is shown, and which of it is chosen.
 
 Knows no screen.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import filterfalse, islice
 
 from atlantis_core.grid import Field
 from atlantis_core.narration import Cast
@@ -36,11 +36,17 @@ class FieldStory:
         return self.events[self.chosen]
 
     def tell(self, field: Field, chosen: int = 0) -> None:
-        """Tell the story of a field up to the turn that is walked to."""
+        """Tell the story of a field up to the turn, or the step of it, that is walked to."""
         walk = self._walk
         self.field = field
-        self.events = list(islice(field_events(walk.line, field, walk.turn), MOST_EVENTS))
+        happened = filterfalse(self._is_to_come, field_events(walk.line, field, walk.turn))
+        self.events = list(islice(happened, MOST_EVENTS))
         self.choose(chosen)
+
+    def _is_to_come(self, event: FieldEvent) -> bool:
+        """Whether it happens in the turn that is shown, but after the step that is shown."""
+        step = self._walk.step
+        return step is not None and event.turn == self._walk.turn and event.step > step
 
     def follow(self) -> None:
         """Tell it up to where the walk is now."""
@@ -58,5 +64,5 @@ class FieldStory:
     def heading(self, cast: Cast) -> str:
         if self.field is None:
             return ""
-        held = self._walk.line.position_after(self._walk.turn)[self.field]
+        held = self._walk.position[self.field]
         return f"Why {self.field}: {describe_contents(held, cast)}"
