@@ -16,6 +16,7 @@ from atlantis_core.game import Game
 from atlantis_core.narration import Cast
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
+from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reader import loads
 from atlantis_core.transcript.replaying import replay
@@ -25,7 +26,8 @@ DESCRIPTION = """\
 List the games of a folder and the folders below it: who plays, how many turns
 there are, who is to move. With --as the games in which that name or seat is to
 move come first; games without it are left out. Boards without players are no
-games. Files that cannot be read are named last."""
+games. Files that cannot be read are named last. The app keeps its games in
+~/.local/share/atlantis/games unless they were given another place."""
 EXAMPLES = """\
   atlantis games --as Ann                    this folder
   atlantis games ~/games
@@ -103,8 +105,10 @@ def _look(path: str, seat: str | None) -> Listed | None:
 
 
 def _broken(path: str, error: AtlantisError) -> Listed:
-    first = str(error).partition("\n")[0]
-    return Listed(path, None, None, (), State.BROKEN, first)
+    if isinstance(error, TranscriptError):
+        first = error.diagnostics[0]
+        return Listed(path, None, None, (), State.BROKEN, f"line {first.line}: {first.message}")
+    return Listed(path, None, None, (), State.BROKEN, str(error))
 
 
 def _describe(path: str, transcript: Transcript, game: Game, seat: str | None) -> Listed | None:
@@ -136,7 +140,7 @@ def _own_seats(seat: str | None, cast: Cast) -> frozenset[int] | None:
 
 
 def _row(game: Listed) -> tuple[str | int, ...]:
-    to_move = game.to_move if game.to_move is not None else showable(game.note or "", 60)
+    to_move = game.to_move if game.to_move is not None else showable(game.note or "", 30)
     mark = " *" if game.state is State.YOURS else ""
     turn = "" if game.turn is None else game.turn
     return (showable(game.file), turn, to_move + mark, ", ".join(game.players))
