@@ -14,6 +14,7 @@ from textual.widgets import TextArea
 
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, format_moves, parse_field, parse_moves
+from atlantis_core.review.chronicle import TurnFacts
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.walk import Walk
@@ -23,6 +24,8 @@ from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.field_story import FieldStory
+from atlantis_tui.review.help import help_lines
+from atlantis_tui.review.panels import short_facts
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.try_screen import TryScreen
 from atlantis_tui.settings.arguments import Arguments
@@ -589,6 +592,16 @@ async def test_help_lists_the_keys(tmp_path: Path) -> None:
         assert isinstance(top(pilot), Dialog)
         shown = pilot.app.screen.query_one("#text", TextLines).text
         assert "a step inside the turn" in shown
+
+
+def test_help_tells_the_signs_apart_that_look_alike() -> None:
+    lines = TextLines(*help_lines(80)).text.splitlines()
+    at = lines.index("Signs in the turn list"), lines.index("Signs on the timeline")
+    listed, timeline = lines[at[0] : at[1]], lines[at[1] :]
+    example = short_facts(TurnFacts(explosions=6, waves=1, won=2, lost=3))
+    assert any(line.startswith(f"{example} ") and "explosions" in line for line in listed)
+    assert any(line.split()[:1] == ["!"] and "a good turn" in line for line in listed)
+    assert any(line.split() == ["!", "turning", "point"] for line in timeline)
 
 
 async def test_fields_can_be_found_by_name(tmp_path: Path) -> None:

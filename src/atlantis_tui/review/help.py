@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_core.review.chronicle import MomentKind
+from atlantis_core.review.verdicts import TurnMark
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.widgets.key_table import key_table
 from atlantis_tui.widgets.text_lines import Piece, Row
@@ -71,6 +73,15 @@ _GROUPS: tuple[Group, ...] = (
 )
 
 
+_TURN_LIST: Group = (
+    "Signs in the turn list",
+    (
+        ("!6 +2 -3", "with a number: explosions, stones won, stones lost"),
+        (TurnMark.GOOD.value, "alone: a good turn, as the judge sees it (j)"),
+        (f"{TurnMark.DOUBTFUL.value} {TurnMark.BAD.value}", "a doubtful turn, a bad turn"),
+        (SIGNS[MomentKind.COMMENT], "a comment"),
+    ),
+)
 _TRYING: Group = (
     "Trying a turn",
     (
@@ -95,6 +106,7 @@ def help_lines(width: int = 80) -> Iterator[Row]:
     """The page of the review."""
     for group in _GROUPS:
         yield from _group_lines(group, width)
+    yield from _group_lines(_TURN_LIST, width)
     signs = [(sign, mark.value) for mark, sign in SIGNS.items()]
     yield (Piece("Signs on the timeline", "heading"),)
     yield from key_table(signs, width, _KEY_WIDTH)
