@@ -111,16 +111,17 @@ async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
         assert walker.rows.chosen_key == "continue"
 
 
-async def test_a_game_begun_by_mistake_does_not_hide_the_real_one(tmp_path: Path) -> None:
+async def test_the_game_opened_last_is_continued_though_no_turn_was_played(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     remember(path)
     async with walking() as walker:
         await walker.press("n", "enter", "Q")
         walker.on(StartScreen)
-        assert load_recent()[0] != path
+        last = load_recent()[0]
+        assert last != path
         await walker.press("c")
-        assert walker.on(PlayScreen).document.path == path
+        assert walker.on(PlayScreen).document.path == last
 
 
 async def test_the_list_of_recent_files_never_stands_in_the_way(tmp_path: Path) -> None:

@@ -183,20 +183,12 @@ class StartScreen(BaseScreen):
 
 
 def _last_game() -> Path | None:
-    """The last game that can go on, if possible one in which a turn was played.
-
-    A game begun by mistake does not hide the real one.
-    """
-    untouched: Path | None = None
+    """The game opened last that can go on; its first turn may still be a plan."""
     for path in load_recent()[:LOOKED_AT]:
-        if not is_quickly_read(path):
-            return path  # so much was played that it is worth a look, whatever its state
-        if not summarise(path).is_running:
-            continue
-        if summarise(path).is_begun:
+        # So much was played in a long one that it is worth a look, whatever its state.
+        if not is_quickly_read(path) or summarise(path).is_running:
             return path
-        untouched = untouched or path
-    return untouched
+    return None
 
 
 def _rows(last: Path | None) -> list[Row]:

@@ -38,8 +38,6 @@ class Summary:
     lines: tuple[str, ...]
     is_running: bool = False
     """Whether somebody can play on."""
-    is_begun: bool = False
-    """Whether a turn has been played."""
 
 
 QUICK_BYTES = 100_000
@@ -92,7 +90,7 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
         *_players(transcript, cast),
         describe_state(game, cast, declared),
     )
-    return Summary(game.position, colors, cast, lines, is_running, bool(game.turn_number))
+    return Summary(game.position, colors, cast, lines, is_running)
 
 
 def _of_guest(path: Path) -> Summary | None:
@@ -118,7 +116,7 @@ def _of_guest(path: Path) -> Summary | None:
         for line in (found.entry.title, record.title, state, f"{record.last_step} steps")
         if line
     )
-    return Summary(None, (), NO_CAST, lines, is_running, bool(record.last_step))
+    return Summary(None, (), NO_CAST, lines, is_running)
 
 
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
