@@ -8,6 +8,8 @@ from atlantis_core.grid import parse_field
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
+from atlantis_tui.settings.options import Options
+from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.message import add_as_fits, fit, list_as_fits
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
@@ -198,3 +200,22 @@ async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> Non
     async with playing(START, size=(90, 24), seats=(PERSON, Seat(Kind.BOT, "gentle"))) as driver:
         assert "Steelblue [gentle]" in driver.text("side")
         assert max(map(len, driver.text("side").splitlines())) <= 42
+
+
+async def test_passing_is_asked_about_again_while_a_hint_is_shown() -> None:
+    async with playing(START, options=Options(animation=False)) as driver:
+        await driver.press("t", "t")
+        assert driver.document.game.turn_number == 1, "the first question of the game"
+        await ask(driver)
+        moves = hinted_moves(driver)
+        await driver.press("t")
+        assert isinstance(driver.app.screen, Dialog)
+        await driver.press("h")
+        assert driver.plan.split() == moves
+        await driver.press("t")
+        assert driver.document.game.turn_number == 2
+        await ask(driver)
+        await driver.press("t", "t")
+        assert driver.document.game.turn_number == 3, "the hint is seen and not wanted"
+        await driver.press("t")
+        assert driver.document.game.turn_number == 4, "without a hint nothing is asked again"

@@ -55,7 +55,7 @@ from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
 _REMATCH, _NEW, _REVIEW = "rematch", "new", "review"
-_EMPTY = "empty"
+_EMPTY, _HINT = "empty", "hint"
 
 
 class PlayScreen(BaseScreen):
@@ -302,21 +302,35 @@ class PlayScreen(BaseScreen):
             self.following.start()
 
     def _may_be_a_slip(self, entry: TurnEntry) -> bool:
-        """Whether a turn is empty though something could move, for the first time in the game."""
-        is_asking = self.atlantis.options.ask_pass and not self._has_passed
-        return is_asking and not entry.plan.moves and bool(entry.plan.sources())
+        """Whether a turn is empty though something could move: for the first time in the game, or
+        while a hint says what.
+        """
+        is_asking = not self._has_passed or self._is_move_hinted
+        is_empty = not entry.plan.moves and bool(entry.plan.sources())
+        return self.atlantis.options.ask_pass and is_asking and is_empty
+
+    @property
+    def _is_move_hinted(self) -> bool:
+        return self.hints.shown is not None and bool(self.hints.shown.turn)
 
     @work
     async def _ask_to_pass(self) -> None:
-        entry = self.board.entry
+        entry, is_hinted = self.board.entry, self._is_move_hinted
+        hinted = (("h", "plan the hint", _HINT),) if is_hinted else ()
+        once = "" if is_hinted else "; not asked again in this game"
         answer = await self.ask(
             "Pass?",
             [("No move is planned: the turn would only explode and grow.",)],
-            ("t", "end it all the same; not asked again in this game", _EMPTY),
+            ("t", f"end it all the same{once}", _EMPTY),
+            *hinted,
             ("enter", "plan a move", ""),
         )
-        if answer == _EMPTY and self.board.entry is entry:
-            self._has_passed = True
+        if self.board.entry is not entry:
+            return
+        if answer == _HINT:
+            self.desk.ask()
+        elif answer == _EMPTY:
+            self._has_passed = self._has_passed or not is_hinted
             self._end_turn()
 
     def action_resume(self) -> None:

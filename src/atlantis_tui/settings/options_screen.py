@@ -42,7 +42,10 @@ ABOUT = {
     "zoom": ("Size of the board", "auto is the largest that fits; + and - change it in a game."),
     "labels": ("Names of fields", "Shown where there is room, with the axes around the board."),
     "bell": ("Bell", "Rings when a bot has thought and it is your turn."),
-    "ask_pass": ("Ask before passing", "Once in a game, before a turn without a move is ended."),
+    "ask_pass": (
+        "Ask before passing",
+        "Once in a game, and while a hint waits to be planned.",
+    ),
 }
 NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
 """What the terminal is told only when the program starts."""
