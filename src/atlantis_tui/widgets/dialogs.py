@@ -6,16 +6,21 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
+from atlantis_tui.widgets.text_lines import Line, Piece, Row, TextLines
+from atlantis_tui.widgets.wrapping import wrap
+
+_MARGIN = 6
+"""Columns that a dialog needs around its text: border, padding, a bar to scroll with."""
 
 
 class Answer(NamedTuple):
@@ -56,21 +61,27 @@ class Dialog(ModalScreen[str]):
         self._answers = tuple(answers) or (Answer("enter", "close", ""),)
 
     def compose(self) -> ComposeResult:
-        pieces: list[Piece | str] = []
-        for answer in self._answers:
-            action = f"screen.answer('{answer.value}')"
-            shown = answer.key.capitalize() if len(answer.key) > 1 else answer.key
-            pieces += [
-                Piece(f" {shown}", "key", action),
-                Piece(f" {answer.text} ", "plain", action),
-            ]
         with VerticalScroll() as window:
             window.border_title = self._heading
-            yield TextLines(*self._text, id="text")
-            yield TextLines((), pieces, id="answers")
+            yield TextLines(*self._text_lines(), id="text")
+            yield TextLines(*self._answer_lines(), id="answers")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+
+    def on_resize(self) -> None:
+        self.query_one("#text", TextLines).show_lines(self._text_lines())
+        self.query_one("#answers", TextLines).show_lines(self._answer_lines())
+
+    @property
+    def _width(self) -> int:
+        return self.app.size.width - _MARGIN
+
+    def _text_lines(self) -> list[Line]:
+        return [part for line in self._text for part in _broken(line, self._width)]
+
+    def _answer_lines(self) -> list[Line]:
+        return [(), *_rows(self._answers, self._width)]
 
     def on_key(self, event: events.Key) -> None:
         for answer in self._answers:
@@ -85,3 +96,41 @@ class Dialog(ModalScreen[str]):
 
     def action_close(self) -> None:
         self.dismiss("")
+
+
+def _broken(line: Line, width: int) -> Iterator[Line]:
+    """A sentence on as many lines as it needs; what has columns stays as it is."""
+    piece = line[0] if len(line) == 1 else ""
+    sentence = Piece(piece) if isinstance(piece, str) else piece
+    if cell_len(sentence.text) <= width:
+        yield line
+    else:
+        yield from ((sentence._replace(text=part),) for part in wrap(sentence.text, width))
+
+
+def _rows(answers: Sequence[Answer], width: int) -> Iterator[Row]:
+    """The answers side by side as far as they fit, the others on lines below."""
+    row: Row = ()
+    for answer in answers:
+        first, *others = _parts(answer, width)
+        if row and (others or _length((*row, *first)) > width):
+            yield row
+            row = ()
+        row += first
+        for part in others:
+            yield row
+            row = part
+    yield row
+
+
+def _parts(answer: Answer, width: int) -> Iterator[Row]:
+    """The lines of an answer, which is rarely longer than one."""
+    action = f"screen.answer('{answer.value}')"
+    key = f" {answer.key.capitalize() if len(answer.key) > 1 else answer.key}"
+    for number, part in enumerate(wrap(answer.text, width - len(key) - 2)):
+        before = " " * len(key) if number else key
+        yield (Piece(before, "key", action), Piece(f" {part} ", "plain", action))
+
+
+def _length(row: Line) -> int:
+    return sum(cell_len(piece if isinstance(piece, str) else piece.text) for piece in row)

@@ -1,0 +1,47 @@
+"""Dialogs: nothing that they say or offer is cut at the edge of a narrow terminal."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.text_lines import TextLines
+from tests.tui.walking import Walker, walking
+
+SENTENCE = "No move is planned: the turn would only explode and grow."
+ANSWERS = (
+    Answer("t", "end it all the same; not asked again in this game", "empty"),
+    Answer("h", "plan the hint", "hint"),
+    Answer("enter", "plan a move", ""),
+)
+
+
+def shown(walker: Walker, name: str) -> list[str]:
+    """The lines of a part of the dialog, which must all be inside it."""
+    part = walker.app.screen.query_one(f"#{name}", TextLines)
+    lines = part.text.splitlines()
+    assert max(map(cell_len, lines)) <= part.size.width <= walker.app.size.width - 4
+    assert len(lines) == part.size.height
+    return lines
+
+
+@pytest.mark.parametrize("size", [(200, 60), (80, 24), (60, 20), (40, 12), (30, 20)])
+async def test_answers_and_sentences_are_broken_where_needed(size: tuple[int, int]) -> None:
+    async with walking(size=size) as walker:
+        walker.app.push_screen(Dialog("Pass?", [(SENTENCE,)], ANSWERS))
+        await walker.pilot.pause()
+        assert " ".join(" ".join(shown(walker, "text")).split()) == SENTENCE
+        said = " ".join(" ".join(shown(walker, "answers")).split())
+        assert said == f"t {ANSWERS[0].text} h plan the hint Enter plan a move"
+
+
+async def test_answers_stay_side_by_side_while_they_fit_and_follow_the_terminal() -> None:
+    dialog = Dialog("Pass?", [(SENTENCE,)], ANSWERS)
+    async with walking(size=(100, 24)) as walker:
+        walker.app.push_screen(dialog)
+        await walker.pilot.pause()
+        assert len(shown(walker, "answers")) == 2
+        await walker.pilot.resize_terminal(60, 20)
+        await walker.pilot.pause()
+        assert shown(walker, "answers")[-1] == " h plan the hint  Enter plan a move "
