@@ -467,13 +467,15 @@ def open_editor(app: AtlantisApp) -> None:
 def open_rules(app: AtlantisApp) -> None:
     from atlantis_tui.rules.rules_screen import RulesScreen
 
-    app.push_screen(RulesScreen())
+    if not isinstance(app.screen, RulesScreen):
+        app.push_screen(RulesScreen())
 
 
 def open_options(app: AtlantisApp) -> None:
     from atlantis_tui.settings.options_screen import OptionsScreen
 
-    app.push_screen(OptionsScreen())
+    if not isinstance(app.screen, OptionsScreen):
+        app.push_screen(OptionsScreen())
 
 
 OPENERS: Mapping[str, Callable[[AtlantisApp], None]] = MappingProxyType(

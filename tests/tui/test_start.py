@@ -74,6 +74,15 @@ async def test_every_entry_has_a_letter_and_escape_leads_back(key: str, kind: ty
         assert len(walker.stack) == 1
 
 
+@pytest.mark.parametrize("key", ["f2", "f3"])
+async def test_a_page_is_not_opened_over_itself(key: str) -> None:
+    async with walking() as walker:
+        await walker.press(key, key)
+        assert len(walker.stack) == 2
+        await walker.press("escape")
+        walker.on(StartScreen)
+
+
 async def test_quit_quits() -> None:
     async with walking() as walker:
         await walker.press("q")
