@@ -30,7 +30,9 @@ async def test_every_option_is_changed_kept_and_taken_back(name: str) -> None:
         assert walker.app.options == Options()
         await walker.press("left")
         assert getattr(walker.app.options, name) != getattr(Options(), name)
-        await walker.press("D")
+        await walker.press("D", "enter")
+        assert getattr(walker.app.options, name) != getattr(Options(), name), "it was only asked"
+        await walker.press("D", "D")
         assert load_options(default_path()).options == Options()
 
 

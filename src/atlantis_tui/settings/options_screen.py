@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -47,6 +47,7 @@ ABOUT = {
         "Once in a game, and while a hint waits to be planned.",
     ),
 }
+_ALL = "all"
 NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
 """What the terminal is told only when the program starts."""
 
@@ -134,8 +135,19 @@ class OptionsScreen(BaseScreen):
         key = self.rows.chosen_key
         self._set(_with(self.atlantis.options, key, getattr(Options(), key)))
 
-    def action_all_defaults(self) -> None:
-        self._set(Options())
+    @work
+    async def action_all_defaults(self) -> None:
+        """Ask first: what was chosen before cannot be brought back."""
+        if self.atlantis.options == Options():
+            return
+        answer = await self.ask(
+            "All defaults?",
+            [("Every option is set back; this cannot be taken back.",)],
+            ("D", "take all defaults", _ALL),
+            ("enter", "leave them as they are", ""),
+        )
+        if answer == _ALL:
+            self._set(Options())
 
     def _set(self, options: Options) -> None:
         self.atlantis.set_options(options)
