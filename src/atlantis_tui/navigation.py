@@ -259,7 +259,10 @@ def _begun_companion(words: str, seats: Sequence[str], path: Path | None = None)
 def _play_new_companion(
     words: str, seats: Sequence[Seat], path: Path | None = None
 ) -> Screen[None]:
-    """A new game of a guest, kept in a file from the beginning. Raises CompanionError."""
+    """A new game of a guest, kept from its first move, in a named file from the beginning.
+
+    Raises CompanionError.
+    """
     from atlantis_core.companions.table import guest_named
     from atlantis_tui.companion.document import CompanionDocument
     from atlantis_tui.companion.play_screen import CompanionPlayScreen
@@ -271,12 +274,17 @@ def _play_new_companion(
     names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
     record = entry.load().new(variant, names)
     document = CompanionDocument(entry, record)
+
+    def keep(kept: Path) -> None:
+        remember(kept)
+        keep_seats(kept, seats)
+
     if path is None:
-        path = document.save_as_new(games_folder(), free_stem(words.replace("/", "-")[:60]))
+        stem = free_stem(words.replace("/", "-")[:60])
+        document.begin_file = lambda: keep(document.save_as_new(games_folder(), stem))
     else:
         document.save_as(path)
-    remember(path)
-    keep_seats(path, seats)
+        keep(path)
     return CompanionPlayScreen(document, seats)
 
 
@@ -341,8 +349,19 @@ def screen_for_broken(path: Path, error: TranscriptError) -> Screen[None] | None
 
 
 def begin_companion(app: AtlantisApp, words: str, seats: Sequence[Seat]) -> None:
-    """Begin another game in place of the list of them; raises what cannot be begun or saved."""
-    take_place(app, _play_new_companion(words, seats))
+    """Begin another game over the list of them; raises what cannot be begun."""
+    app.push_screen(_play_new_companion(words, seats))
+
+
+def leave_companion(app: AtlantisApp) -> None:
+    """Close screens until the list of other games is on top, or else the start."""
+    from atlantis_tui.companion.games_screen import OtherGamesScreen
+
+    if any(isinstance(screen, OtherGamesScreen) for screen in app.screen_stack):
+        while not isinstance(app.screen, OtherGamesScreen):
+            app.pop_screen()
+    else:
+        go_to_start(app)
 
 
 def review_companion(app: AtlantisApp, document: CompanionDocument) -> None:

@@ -8,6 +8,7 @@ without a file until somebody names one. Knows no screen.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -47,6 +48,8 @@ class CompanionDocument:
         self.path = path
         self.warning = ""
         """What is to be said when it is opened."""
+        self.begin_file: Callable[[], object] | None = None
+        """Makes the file of a new game, with its first move: a look at a game leaves none."""
         self._fingerprint: Fingerprint | None = None
         self._is_changed = False
         self._taken_back: list[Record] = []
@@ -128,6 +131,8 @@ class CompanionDocument:
         """Write the file, unless somebody else has changed it meanwhile."""
         if self.path is not None:
             self._write(self.path, self._fingerprint or NO_FILE)
+        elif self.begin_file is not None:
+            self.begin_file()
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
         """Write another file and go on with that one; replaces a file only if told to."""

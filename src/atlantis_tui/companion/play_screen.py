@@ -74,7 +74,7 @@ class CompanionPlayScreen(BaseScreen):
         Binding("v", "review", "Look back at the game"),
         Binding("i", "details", "What the file says of itself"),
         Binding("ctrl+s", "save_as", "Save under another name"),
-        Binding("Q", "menu", "Leave the game for the start screen"),
+        Binding("Q", "menu", "Leave the game"),
     ]
 
     def __init__(self, document: CompanionDocument, seats: Sequence[Seat] = ()) -> None:
@@ -461,7 +461,7 @@ class CompanionPlayScreen(BaseScreen):
         self._ask_to_leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self._ask_to_leave(lambda: navigation.go_to_start(self.atlantis))
+        self._ask_to_leave(lambda: navigation.leave_companion(self.atlantis))
 
     @work
     async def _ask_to_leave(self, leave: Callable[[], object]) -> None:

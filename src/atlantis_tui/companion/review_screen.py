@@ -69,7 +69,7 @@ class CompanionReviewScreen(BaseScreen):
         Binding("i", "details", "What the file says of itself"),
         Binding("colon", "type", "Type the number of a step, or save as FILE"),
         Binding("ctrl+s", "save_as", "Save under another name"),
-        Binding("Q", "menu", "Leave for the start screen"),
+        Binding("Q", "menu", "Leave for where you came from"),
     ]
 
     def __init__(self, document: CompanionDocument, step: int | None = None) -> None:
@@ -404,7 +404,7 @@ class CompanionReviewScreen(BaseScreen):
         self._ask_to_leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self._ask_to_leave(lambda: navigation.go_to_start(self.atlantis))
+        self._ask_to_leave(lambda: navigation.leave_companion(self.atlantis))
 
     @work
     async def _ask_to_leave(self, leave: Callable[[], object]) -> None:

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.companions import table
+from atlantis_core.seats import PERSON
 from atlantis_tui.companion import games_screen, play_screen, review_screen
 from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.games_screen import OtherGamesScreen
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
+from atlantis_tui.companion.seat_store import recall_seats
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.start.recent import load_recent
+from atlantis_tui.start.start_screen import StartScreen
 from tests.companions.test_table import TOY
 from tests.tui.companion.driving import at_table
 
@@ -152,8 +158,27 @@ async def test_other_games_on_the_start_screen() -> None:
         assert "Counters" in at.app.screen.query_one("#games").text  # type: ignore[attr-defined]  # a RowList
         await at.press("right", "right", "enter")
         assert at.play.document.record.title == "a heap of 9"
+        assert load_recent() == ()
+        await at.type("1")
         assert at.play.document.path is not None
-        assert at.play.document.path.exists()
+        assert load_recent() == (at.play.document.path,)
+        assert recall_seats(at.play.document.path) == (PERSON, PERSON)
+
+
+async def test_a_game_that_was_only_looked_at_leaves_no_file_and_leads_back() -> None:
+    async with at_table() as at:
+        await at.press("g", "right", "right", "enter")
+        kinds = [type(screen) for screen in at.app.screen_stack]
+        assert kinds == [StartScreen, OtherGamesScreen, CompanionPlayScreen]
+        await at.press("Q")
+        assert [type(screen) for screen in at.app.screen_stack] == kinds[:2]
+        assert not games_folder().exists() or not list(games_folder().iterdir())
+
+
+async def test_a_game_from_a_file_is_left_for_the_start(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9:")) as at:
+        await at.press("Q")
+        assert isinstance(at.app.screen, StartScreen)
 
 
 async def test_a_broken_file_says_where(tmp_path: Path) -> None:
