@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -24,6 +25,7 @@ from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.text_lines import Piece
 from atlantis_tui.widgets.text_looks import text_look
+from atlantis_tui.widgets.wrapping import CUT
 
 
 class Row(NamedTuple):
@@ -165,7 +167,11 @@ class RowList(ScrollView, can_focus=True):
             Segment(showable(text, 400), ground + self._look(look) + over)
             for text, look, _ in map(_piece, self._rows[number].pieces)
         ]
-        return Strip(segments).crop_extend(0, width, ground)
+        strip = Strip(segments)
+        if cell_len(strip.text.rstrip()) > width:
+            kept = strip.crop_extend(0, max(width - 1, 0), ground)
+            strip = Strip([*kept, Segment(CUT, ground + self._look("dim") + over)])
+        return strip.crop_extend(0, width, ground)
 
     def on_click(self, event: events.Click) -> None:
         number = event.y + self.scroll_offset.y
