@@ -70,7 +70,7 @@ def test_a_guest_who_presses_everything_changes_nothing_but_the_game(
             terminal.send(DROP)
             terminal.read(0.01)
         terminal.read_until_quiet(0.5)
-        assert terminal.process.poll() is None, "the guest is still here"
+        assert terminal.process.poll() is None, plain(terminal.received)[-3000:]
         terminal.send("\x11")
         assert terminal.wait() == 0, plain(terminal.received)[-3000:]
 

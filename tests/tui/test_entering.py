@@ -10,6 +10,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
+from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
@@ -307,3 +308,14 @@ async def test_a_line_can_be_begun_while_the_one_before_still_goes() -> None:
             await driver.pilot.press("colon", "x", "enter", "colon", "y", "escape")
         await driver.pilot.pause()
         assert not driver.screen.query(".command")
+
+
+async def test_a_window_that_gets_two_keys_at_once_closes_once() -> None:
+    async with playing(START) as driver:
+        await driver.press("question_mark")
+        dialog = driver.app.screen
+        assert isinstance(dialog, Dialog)
+        dialog.action_close()
+        dialog.action_answer("")
+        await driver.pilot.pause()
+        assert driver.app.screen is driver.screen

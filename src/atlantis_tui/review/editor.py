@@ -18,6 +18,7 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from atlantis_core.safe_text import showable_lines
+from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 LONGEST_LINE = 2_000
@@ -114,4 +115,4 @@ class TextEditor(ModalScreen[str | None]):
 
     def _end(self, text: str | None) -> None:
         self._keep = None
-        self.dismiss(text)
+        close_once(self, text)

@@ -38,6 +38,7 @@ from atlantis_tui.review.typed_lines import ask_dialogue, check_field, read_line
 from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.prompt import Prompt
 
 
@@ -466,8 +467,8 @@ class ReviewScreen(BaseScreen):
 
     def _close(self) -> None:
         if self._back is not None:
-            self.dismiss()
-            self._back(self.edits.has_changed_turns)
+            if close_once(self):
+                self._back(self.edits.has_changed_turns)
         elif navigation.is_closed(self.document):
             navigation.go_back(self.atlantis)
         else:

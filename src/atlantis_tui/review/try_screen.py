@@ -29,6 +29,7 @@ from atlantis_tui.play.side import side_lines
 from atlantis_tui.play.typing import PLANNING_KEYS, TYPING_KEYS, Words, carry_out
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
 
@@ -107,11 +108,11 @@ class TryScreen(BaseScreen):
         return self.board.drop, self.desk.drop
 
     def action_close(self) -> None:
-        self.dismiss()
+        close_once(self)
 
     def action_end_turn(self) -> None:
-        self.dismiss()
-        self._done(self.board.moves)
+        if close_once(self):
+            self._done(self.board.moves)
 
     def action_hint(self) -> None:
         self.desk.ask()

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
+from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.text_lines import Line, Piece, Row, TextLines
 from atlantis_tui.widgets.wrapping import wrap
 
@@ -88,14 +89,14 @@ class Dialog(ModalScreen[str]):
             if answer.key in (event.key, event.character):
                 event.stop()
                 event.prevent_default()
-                self.dismiss(answer.value)
+                close_once(self, answer.value)
                 return
 
     def action_answer(self, value: str) -> None:
-        self.dismiss(value)
+        close_once(self, value)
 
     def action_close(self) -> None:
-        self.dismiss("")
+        close_once(self, "")
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 
@@ -76,7 +77,7 @@ class TextDialog(ModalScreen[str | None]):
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.dismiss(self._value if event.value == self._shown else event.value)
+        close_once(self, self._value if event.value == self._shown else event.value)
 
     def action_close(self) -> None:
-        self.dismiss(None)
+        close_once(self)
