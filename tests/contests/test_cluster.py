@@ -25,6 +25,7 @@ PATIENCE = 120
 @dataclass
 class Cluster:
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]]
 
 
@@ -60,7 +61,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
             processes.append(start(*words, folder=folder))
         with distributed.Client(address, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
-        yield Cluster(address, processes[1:])
+        yield Cluster(address, processes[0], processes[1:])
     finally:
         for process in reversed(processes):
             process.kill()
@@ -117,8 +118,8 @@ def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
     assert games(together) == games(alone)
 
 
-def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_path: Path) -> None:
-    out = tmp_path / "kept.jsonl"
+def endless_match(cluster: Cluster, out: Path) -> subprocess.Popen[str]:
+    """A match that will not end by itself, after its first games."""
     running = subprocess.Popen(
         command("--games", "100000", "--board", "triangle:2", "--on", cluster.address)
         + ["--out", str(out)],
@@ -130,9 +131,28 @@ def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_pat
     while not (out.exists() and len(out.read_text().splitlines()) > 2):
         assert time.monotonic() < deadline
         time.sleep(0.01)
+    return running
+
+
+def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_path: Path) -> None:
+    out = tmp_path / "kept.jsonl"
+    running = endless_match(cluster, out)
     running.send_signal(signal.SIGINT)
     _, complaint = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
+    assert "Traceback" not in complaint
+    assert len(out.read_text().splitlines()) > 2
+
+
+def test_a_scheduler_that_dies_is_told_and_what_was_played_is_kept(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    out = tmp_path / "kept.jsonl"
+    running = endless_match(cluster, out)
+    cluster.scheduler.kill()
+    _, complaint = running.communicate(timeout=PATIENCE)
+    assert running.returncode == 1
+    assert f"lost the scheduler at '{cluster.address}'; what was played is kept" in complaint
     assert "Traceback" not in complaint
     assert len(out.read_text().splitlines()) > 2
 

@@ -11,9 +11,12 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import CancelledError
 from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
+from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.contests.workers import Contest, WorkerLostError
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
@@ -24,6 +27,8 @@ GAMES_A_THREAD = 2
 """In flight for each thread of a worker: one is played while the next one is on its way."""
 RETRIES = 3
 SECONDS_TO_CONNECT = 10
+SECONDS_BETWEEN_LOOKS = 0.2
+"""While no game ends: how soon a stop is seen."""
 EXTRA = "pip install 'atlantis-tui[cluster]'"
 
 
@@ -58,6 +63,10 @@ def play_games_on(
     try:
         _check_software(client, address, software)
         yield from _share_out(client, contest, numbers)
+    except (OSError, CancelledError):
+        raise ClusterError(
+            f"lost the scheduler at '{showable(address, 80)}'; what was played is kept"
+        ) from None
     finally:
         client.close(timeout=SECONDS_TO_CONNECT)
 
@@ -74,7 +83,8 @@ def _connect(address: str) -> Any:
     except ImportError:
         raise ClusterError(f"a cluster needs dask distributed: {EXTRA}") from None
     # Lost and found connections are its business; what matters is raised here.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     shown = showable(address, 80)
     try:
         client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
@@ -107,38 +117,49 @@ def _check_software(client: Any, address: str, software: Software) -> None:
 def _share_out(
     client: Any, contest: Contest[V], numbers: Sequence[int]
 ) -> Generator[tuple[int, V], None, None]:
-    """Keep every thread busy, and no more: what is handed out early cannot go elsewhere."""
-    from distributed import KilledWorker, as_completed  # noqa: PLC0415 -- as in `_connect`
+    """Keep every thread busy, and no more: what is handed out early cannot go elsewhere.
+
+    A stop is looked for between games: raised inside distributed it can vanish in a finalizer.
+    """
+    from distributed import KilledWorker  # noqa: PLC0415 -- as in `_connect`
 
     waiting = deque(numbers)
-    number_of: dict[str, int] = {}
-    done = as_completed(loop=client.loop)
+    playing: dict[Any, int] = {}
+    done: SimpleQueue[Any] = SimpleQueue()
     try:
-        _hand_out(client, contest, waiting, number_of, done)
-        while number_of:
-            future = next(done)
-            number = number_of.pop(future.key)
-            try:
-                played = future.result()
-            except KilledWorker:
-                raise WorkerLostError(
-                    f"game {number + 1} was lost {RETRIES + 1} times with its worker"
-                ) from None
-            if isinstance(played, AtlantisError):
-                raise played
-            _hand_out(client, contest, waiting, number_of, done)
-            yield number, played
+        with stops_held_back() as stops:
+            _hand_out(client, contest, waiting, playing, done)
+            while playing and not stops:
+                try:
+                    future = done.get(timeout=SECONDS_BETWEEN_LOOKS)
+                except Empty:
+                    continue
+                number = playing.pop(future)
+                try:
+                    played = future.result()
+                except KilledWorker:
+                    raise WorkerLostError(
+                        f"game {number + 1} was lost {RETRIES + 1} times with its worker"
+                    ) from None
+                if isinstance(played, AtlantisError):
+                    raise played
+                _hand_out(client, contest, waiting, playing, done)
+                yield number, played
     finally:
-        client.cancel(list(done.futures), force=True)
+        client.cancel(list(playing), force=True)
 
 
 def _hand_out(
-    client: Any, contest: Contest[V], waiting: deque[int], number_of: dict[str, int], done: Any
+    client: Any,
+    contest: Contest[V],
+    waiting: deque[int],
+    playing: dict[Any, int],
+    done: SimpleQueue[Any],
 ) -> None:
     """Submit games as long as there is room; workers may have come or gone."""
     room = GAMES_A_THREAD * sum(client.nthreads().values())
-    while waiting and len(number_of) < max(room, 1):
+    while waiting and len(playing) < max(room, 1):
         number = waiting.popleft()
         future = client.submit(play_one, contest, number, pure=False, retries=RETRIES)
-        number_of[future.key] = number
-        done.add(future)
+        playing[future] = number
+        future.add_done_callback(done.put)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
@@ -31,13 +31,16 @@ def stopped_by_signals() -> Iterator[None]:
 
 
 @contextmanager
-def stops_held_back() -> Iterator[None]:
-    """Let a stop wait until the block is over: a child that is half begun or ended would stay."""
+def stops_held_back() -> Iterator[Sequence[int]]:
+    """Let a stop wait until the block is over: a child that is half begun or ended would stay.
+
+    What has arrived is in the list that is given, for a block that would otherwise go on for long.
+    """
     arrived: list[int] = []
     with _handling(
         _numbers_handled_by(signal.default_int_handler), lambda number, _: arrived.append(number)
     ):
-        yield
+        yield arrived
     if arrived:
         raise KeyboardInterrupt
 
