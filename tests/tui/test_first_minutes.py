@@ -33,6 +33,30 @@ async def test_the_first_key_lifts_stones() -> None:
         assert "lifted" in driver.message
 
 
+async def test_the_keys_offer_only_what_works_where_the_cursor_is() -> None:
+    start = position("B2 C5", "b2:1 a1:0", "c5:1")
+    async with playing(start, size=(80, 24)) as driver:
+        for field, offered, missing in (
+            ("b2", "Enter lift", "Tab find yours"),
+            ("b3", "Tab find yours", "Enter lift"),
+            ("a1", "Tab find yours", "Enter lift"),
+            ("c5", "Tab find yours", "Enter lift"),
+        ):
+            await driver.go_to(field)
+            assert offered in driver.text("keys")
+            assert missing not in driver.text("keys")
+            assert "h hint" in driver.text("keys")
+
+
+async def test_stones_that_have_left_are_not_offered_again() -> None:
+    async with playing(position("B2 C5", "b2:1", "c5:1")) as driver:
+        await driver.type("b2-b3")
+        await driver.go_to("b2")
+        assert "Enter lift" not in driver.text("keys")
+        await driver.go_to("b3")
+        assert "Enter lift" not in driver.text("keys")
+
+
 async def test_enter_says_what_is_there_and_which_key_finds_yours() -> None:
     start = position("B2 C5", "b2:1 a1:0", "c5:1")
     async with playing(start) as driver:

@@ -56,7 +56,7 @@ def key_bar(
     if mode is Mode.LIFTED:
         entry.lifted = parse_field("b2")
     is_planned = mode in (Mode.PLANNING, Mode.LIFTED, Mode.PREVIEW, Mode.PAUSED)
-    on_board = plan_keys(entry if is_planned else None)
+    on_board = plan_keys(entry if is_planned else None, parse_field("b2"))
     return key_line(game_keys(mode, on_board, opponent), width, ANYWHERE)
 
 

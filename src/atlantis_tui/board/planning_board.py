@@ -41,7 +41,9 @@ _WITH_PLAN: tuple[Key, ...] = (
     ("x", "preview", "focused.preview"),
     ("u", "take back", "focused.take_back"),
 )
-_GO: tuple[Key, ...] = (("qweasd", "go", ""), ("Tab", "next stack", "focused.walk(1)"))
+_GO: Key = ("qweasd", "go", "")
+_NEXT: Key = ("Tab", "next", "focused.walk(1)")
+_FIND: Key = ("Tab", "find yours", "focused.walk(1)")
 
 _PLAN_ACTIONS = frozenset(
     {"walk", "group", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
@@ -138,7 +140,7 @@ class PlanningBoard(BoardView):
 
     def keys(self) -> tuple[Key, ...]:
         """What can be done on the board just now."""
-        return plan_keys(self.entry)
+        return plan_keys(self.entry, self.cursor)
 
     def describe_cursor(self, cast: Cast, *, is_narrow: bool) -> str:
         """What is to be known about the field under the cursor."""
@@ -385,15 +387,24 @@ class PlanningBoard(BoardView):
         self.tell("")
 
 
-def plan_keys(entry: TurnEntry | None) -> tuple[Key, ...]:
-    """The keys for what is being entered; what makes no sense yet is not among them."""
+def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
+    """The keys for what is being entered; what makes no sense yet, or there, is not among them."""
     if entry is None:
-        return _GO[:1]
+        return (_GO,)
     if entry.is_preview:
         return _PREVIEW
     if entry.lifted is not None:
         return _LIFTED
-    return (_LIFT, *(_WITH_PLAN if entry.plan.moves else ()), *_GO)
+    with_plan = _WITH_PLAN if entry.plan.moves else ()
+    if cursor is not None and _holds_own(entry.plan, cursor):
+        return (_LIFT, *with_plan, _GO, _NEXT)
+    return (_FIND, *with_plan, _GO)
+
+
+def _holds_own(plan: TurnPlan, field: Field) -> bool:
+    """Whether stones that could be lifted lie on a field; costs nothing on a large board."""
+    there, player = plan.moved[field], plan.position.to_move
+    return there.stones > 0 and player == there.player == plan.position[field].player
 
 
 def _next_field(fields: list[Field], cursor: Field | None, by: int) -> Field:

@@ -127,7 +127,7 @@ class ExerciseScreen(BaseScreen):
     @on(PlanningBoard.EntryChanged)
     def paint(self) -> None:
         """Bring everything around the board up to date."""
-        frame, board, exercise = self.frame, self.board, self.exercise
+        frame, exercise = self.frame, self.exercise
         if frame.has_side:
             lines = list(self._panel(frame.side_room[0]))
             frame.show_side(lines[: frame.side_room[1]])
@@ -140,8 +140,7 @@ class ExerciseScreen(BaseScreen):
                 Piece("" if frame.has_side else "  i shows the task ", "key"),
             )
         )
-        frame.show_keys(self._keys(), _ALWAYS)
-        frame.describe(board.describe_cursor(self.document.cast, is_narrow=False))
+        self._describe_cursor()
 
     def _panel(self, width: int) -> Iterable[Row]:
         entry, attempt = self.board.entry, self.attempt
@@ -176,6 +175,11 @@ class ExerciseScreen(BaseScreen):
     @on(BoardView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
+        self._describe_cursor()
+
+    def _describe_cursor(self) -> None:
+        """What is under the cursor, and what can be done there."""
+        self.frame.show_keys(self._keys(), _ALWAYS)
         self.frame.describe(self.board.describe_cursor(self.document.cast, is_narrow=False))
 
     # The attempt.

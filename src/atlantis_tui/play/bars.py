@@ -46,8 +46,8 @@ ANYWHERE: tuple[Key, ...] = (
 )
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
 _WHILE_PLANNING: tuple[Key, ...] = (
-    (":", "type", "screen.type"),
     ("h", "hint", "screen.hint"),
+    (":", "type", "screen.type"),
     ("+-", "zoom", "focused.zoom(1)"),
     ("v", "review", "screen.review"),
     ("Q", "leave", "screen.menu"),

@@ -95,8 +95,6 @@ class Table:
         plan = "" if frame.has_side else plan_note(board.entry, frame.width)
         notes = filter(None, (plan, name))
         frame.show_title(game_title(flow, mode, self.roster, notes, frame.width))
-        keys = game_keys(mode, board.keys(), opponent_of(flow))
-        frame.show_keys([key for key in keys if self._can(key)], self._always)
         self.describe_cursor()
 
     def _can(self, key: Key) -> bool:
@@ -105,6 +103,9 @@ class Table:
         return place != "screen" or hasattr(self._screen, f"action_{action.partition('(')[0]}")
 
     def describe_cursor(self) -> None:
+        """What is under the cursor, and what can be done there."""
+        keys = game_keys(self.mode, self.board.keys(), opponent_of(self._flow))
+        self.frame.show_keys([key for key in keys if self._can(key)], self._always)
         is_narrow = self.frame.width < NARROW
         self.frame.describe(self.board.describe_cursor(self.roster.cast, is_narrow=is_narrow))
 

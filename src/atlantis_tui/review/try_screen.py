@@ -93,16 +93,21 @@ class TryScreen(BaseScreen):
         if frame.has_side:
             hint = self.desk.rows(frame.side_room[0])
             frame.show_side(side_lines(roster, game, board.entry, frame.side_room, hint))
-        first, *others = board.keys()
-        is_idle = board.entry is not None and board.entry.is_idle
-        keys = (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
-        frame.show_keys(keys, _ALWAYS)
-        frame.describe(board.describe_cursor(roster.cast, is_narrow=False))
+        self._describe_cursor()
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
-        self.frame.describe(self.board.describe_cursor(self.document.cast, is_narrow=False))
+        self._describe_cursor()
+
+    def _describe_cursor(self) -> None:
+        """What is under the cursor, and what can be done there."""
+        board = self.board
+        first, *others = board.keys()
+        is_idle = board.entry is not None and board.entry.is_idle
+        keys = (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
+        self.frame.show_keys(keys, _ALWAYS)
+        self.frame.describe(board.describe_cursor(self.document.cast, is_narrow=False))
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.desk.drop
