@@ -213,6 +213,41 @@ async def test_another_file_is_replaced_only_when_asked(tmp_path: Path) -> None:
         assert len(load(path).segments) == 2
 
 
+async def opened(walker: Walker, path: Path) -> None:
+    await walker.press("o", "slash")
+    await walker.write(str(path))
+
+
+async def test_what_somebody_else_wrote_into_the_opened_file_is_asked_about(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(BOARD)
+    async with walking(screen=editor) as walker:
+        await opened(walker, path)
+        changed = BOARD.replace("{", "{ ", 1)
+        path.write_text(changed)
+        await walker.press("P", "ctrl+s", "enter")
+        assert "somebody else has changed the file" in walker.text("text")
+        await walker.press("enter")
+        assert path.read_text() == changed
+        await walker.press("ctrl+s", "enter", "r")
+        assert len(load(path).players) == 1
+        await walker.press("P", "ctrl+s", "enter")
+        assert len(load(path).players) == 2
+
+
+async def test_a_game_is_not_replaced_by_its_start(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(GAME)
+    async with walking(screen=editor) as walker:
+        await opened(walker, path)
+        assert "its turns and comments stay there" in walker.text("message")
+        await walker.press("ctrl+s")
+        await walker.write(str(path))
+        walker.on(Dialog)
+        await walker.press("enter")
+        assert path.read_text() == GAME
+
+
 async def test_leaving_asks_only_if_something_would_be_lost() -> None:
     async with walking() as walker:
         await walker.press("e", "n", "escape")

@@ -103,11 +103,7 @@ class PlanningBoard(BoardView):
         """Begin on a stack that can move: the one nearest to the middle of the board."""
         sources, shown = plan.sources(), self.layout_shown
         if sources and shown is not None and self.cursor not in sources:
-            before, own = self.cursor, middle(shown, sources)
-            # Quietly: what is said about the turn stays.
-            self.put_cursor(own)
-            self.refresh_fields(field for field in (before, own) if field is not None)
-            self.scroll_to_field(own)
+            self.go_quietly(middle(shown, sources))
 
     def rest(self, position: Position, recent: Position | None = None) -> None:
         """Show a position in which nobody here enters anything."""

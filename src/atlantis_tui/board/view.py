@@ -215,6 +215,13 @@ class BoardView(ScrollView, can_focus=True):
         """Set the cursor before anything is painted, without telling anybody."""
         self.set_reactive(BoardView.cursor, field)
 
+    def go_quietly(self, field: Field) -> None:
+        """Go to another field without telling anybody: what is being said stays."""
+        before = self.cursor
+        self.put_cursor(field)
+        self.refresh_fields(place for place in (before, field) if place is not None)
+        self.scroll_to_field(field)
+
     def beside(self, side: int) -> Field | None:
         """The field to the left (-1) or right (1) of the cursor."""
         start = self.cursor

@@ -121,10 +121,10 @@ class EditorScreen(BaseScreen):
         Binding("question_mark,f1", "help", "Help"),
     ]
 
-    def __init__(self, draft: Draft | None = None, path: Path | None = None) -> None:
+    def __init__(self, draft: Draft | None = None) -> None:
         super().__init__()
         self.desk = Desk(Sketch(draft or Draft()))
-        self.path = path
+        self.path: Path | None = None
         self.saved = self.desk.draft
         self.problems: tuple[Diagnostic, ...] = ()
         self.questions = EditorQuestions(self)
@@ -229,13 +229,17 @@ class EditorScreen(BaseScreen):
         past, cursor = self.desk.sketch.past, self.cursor
         self.paint()
         on_board = cursor in self._canvas.position.board
-        self.board.cursor = cursor if on_board else first_cursor(self.desk.draft)
+        self._go_quietly(cursor if on_board else first_cursor(self.desk.draft))
         self.frame.say(past[-1][0] if past and self.desk.sketch != before.sketch else "", "strong")
 
     def load(self, draft: Draft, label: str) -> None:
         """Go on with another draft."""
         self.edit(lambda: self.desk.load(draft, label))
-        self.board.cursor = first_cursor(self.desk.draft)
+        self._go_quietly(first_cursor(self.desk.draft))
+
+    def _go_quietly(self, place: Field) -> None:
+        self.board.go_quietly(place)
+        self.frame.describe(self._describe_cursor())
 
     def action_at_cursor(self, edit: str) -> None:
         self.edit(lambda: AT_CURSOR[edit](self.desk, self.cursor))

@@ -17,7 +17,9 @@ from atlantis_core.drafts import (
     transcript_of_draft,
 )
 from atlantis_core.errors import AtlantisError, NotationError
-from atlantis_core.files.saving import ANY_FILE, AT_ONCE
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.saving import AT_ONCE, NO_FILE
 from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
@@ -33,6 +35,8 @@ class EditorQuestions:
 
     def __init__(self, screen: EditorScreen) -> None:
         self._screen = screen
+        self._fingerprint: Fingerprint | None = None
+        """Of the screen's file, as it was read or written here."""
 
     async def rename(self) -> None:
         screen, desk = self._screen, self._screen.desk
@@ -83,39 +87,52 @@ class EditorQuestions:
         screen.load(draft, f"began with {text}")
 
     def open(self, path: Path) -> None:
-        """Go on with the board of a file."""
+        """Go on with the board of a file; one that holds more than that stays as it is."""
         try:
-            draft = draft_of_transcript(load(path))
+            transcript = load(path)
         except (OSError, AtlantisError) as error:
             self._screen.frame.say(f"{path.name}: {str(error).splitlines()[0]}")
             return
-        self._screen.path, self._screen.saved = path, draft
-        self._screen.load(draft, f"opened {path.name}")
+        draft = draft_of_transcript(transcript)
+        self._screen.saved = draft
+        if _is_all_of(draft, transcript) and transcript.source is not None:
+            self._screen.path, self._fingerprint = path, transcript.source.fingerprint
+            self._screen.load(draft, f"opened {path.name}")
+        else:
+            self._screen.path = self._fingerprint = None
+            stays = "its turns and comments stay there"
+            self._screen.load(draft, f"took the start of {path.name}; {stays}")
 
     async def save(self) -> None:
         screen = self._screen
         text = await screen.ask_text("Save the board as", str(screen.path or "board.json"))
         if text:
             path = Path(text).expanduser()  # noqa: ASYNC240 -- only joins strings
-            if path == screen.path or await self._may_write(path):
-                self._save(path)
+            await self._save(path, self._fingerprint if path == screen.path else None)
 
-    async def _may_write(self, path: Path) -> bool:
-        lines = [(f"'{path}' exists.",)]
-        answers = ("r", "replace it", _REPLACE), ("enter", "keep it", "")
-        return not _is_there(path) or await self._screen.ask("Save", lines, *answers) == _REPLACE
-
-    def _save(self, path: Path) -> None:
+    async def _save(self, path: Path, expected: Fingerprint | None) -> None:
+        """Write the board; asks before it replaces what somebody else has written there."""
         screen = self._screen
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            save(_start_of(screen.desk.draft), path, expected=ANY_FILE, patience=AT_ONCE)
+            _make_folder(path)
+            self._fingerprint = save(
+                _start_of(screen.desk.draft), path, expected=expected or NO_FILE, patience=AT_ONCE
+            )
+        except SaveConflictError as error:
+            if await self._may_replace(error):
+                await self._save(path, error.found)
+            return
         except (OSError, AtlantisError) as error:
             screen.frame.say(str(error))
             return
         screen.path, screen.saved = path, screen.desk.draft
         screen.paint()
         screen.frame.say(f"saved: {path}")
+
+    async def _may_replace(self, error: SaveConflictError) -> bool:
+        lines = [(str(error),)]
+        answers = ("r", "replace it", _REPLACE), ("enter", "keep it", "")
+        return await self._screen.ask("Save", lines, *answers) == _REPLACE
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""
@@ -146,5 +163,10 @@ def parse_template(text: str) -> Draft:
     return draft
 
 
-def _is_there(path: Path) -> bool:
-    return path.exists()
+def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
+    """Whether nothing of a file would be lost if the draft took its place."""
+    return transcript_of_draft(draft) == transcript and not transcript.remarks.kept
+
+
+def _make_folder(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
