@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.registry import BOTS, bot_named
+from atlantis_core.commands.command_lines import add_number
 from atlantis_core.commands.match_options import bot, effort, seed
 from atlantis_core.errors import NotationError
 
@@ -22,15 +23,10 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     names = ", ".join(BOTS)
-    add = parser.add_argument
-    add("name", metavar="NAME", type=bot, help=f"the bot: {names}")
-    add("--seed", metavar="N", type=seed, default=0, help="of its random choices; 0 by default")
-    add(
-        "--effort",
-        metavar="N",
-        type=effort,
-        help="positions that it judges in a turn; by default what is usual for the bot",
-    )
+    parser.add_argument("name", metavar="NAME", type=bot, help=f"the bot: {names}")
+    add_number(parser, "--seed", seed, "of its random choices", 0)
+    told = "positions that it judges in a turn; by default what is usual for the bot"
+    add_number(parser, "--effort", effort, told)
 
 
 def run(options: Namespace) -> int:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.inputs import name_of, read_content
-from atlantis_core.commands.output import emit, is_terminal
+from atlantis_core.commands.output import emit, emit_json, is_terminal
 from atlantis_core.companions.guest_files import known_files, read_guest_file
 from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import (
@@ -73,9 +73,7 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
 
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:
     if as_json:
-        import json
-
-        emit(json.dumps(_describe(diagnostic)))
+        emit_json(_describe(diagnostic))
     elif is_terminal():
         emit(draw_diagnostic(diagnostic, lines))
     else:

@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from collections.abc import Callable
 from types import ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import WIDEST_TEXT, terminal_width
+from atlantis_core.errors import NotationError
 from atlantis_core.safe_text import showable
+
+T = TypeVar("T")
+LARGEST = 10**9 - 1
+"""The largest number where nothing else says so."""
 
 
 def _help_width() -> int:
@@ -60,13 +66,47 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
 
 def add_turn_option(parser: ArgumentParser) -> None:
     """Add `--turn`, which says the same as ``#TURN``."""
-    parser.add_argument(
-        "--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start"
-    )
+    add_number(parser, "--turn", turn_number, "after which turn; 0 is the start")
 
 
-def turn_number(text: str) -> int:
-    """A turn on the command line: 0 is the start."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise ArgumentTypeError(f"not a turn: '{showable(text, 40)}' (expected 0 or more)")
-    return int(text)
+def add_number(
+    parser: ArgumentParser,
+    option: str,
+    read: Callable[[str], float],
+    told: str,
+    default: float | None = None,
+) -> None:
+    """Add an option that takes a number; its help ends with what holds without it."""
+    if default is not None:
+        told = f"{told}; {default:g} by default"
+    parser.add_argument(option, metavar="N", type=read, default=default, help=told)
+
+
+def whole_number(wrong: str, least: int, most: int | None = None) -> Callable[[str], int]:
+    """What reads a number of the command line, and says of another text that it is `wrong`."""
+
+    def read(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= 12:
+            number = int(text)
+            if least <= number <= (LARGEST if most is None else most):
+                return number
+        expected = f"{least} or more" if most is None else f"{least} to {most}"
+        raise ArgumentTypeError(f"{wrong}: '{showable(text, 40)}' (expected {expected})")
+
+    return read
+
+
+turn_number = whole_number("not a turn", 0)
+"""A turn on the command line: 0 is the start."""
+
+
+def reading(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """What reads a word of the command line as `parse` does, and says what is wrong with it."""
+
+    def read(text: str) -> T:
+        try:
+            return parse(text)
+        except NotationError as error:
+            raise ArgumentTypeError(showable(str(error))) from None
+
+    return read

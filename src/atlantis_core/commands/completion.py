@@ -15,7 +15,7 @@ from atlantis_core.commands.described import (
     app_options,
     describe_commands,
 )
-from atlantis_core.commands.output import emit
+from atlantis_core.commands.output import emit_lines
 
 DESCRIPTION = """\
 Write the completion for a shell: commands, options, the words that an option
@@ -34,8 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell]
     general = (*GENERAL, *app_options(options.app_options))
-    for line in write(list(describe_commands()), general):
-        emit(line)
+    emit_lines(write(list(describe_commands()), general))
     return 0
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import Enum, unique
 
-from atlantis_core.columns import format_table
 from atlantis_core.commands.errors import UnreadableError
 from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.inputs import read_content
-from atlantis_core.commands.output import emit
+from atlantis_core.commands.output import emit_json, emit_table
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast
@@ -80,10 +79,10 @@ def run(options: Namespace) -> int:
     ]
     listed.sort(key=lambda game: (_ORDER.index(game.state), game.file))
     if options.json:
-        _emit_json(listed)
+        for game in listed:
+            emit_json({**asdict(game), "state": game.state.value})
     elif listed:
-        for line in format_table(_HEADER, [_row(game) for game in listed]):
-            emit(line)
+        emit_table(_HEADER, [_row(game) for game in listed])
     return 1 if any(game.state is State.BROKEN for game in listed) else 0
 
 
@@ -144,21 +143,3 @@ def _row(game: Listed) -> tuple[str | int, ...]:
     mark = " *" if game.state is State.YOURS else ""
     turn = "" if game.turn is None else game.turn
     return (showable(game.file), turn, to_move + mark, ", ".join(game.players))
-
-
-def _emit_json(listed: list[Listed]) -> None:
-    import json
-
-    for game in listed:
-        emit(
-            json.dumps(
-                {
-                    "file": game.file,
-                    "turn": game.turn,
-                    "to_move": game.to_move,
-                    "players": game.players,
-                    "state": game.state.value,
-                    "note": game.note,
-                }
-            )
-        )

@@ -15,6 +15,8 @@ from atlantis_core.commands.output import (
     complain,
     emit,
     emit_bytes,
+    emit_json,
+    emit_lines,
     emit_wrapped,
     is_terminal,
     terminal_height,
@@ -47,8 +49,7 @@ def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> i
         return status
     picture = position.picture(_choose_size(position, options.style))
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
-    for line in render(picture, record.colors, depth):
-        emit(line, is_styled=True)
+    emit_lines(render(picture, record.colors, depth), is_styled=True)
     if not options.no_legend:
         _emit_legend(record, shown, picture)
     return status
@@ -75,12 +76,9 @@ def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) 
     position = record.position(choose_step(record, step))
     moves = [move.text for move in position.legal_moves()]
     if as_json:
-        import json
-
-        emit(json.dumps(moves))
+        emit_json(moves)
         return status
-    for text in moves:
-        emit(showable(text))
+    emit_lines(map(showable, moves))
     if not moves:
         complain("the game is over" if position.result else "there is no move to be made")
     return status
@@ -98,8 +96,6 @@ def hint_guest(
         raise CommandError(position.result or "nobody has a move to choose here")
     thought = found.file.guest.think(record.cut(asked), effort)
     if as_json:
-        import json
-
         described = {
             "step": asked,
             "to_move": record.players[side],
@@ -108,7 +104,7 @@ def hint_guest(
             "words": thought.words,
             "judged": thought.judged,
         }
-        emit(json.dumps(described))
+        emit_json(described)
         return status
     emit(f"after step {asked}, {showable(record.players[side])} to move: {thought.move.text}")
     emit_wrapped(showable(thought.words), "  ", "  ")
@@ -258,8 +254,6 @@ def _emit_comment(record: Record, step: int) -> None:
 
 
 def _emit_json(record: Record, step: int) -> None:
-    import json
-
     position = record.position(step)
     is_move = step > 0 and record.move(step) is not None
     mover = None if position.result is not None else position.to_move
@@ -271,4 +265,4 @@ def _emit_json(record: Record, step: int) -> None:
         "moves": len(position.legal_moves()),
         "result": position.result,
     }
-    emit(json.dumps(described, separators=(",", ":")))
+    emit_json(described, is_compact=True)

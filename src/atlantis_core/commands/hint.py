@@ -6,13 +6,12 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
-from atlantis_core.bots.registry import ADVISER, BOTS
 from atlantis_core.commands import match_options
 from atlantis_core.commands.addresses import choose_turn, parse_address
-from atlantis_core.commands.command_lines import turn_number
+from atlantis_core.commands.command_lines import add_number, add_turn_option
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
-from atlantis_core.commands.output import emit, emit_wrapped
+from atlantis_core.commands.output import emit, emit_json, emit_wrapped
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
 from atlantis_core.position import Position
@@ -34,34 +33,10 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE[#PLACE]", help="a game; '-' reads it")
-    add("--turn", metavar="N", type=turn_number, help="after which turn; 0 is the start")
-    add(
-        "--bot",
-        metavar="NAME",
-        type=match_options.bot,
-        default=ADVISER,
-        help=f"who is asked: {', '.join(BOTS)}; {ADVISER} by default",
-    )
-    add(
-        "--effort",
-        metavar="N",
-        type=match_options.effort,
-        help="positions that the bot judges; by default what is usual for it",
-    )
-    add(
-        "--seed",
-        metavar="N",
-        type=match_options.seed,
-        default=0,
-        help="of its random choices; 0 by default",
-    )
-    add(
-        "--turns",
-        metavar="N",
-        type=match_options.turns,
-        default=SHOWN,
-        help=f"how many turns to show; {SHOWN} by default",
-    )
+    add_turn_option(parser)
+    match_options.add_bot_options(parser, "who is asked")
+    add_number(parser, "--seed", match_options.seed, "of its random choices", 0)
+    add_number(parser, "--turns", match_options.turns, "how many turns to show", SHOWN)
     add("--json", action="store_true", help="one JSON object")
 
 
@@ -110,8 +85,6 @@ def _emit_text(
 def _emit_json(
     opened: OpenedGame, number: int, position: Position, bot: str, answer: Answer
 ) -> None:
-    import json
-
     document = {
         "file": opened.name,
         "turn": number,
@@ -131,7 +104,7 @@ def _emit_json(
             for candidate in answer.candidates
         ],
     }
-    emit(json.dumps(document))
+    emit_json(document)
 
 
 def _moves(turn: tuple[object, ...]) -> list[str]:

@@ -8,13 +8,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from contextlib import closing
 
-from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
-from atlantis_core.columns import format_table
+from atlantis_core.bots.registry import bot_named
 from atlantis_core.commands import match_options
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.commands.game_files import OpenedGame, open_playable
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
-from atlantis_core.commands.output import complain, emit, emit_wrapped
+from atlantis_core.commands.output import complain, emit, emit_json, emit_table, emit_wrapped
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
@@ -43,19 +42,7 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="a game; '-' is standard input")
-    add(
-        "--bot",
-        metavar="NAME",
-        type=match_options.bot,
-        default=ADVISER,
-        help=f"who judges: {', '.join(BOTS)}; {ADVISER} by default",
-    )
-    add(
-        "--effort",
-        metavar="N",
-        type=match_options.effort,
-        help="positions that the bot judges at a time; by default what is usual for it",
-    )
+    match_options.add_bot_options(parser, "who judges", " at a time")
     add(
         "--jobs",
         metavar="N",
@@ -140,8 +127,7 @@ def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> N
     emit()
     header = ("", "player", "accuracy", "good !", "doubtful ?!", "bad ?")
     rows = [_row(opened, judgement, player) for player in range(len(opened.cast.names))]
-    for line in format_table(header, rows):
-        emit(line)
+    emit_table(header, rows)
     emit(f"judged by {showable(judgement.bot)}, effort {judgement.effort}")
 
 
@@ -169,8 +155,6 @@ def _row(opened: OpenedGame, judgement: Judgement, player: int) -> tuple[str | i
 
 
 def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:
-    import json
-
     players = range(len(opened.cast.names))
     document = {
         "file": name_of(opened.name),
@@ -200,4 +184,4 @@ def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:
             for turn, verdict in sorted(judgement.verdicts.items())
         ],
     }
-    emit(json.dumps(document))
+    emit_json(document)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from atlantis_core.columns import format_table
 from atlantis_core.commands import match_options
+from atlantis_core.commands.command_lines import add_number, reading, whole_number
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.output import complain, emit
+from atlantis_core.commands.output import complain, emit, emit_lines, emit_table
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Series
 from atlantis_core.contests.stop_signals import stopped_by_signals
-from atlantis_core.errors import NotationError
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.safe_text import showable, showable_ends
@@ -43,35 +42,22 @@ def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     match = actions.add_parser("match", help="many matches between two agents", allow_abbrev=False)
     _add_playing_options(match)
-    match.add_argument(
-        "--games", metavar="N", type=match_options.games, default=20, help="how many; 20 by default"
-    )
-    match.add_argument(
-        "--jobs", metavar="N", type=match_options.jobs, default=1, help="at once; 1 by default"
-    )
-    match.add_argument(
-        "--out",
-        metavar="FILE",
-        type=match_options.results_file,
-        help="keep results there, and resume from it; by default only the table is shown",
-    )
+    add_number(match, "--games", match_options.games, "how many", 20)
+    add_number(match, "--jobs", match_options.jobs, "at once", 1)
+    match_options.add_results_file(match)
     referee = actions.add_parser(
         "referee", help="one match, as the original engine plays it", allow_abbrev=False
     )
     _add_playing_options(referee)
     agent = actions.add_parser("agent", help="our own agent", allow_abbrev=False)
-    agent.add_argument(
-        "--effort",
-        metavar="N",
-        type=match_options.effort,
-        help="positions that it makes for a move; by default what takes about half a second",
-    )
+    told = "positions that it makes for a move; by default what takes about half a second"
+    add_number(agent, "--effort", match_options.effort, told)
     _add_size_options(agent)
 
 
 def _add_playing_options(parser: ArgumentParser) -> None:
     for name, words in (("first", "who begins as South"), ("second", "who begins as North")):
-        parser.add_argument(name, metavar=name.upper(), type=_command, help=words)
+        parser.add_argument(name, metavar=name.upper(), type=reading(_command), help=words)
     parser.add_argument(
         "--seconds",
         metavar="S",
@@ -83,29 +69,14 @@ def _add_playing_options(parser: ArgumentParser) -> None:
 
 
 def _add_size_options(parser: ArgumentParser) -> None:
-    for name in ("holes", "seeds"):
-        parser.add_argument(
-            f"--{name}", metavar="N", type=_SIZES[name], default=7, help="7 by default"
-        )
-
-
-def _holes(text: str) -> int:
-    return match_options.whole_number(text, "number of holes", 1, 99)
-
-
-def _seeds(text: str) -> int:
-    return match_options.whole_number(text, "number of seeds", 1, 999)
-
-
-_SIZES = {"holes": _holes, "seeds": _seeds}
+    for name, most in (("holes", 99), ("seeds", 999)):
+        size = whole_number(f"bad number of {name}", 1, most)
+        parser.add_argument(f"--{name}", metavar="N", type=size, default=7, help="7 by default")
 
 
 def _command(text: str) -> str:
     """An agent on the command line."""
-    try:
-        parse_command(text)
-    except NotationError as error:
-        raise ArgumentTypeError(showable(str(error))) from None
+    parse_command(text)
     return text.strip()
 
 
@@ -177,7 +148,5 @@ def _show(pairing: Pairing, results: Sequence[Result]) -> None:
     size = f"{pairing.holes} holes, {pairing.seeds} seeds"
     emit(f"Kalah, {size}, {counted(len(results), 'game')}: {endings_line(results)}")
     header, *rows = match_rows(results, names)
-    for line in format_table(header, rows):
-        emit(line)
-    for line in fault_lines(results, names):
-        emit(line)
+    emit_table(header, rows)
+    emit_lines(fault_lines(results, names))

@@ -24,10 +24,11 @@ from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import BOTS, LEVELS
 from atlantis_core.bots.seats import format_contestant
 from atlantis_core.commands import match_options
+from atlantis_core.commands.command_lines import add_number
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.inputs import unreadable
 from atlantis_core.commands.match import add_playing_options, make_match, run_match
-from atlantis_core.commands.output import complain, emit
+from atlantis_core.commands.output import complain, emit_lines
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.position import Position
@@ -54,21 +55,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("players", metavar="PLAYER", nargs="*", type=match_options.seat, help="by default all bots")
     add("--board", metavar="BOARD", action="append", help="by default triangle:4 and hexagon:2")
-    add(
-        "--games",
-        metavar="N",
-        type=match_options.games,
-        default=100,
-        help="for each pair and board; 100 by default",
-    )
+    add_number(parser, "--games", match_options.games, "for each pair and board", 100)
     add_playing_options(parser)
-    add(
-        "--opponents",
-        metavar="N",
-        type=match_options.opponents,
-        default=1,
-        help="how many of the lower level play against one of the higher; 1 by default",
-    )
+    told = "how many of the lower level play against one of the higher"
+    add_number(parser, "--opponents", match_options.opponents, told, 1)
     add("--neighbours", action="store_true", help="only each level against the one below")
     add(
         "--out",
@@ -95,8 +85,7 @@ def run(options: Namespace) -> int:
     rungs = [_climb(options, pair, board, start) for board, start in starts for pair in pairs]
     lines = format_ladder(rungs, names)
     if options.into is None:
-        for line in lines:
-            emit(line)
+        emit_lines(lines)
     else:
         save_bytes(_insert(lines, options.into), options.into, expected=ANY_FILE)
     return 0

@@ -12,7 +12,7 @@ from atlantis_core.commands.described import (
     app_options,
     describe_commands,
 )
-from atlantis_core.commands.output import emit
+from atlantis_core.commands.output import emit_lines
 from atlantis_core.version import __version__
 
 DESCRIPTION = """\
@@ -29,8 +29,7 @@ def add_arguments(_parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     general = (*GENERAL, *app_options(options.app_options))
-    for line in _page(list(describe_commands()), general):
-        emit(line)
+    emit_lines(_page(list(describe_commands()), general))
     return 0
 
 

@@ -20,10 +20,10 @@ from atlantis_core.arena.tables import (
     match_rows,
 )
 from atlantis_core.bots.agent_player import TimeLimits
-from atlantis_core.columns import format_table
 from atlantis_core.commands import match_options
+from atlantis_core.commands.command_lines import add_number
 from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.output import emit
+from atlantis_core.commands.output import emit, emit_lines, emit_table
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
 from atlantis_core.contests.sequential import SequentialTest
@@ -58,45 +58,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="hexagon:2",
         help="SHAPE:SIDE, or a file with players; hexagon:2 by default",
     )
-    add(
-        "--games",
-        metavar="N",
-        type=match_options.games,
-        default=100,
-        help="how many; 100 by default",
-    )
+    add_number(parser, "--games", match_options.games, "how many", 100)
     add_playing_options(parser)
-    add(
-        "--out",
-        metavar="FILE",
-        type=match_options.results_file,
-        help="keep results there, and resume from it; by default only the table is shown",
-    )
+    match_options.add_results_file(parser)
 
 
 def add_playing_options(parser: ArgumentParser) -> None:
     """Add what says how the games of a match are played; `make_match` reads it."""
     add = parser.add_argument
-    add(
-        "--seed",
-        metavar="N",
-        type=match_options.seed,
-        default=1,
-        help="of all random choices; 1 by default",
-    )
-    add(
-        "--effort",
-        metavar="N",
-        type=match_options.effort,
-        help="positions that a bot judges in a turn; by default what is usual for each bot",
-    )
-    add(
-        "--jobs",
-        metavar="N",
-        type=match_options.jobs,
-        default=1,
-        help="games played at once; 1 by default",
-    )
+    add_number(parser, "--seed", match_options.seed, "of all random choices", 1)
+    told = "positions that a bot judges in a turn; by default what is usual for each bot"
+    add_number(parser, "--effort", match_options.effort, told)
+    add_number(parser, "--jobs", match_options.jobs, "games played at once", 1)
     add(
         "--on",
         metavar="ADDRESS",
@@ -120,12 +93,8 @@ def add_playing_options(parser: ArgumentParser) -> None:
         type=match_options.sequential_test,
         help="stop as soon as a sequential test decides, for example 'elo0=0 elo1=20'",
     )
-    add(
-        "--turn-limit",
-        metavar="N",
-        type=match_options.turns,
-        help="turns after which a game is adjudicated; by default 100 for each player",
-    )
+    told = "turns after which a game is adjudicated; by default 100 for each player"
+    add_number(parser, "--turn-limit", match_options.turns, told)
     add(
         "--turn-seconds",
         metavar="S",
@@ -215,8 +184,6 @@ def show_match(match: Match, results: Sequence[Result]) -> None:
     names = [showable_ends(name, 40) for name in names_of(match.contestants)]
     header, *rows = match_rows(results, names)
     emit(f"{showable(match.board)}, {counted(len(results), 'game')}: {endings_line(results)}")
-    for line in format_table(header, rows):
-        emit(line)
+    emit_table(header, rows)
     emit(evidence_line(results, len(names)))
-    for line in fault_lines(results, names):
-        emit(line)
+    emit_lines(fault_lines(results, names))

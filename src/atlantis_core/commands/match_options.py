@@ -2,66 +2,31 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
-from atlantis_core.bots.registry import bot_named
+from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
 from atlantis_core.bots.seats import parse_contestant
+from atlantis_core.commands.command_lines import add_number, reading, whole_number
 from atlantis_core.commands.errors import CommandError, UnreadableError, UsageError
 from atlantis_core.commands.game_files import open_game
 from atlantis_core.commands.inputs import STANDARD_STREAM
-from atlantis_core.contests.sequential import SequentialTest, parse_test
+from atlantis_core.contests.sequential import parse_test
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
-from atlantis_core.seats import Seat
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 
-
-def whole_number(text: str, what: str, least: int, most: int) -> int:
-    """A number on the command line."""
-    shown = showable(text, 40)
-    if not (text.isascii() and text.isdigit() and len(text) <= 12):
-        raise ArgumentTypeError(f"bad {what}: '{shown}' (expected {least} to {most})")
-    if not least <= int(text) <= most:
-        raise ArgumentTypeError(f"bad {what}: '{shown}' (expected {least} to {most})")
-    return int(text)
-
-
-def seed(text: str) -> int:
-    return whole_number(text, "seed", 0, 10**9)
-
-
-def effort(text: str) -> int:
-    return whole_number(text, "effort", 1, 10**9)
-
-
-def games(text: str) -> int:
-    return whole_number(text, "number of games", 1, 10**6)
-
-
-def jobs(text: str) -> int:
-    return whole_number(text, "number of jobs", 1, 64)
-
-
-def openings(text: str) -> int:
-    return whole_number(text, "number of turns", 0, 1000)
-
-
-def opponents(text: str) -> int:
-    return whole_number(text, "number of opponents", 1, 5)
-
-
-def sequential_test(text: str) -> SequentialTest:
-    """When to stop, on the command line."""
-    try:
-        return parse_test(text)
-    except NotationError as error:
-        raise ArgumentTypeError(showable(str(error))) from None
-
-
-def turns(text: str) -> int:
-    return whole_number(text, "number of turns", 1, 10**6)
+seed = whole_number("bad seed", 0, 10**9)
+effort = whole_number("bad effort", 1, 10**9)
+games = whole_number("bad number of games", 1, 10**6)
+jobs = whole_number("bad number of jobs", 1, 64)
+openings = whole_number("bad number of turns", 0, 1000)
+opponents = whole_number("bad number of opponents", 1, 5)
+turns = whole_number("bad number of turns", 1, 10**6)
+seat = reading(parse_contestant)
+bot = reading(lambda text: bot_named(text).name)
+sequential_test = reading(parse_test)
 
 
 def seconds(text: str) -> float:
@@ -76,20 +41,18 @@ def seconds(text: str) -> float:
     return value
 
 
-def seat(text: str) -> Seat:
-    """Who plays, on the command line."""
-    try:
-        return parse_contestant(text)
-    except NotationError as error:
-        raise ArgumentTypeError(showable(str(error))) from None
+def add_bot_options(parser: ArgumentParser, task: str, when: str = "") -> None:
+    """Add who is asked, and how hard that bot thinks."""
+    told = f"{task}: {', '.join(BOTS)}; {ADVISER} by default"
+    parser.add_argument("--bot", metavar="NAME", type=bot, default=ADVISER, help=told)
+    told = f"positions that the bot judges{when}; by default what is usual for it"
+    add_number(parser, "--effort", effort, told)
 
 
-def bot(text: str) -> str:
-    """The name of a bot on the command line."""
-    try:
-        return bot_named(text).name
-    except NotationError as error:
-        raise ArgumentTypeError(showable(str(error))) from None
+def add_results_file(parser: ArgumentParser) -> None:
+    """Add where the results of a match are kept."""
+    told = "keep results there, and resume from it; by default only the table is shown"
+    parser.add_argument("--out", metavar="FILE", type=results_file, help=told)
 
 
 def results_file(text: str) -> Path:

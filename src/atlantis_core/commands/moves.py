@@ -8,7 +8,7 @@ from itertools import groupby
 from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
-from atlantis_core.commands.output import complain, emit, emit_wrapped, is_terminal
+from atlantis_core.commands.output import complain, emit, emit_json, emit_wrapped, is_terminal
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
 from atlantis_core.phrases import counted
@@ -65,11 +65,9 @@ def run(options: Namespace) -> int:
 
 
 def _emit_json(turn: int, position: Position, found: tuple[Move, ...]) -> None:
-    import json
-
     moves = [[str(move.source), str(move.destination)] for move in found]
     player = position.to_move if position.players else None
-    emit(json.dumps({"turn": turn, "player": player, "moves": moves}))
+    emit_json({"turn": turn, "player": player, "moves": moves})
 
 
 def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]) -> None:

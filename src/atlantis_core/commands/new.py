@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 
 from atlantis_core.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.commands.command_lines import add_number, whole_number
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.game_files import open_transcript
 from atlantis_core.commands.transcript_output import add_output_option, write_transcript
@@ -30,27 +31,12 @@ EXAMPLES = """\
 DEFAULT_PLAYERS = 2
 
 
-def player_count(text: str) -> int:
-    """How many players, on the command line."""
-    if not (text.isascii() and text.isdigit() and 2 <= int(text[:3]) <= MAX_PLAYERS):
-        raise ArgumentTypeError(
-            f"not a number of players: '{showable(text, 40)}' (expected 2 to {MAX_PLAYERS})"
-        )
-    return int(text)
-
-
-def seat_number(text: str) -> int:
-    """A seat on the command line, from 1."""
-    if text not in map(str, range(1, MAX_PLAYERS + 1)):
-        raise ArgumentTypeError(f"not a seat: '{showable(text, 40)}' (expected 1 to {MAX_PLAYERS})")
-    return int(text)
-
-
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     shapes = ", ".join(f"{shape.value}:SIDE" for shape in Shape)
     add("--board", metavar="BOARD", required=True, help=f"{shapes}, or a file")
-    add("--players", metavar="N", type=player_count, help="2 to 6; by default 2, or the file's")
+    players = whole_number("not a number of players", 2, MAX_PLAYERS)
+    add_number(parser, "--players", players, "2 to 6; by default 2, or the file's")
     add("--name", metavar="NAME", action="append", default=[], help="of the next player")
     add("--color", metavar="COLOR", action="append", default=[], help="of the next player (SVG)")
     add(
@@ -58,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="SEAT",
         action="append",
         default=[],
-        type=seat_number,
+        type=whole_number("not a seat", 1, MAX_PLAYERS),
         help="a player, from 1, who is only a stack of six",
     )
     add_output_option(parser)

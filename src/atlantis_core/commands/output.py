@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TextIO
 
-from atlantis_core.commands.errors import CommandError
+from atlantis_core.commands.errors import CommandError, describe_os_error
 from atlantis_core.safe_text import is_safe_to_show, showable
 
 DEFAULT_WIDTH = 80
@@ -47,28 +47,39 @@ def emit(text: str = "", *, is_styled: bool = False) -> None:
     All text of commands passes here or through `complain`, and whatever a file or an argument
     brings along, no terminal obeys it: only colours may pass, and only if the text is styled.
     """
-    try:
-        _stdout().write(_harmless(text, is_styled=is_styled) + "\n")
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _unwritable(error) from error
+    stream = _stdout()
+    _write(lambda: stream.write(_harmless(text, is_styled=is_styled) + "\n"))
+
+
+def emit_lines(lines: Iterable[str], *, is_styled: bool = False) -> None:
+    """Write lines of the result, each as `emit` does."""
+    for line in lines:
+        emit(line, is_styled=is_styled)
+
+
+def emit_table(header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> None:
+    """Write a table."""
+    from atlantis_core.columns import format_table
+
+    emit_lines(format_table(header, rows))
+
+
+def emit_json(value: object, *, is_compact: bool = False) -> None:
+    """Write a value as a line of JSON."""
+    import json
+
+    emit(json.dumps(value, separators=(",", ":") if is_compact else None))
 
 
 def emit_bytes(document: bytes) -> None:
     """Write a document as it is, whatever the encoding of the output."""
     stream = _stdout()
     buffer = getattr(stream, "buffer", None)
-    try:
-        if buffer is None:
-            stream.write(document.decode("utf-8"))
-            return
-        stream.flush()
-        buffer.write(document)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _unwritable(error) from error
+    if buffer is None:
+        _write(lambda: stream.write(document.decode("utf-8")))
+    else:
+        _write(stream.flush)
+        _write(lambda: buffer.write(document))
 
 
 def flush_output() -> None:
@@ -76,12 +87,7 @@ def flush_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         # Either is None if the process was started without it.
         if stream is not None:
-            try:
-                stream.flush()
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                raise _unwritable(error) from error
+            _write(stream.flush)
 
 
 def abandon_output() -> None:
@@ -132,24 +138,23 @@ def is_terminal(stream: TextIO | None = None) -> bool:
 
 def terminal_width() -> int:
     """How many columns there are: COLUMNS, else what the terminal says, else 80."""
-    said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
-        return int(said[:6])
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
-    except (AttributeError, OSError, ValueError):
-        return DEFAULT_WIDTH
+    return _terminal_size("columns", DEFAULT_WIDTH)
 
 
 def terminal_height() -> int:
     """How many lines there are, as `terminal_width`."""
-    said = os.environ.get("LINES", "")
+    return _terminal_size("lines", DEFAULT_HEIGHT)
+
+
+def _terminal_size(measure: str, usual: int) -> int:
+    said = os.environ.get(measure.upper(), "")
     if said.isascii() and said.isdigit() and int(said[:6]) > 0:
         return int(said[:6])
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).lines or DEFAULT_HEIGHT
+        size: int = getattr(os.get_terminal_size(sys.stdout.fileno()), measure)
     except (AttributeError, OSError, ValueError):
-        return DEFAULT_HEIGHT
+        return usual
+    return size or usual
 
 
 def emit_wrapped(text: str, indent: str = "", hanging: str = "") -> None:
@@ -174,7 +179,11 @@ def _stdout() -> TextIO:
     return sys.stdout
 
 
-def _unwritable(error: OSError) -> CommandError:
-    from atlantis_core.commands.errors import describe_os_error
-
-    return CommandError(f"cannot write the result: {describe_os_error(error)}")
+def _write(work: Callable[[], object]) -> None:
+    """Do what writes; raises CommandError, except where only nobody reads any more."""
+    try:
+        work()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CommandError(f"cannot write the result: {describe_os_error(error)}") from error

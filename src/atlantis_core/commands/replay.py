@@ -8,7 +8,7 @@ from atlantis_core.commands.addresses import Address, check_no_variation, parse_
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
-from atlantis_core.commands.output import emit, emit_wrapped
+from atlantis_core.commands.output import emit_json, emit_wrapped
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
@@ -74,7 +74,7 @@ def run(options: Namespace) -> int:
     last = check_turn(last, line)
     for turn in range(first, last + 1):
         if options.json:
-            _emit_json(opened, line, turn)
+            emit_json(_describe(opened.tree, line, turn), is_compact=True)
         elif turn:
             _emit_turn(opened, line, turn)
         else:
@@ -139,12 +139,6 @@ def _emit_end(opened: OpenedGame, line: Line) -> None:
     elif not line.turn_number:
         for sentence in describe_outcome(ending, opened.cast):
             emit_wrapped(sentence)
-
-
-def _emit_json(opened: OpenedGame, line: Line, turn: int) -> None:
-    import json
-
-    emit(json.dumps(_describe(opened.tree, line, turn), separators=(",", ":")))
 
 
 def _describe(tree: GameTree, line: Line, turn: int) -> dict[str, object]:

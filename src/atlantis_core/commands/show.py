@@ -9,7 +9,7 @@ from atlantis_core.board import Board
 from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
 from atlantis_core.commands.game_files import GuestFileError, check_turn, open_playable
-from atlantis_core.commands.output import WIDEST_TEXT, emit, is_terminal, terminal_width
+from atlantis_core.commands.output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, layout
 from atlantis_core.diagram.layout import Layout
@@ -75,14 +75,11 @@ def run(options: Namespace) -> int:
     position = line.position_after(shown)
     look = Look(opened.cast.letters, labels=options.labels, is_unicode=options.unicode)
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
-    for text in picture_lines(
-        position, story, _choose_layout(options, position.board), look, depth
-    ):
-        emit(text, is_styled=True)
+    chosen = _choose_layout(options, position.board)
+    emit_lines(picture_lines(position, story, chosen, look, depth), is_styled=True)
     if position.players and not options.no_legend:
         width = min(terminal_width(), WIDEST_TEXT)
-        for text in legend_lines(position, story, state_sentences(story, shown), width):
-            emit(text)
+        emit_lines(legend_lines(position, story, state_sentences(story, shown), width))
     return opened.status
 
 

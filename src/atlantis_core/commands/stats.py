@@ -5,11 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
-from atlantis_core.columns import format_table
 from atlantis_core.commands.folders import find_files
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, for_each, open_game
 from atlantis_core.commands.inputs import name_of
-from atlantis_core.commands.output import emit
+from atlantis_core.commands.output import emit_json, emit_table
 from atlantis_core.game import Game
 from atlantis_core.review.chronicle import Chronicle, MomentKind
 from atlantis_core.safe_text import showable
@@ -65,15 +64,14 @@ def run(options: Namespace) -> int:
             return 0  # a folder may hold other games as well
         figures = measure_game(opened.game)
         if options.json:
-            _emit_json(opened, figures)
+            emit_json({"file": opened.name, "players": opened.cast.names, **asdict(figures)})
         else:
             rows.append(_row(opened, figures))
         return 0
 
     status = for_each("stats", find_files("stats", options.files), measure)
     if rows:
-        for line in format_table(_HEADER, rows):
-            emit(line)
+        emit_table(_HEADER, rows)
     return status
 
 
@@ -114,9 +112,3 @@ def _score(opened: OpenedGame, figures: GameFigures) -> str:
     if figures.over:
         return scores
     return f"{scores} ({declared_ending(opened.transcript) or 'not over'})"
-
-
-def _emit_json(opened: OpenedGame, figures: GameFigures) -> None:
-    import json
-
-    emit(json.dumps({"file": opened.name, "players": opened.cast.names, **asdict(figures)}))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 
+from atlantis_core.commands.command_lines import add_number, whole_number
 from atlantis_core.commands.errors import CommandError, UsageError
 from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.inputs import STANDARD_STREAM
@@ -31,18 +32,12 @@ EXAMPLES = """\
 """
 
 
-def coming_turn(text: str) -> int:
-    """The number of a turn that is to be played, on the command line."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text)):
-        raise ArgumentTypeError(f"not a turn: '{showable(text, 40)}' (expected 1 or more)")
-    return int(text)
-
-
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="a game")
     add("moves", metavar="MOVES", nargs="+", help="such as b2-b4 c5-c6; 'pass' for none")
-    add("--turn", metavar="N", type=coming_turn, help="refuse unless this is the turn to play")
+    coming_turn = whole_number("not a turn", 1)
+    add_number(parser, "--turn", coming_turn, "refuse unless this is the turn to play")
     add("--as", dest="seat", metavar="WHO", help="refuse unless this seat or name is to move")
 
 
