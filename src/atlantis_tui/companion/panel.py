@@ -13,6 +13,8 @@ from atlantis_tui.widgets.wrapping import wrap
 
 TURN = ">"
 COMMENT_SIGN, VARIATION_SIGN = '"', "+"
+_NAME = 10
+"""Characters of a player's name that the list of steps has room for."""
 
 
 def state_words(record: Record, step: int) -> str:
@@ -52,11 +54,28 @@ def step_lines(
     for step in range(first, min(first + height, record.last_step + 1)):
         look = "dim" if not is_clicked else "chosen" if step == now else "plain"
         signs = step_signs(record, step)
-        text = f"{step:>4}  {'start' if not step else record.label(step)}"
+        text = f"{step:>4}  {step_words(record, step) if step else 'start'}"
         room = max(width - len(signs) - 1, 1)
         text = text if len(text) <= room else text[: room - 1] + "~"
         click = f"screen.go_to({step})" if is_clicked else ""
         yield (Piece(text.ljust(room), look, click), Piece(f" {signs}", "key", click))
+
+
+def step_words(record: Record, step: int) -> str:
+    """A step from 1 on with who took it: in some games it is the same side again."""
+    mover = record.position(step - 1).to_move
+    label = record.label(step)
+    if mover is None or record.move(step) is None:
+        return label
+    names = _short_names(record.players)
+    return f"{names[mover].ljust(max(map(len, names)))}  {label}"
+
+
+def _short_names(names: Sequence[str]) -> list[str]:
+    """First words where they tell players apart."""
+    first = [name.split(maxsplit=1)[0] if name.split() else "" for name in names]
+    told = first if len(set(first)) == len(names) else names
+    return [name[:_NAME].rstrip() for name in told]
 
 
 def step_signs(record: Record, step: int) -> str:

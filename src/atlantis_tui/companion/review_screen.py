@@ -28,6 +28,7 @@ from atlantis_tui.companion.panel import (
     player_lines,
     state_words,
     step_lines,
+    step_words,
     wrapped,
 )
 from atlantis_tui.terminal.palette import styles_of
@@ -133,7 +134,7 @@ class CompanionReviewScreen(BaseScreen):
 
     def _about(self) -> str:
         """The step in one line; with its comment where there is no panel for it."""
-        label = self.record.label(self.step) if self.step else self.record.title
+        label = step_words(self.record, self.step) if self.step else self.record.title
         comment = " ".join(self.record.comment(self.step).split())
         return f"{label}: {comment}" if comment and not self.frame.has_side else label
 

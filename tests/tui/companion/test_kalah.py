@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from atlantis_core.companions.kalah.guest import GUEST
 from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.panel import step_words
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.widgets.row_list import RowList
 from tests.companions.kalah.programs import walker
@@ -79,3 +81,14 @@ async def test_a_dialogue_is_looked_at_and_never_overwritten(tmp_path: Path) -> 
         assert "step 2" in at.text("title")
         assert "SWAP" in at.text("side")
     assert path.read_bytes() == text
+
+
+def test_the_list_of_steps_names_who_moved_also_twice_in_a_row() -> None:
+    record = GUEST.new("6x4")
+    for hole in ("4", "3", "5"):
+        record = record.played(record.position(record.last_step).parse_move(hole))
+    assert [step_words(record, step) for step in (1, 2, 3)] == [
+        "first   4",
+        "second  3",
+        "second  5",
+    ]
