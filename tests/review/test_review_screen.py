@@ -454,7 +454,8 @@ async def test_taking_the_board_along(
         await screen.workers.wait_for_complete()
         written = (tmp_path / words.split(maxsplit=1)[0]).read_text(encoding="utf-8")
         assert written.startswith(begins)
-        assert "written to" in text_of(screen, "#message")
+        said = " ".join(text_of(screen, name).strip() for name in ("#overflow", "#message"))
+        assert f"written to {tmp_path}" in said
         screen.carry_out(f"export {words}")
         await screen.workers.wait_for_complete()
         assert "exists already" in text_of(screen, "#message")

@@ -112,7 +112,8 @@ def save(talk: Talk, text: str) -> Lines:
 
 def export(talk: Talk, text: str) -> Lines:
     """Write a picture, a film, a recording or a page to a file."""
-    return [export_words(talk.walk, text, talk.cast)]
+    path = export_words(talk.walk, text, talk.cast)
+    return [f"written to {showable(str(path), 80)}"]
 
 
 def leave(talk: Talk, _: str) -> Lines:

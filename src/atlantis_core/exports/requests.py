@@ -22,8 +22,8 @@ _STYLES = {style.value: style for style in Style}
 EXPECTED = "expected a file name, for example 'board.svg', 'chain.svg 10..12' or 'game.html'"
 
 
-def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> str:
-    """Write what the words ask for; says what was written where.
+def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> Path:
+    """Write what the words ask for; says where.
 
     Raises ExportError, and SaveConflictError for a file that is there already.
     """
@@ -35,7 +35,7 @@ def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> str:
     is_stretch = turns is not None or is_moving(name)
     story = _stretch(walk, cast, turns) if is_stretch else _moment(walk, cast)
     write(make(story, name, is_stretch=is_stretch, style=style), str(path), replace=replace)
-    return f"written to {showable(str(path), 80)}"
+    return path
 
 
 def _read(words: str) -> tuple[str, tuple[str, str] | None, Style]:

@@ -12,6 +12,7 @@ from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game
 from atlantis_core.review.walk import Walk
+from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review import panels
@@ -79,8 +80,9 @@ class Aside:
             shown.go(walk.place, walk.step)
         frame.say("writing ...")
         try:
-            said = await asyncio.to_thread(export, shown, words, self._view.roster.cast)
+            path = await asyncio.to_thread(export, shown, words, self._view.roster.cast)
         except (AtlantisError, OSError) as error:
             frame.say(str(error), "bad")
         else:
-            frame.say(said)
+            # Whole: nobody who has been in the app for a while knows in which folder it began.
+            frame.say(f"written to {showable(str(path.absolute()), 200)}")

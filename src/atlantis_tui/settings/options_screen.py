@@ -32,12 +32,15 @@ KEYS = (
 ALWAYS = (("Esc", "back", "screen.close"),)
 ABOUT = {
     "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
-    "fine_lines": ("Fine lines", "Boards in Unicode lines; off, in the characters of the rules."),
+    "fine_lines": (
+        "Unicode lines on boards",
+        "Finer edges, if your font has them; off, boards are drawn with / \\ _ - + only.",
+    ),
     "colors": ("Colours", "How many the terminal is sent; auto asks its description."),
     "animation": ("Show turns step by step", "Moves, then explosions wave by wave, then growth."),
     "speed": ("Speed of showing", "From 1, slow, to 4, quick. In a game < and > change it too."),
     "mouse": ("Mouse", "React to clicks. Without it the terminal's own selecting works."),
-    "slow": ("Thin line", "Fewer repaints, one picture for a whole turn: for slow connections."),
+    "slow": ("Slow connection", "Fewer repaints, and one picture for a whole turn."),
     "theme": ("Theme", "Dark and light ones; with 16 colours or none the terminal's own."),
     "zoom": ("Size of the board", "auto is the largest that fits; + and - change it in a game."),
     "labels": ("Names of fields", "Shown where there is room, with the axes around the board."),
