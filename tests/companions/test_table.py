@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,9 @@ from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions import table
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.pictures import Canvas, Heading, Mark, Role, Spot
+from atlantis_core.companions.protocols import Move
 from atlantis_core.companions.search import WON, search
+from tests.companions import toy
 from tests.companions.toy import GUEST, Heap
 
 TOY = table.Entry("toy", "Counters", "a heap", (".heap",), r"\Acounters", "tests.companions.toy")
@@ -37,6 +41,36 @@ def test_what_was_read_comes_out_until_it_is_edited() -> None:
     assert longer.cut(1).position(1) == Heap(6, 1)
     with pytest.raises(CompanionError, match="no place for comments"):
         record.commented(1, "well played")
+
+
+def test_a_whole_guest_takes_about_forty_lines() -> None:
+    text = Path(str(toy.__file__)).read_text(encoding="utf-8")
+    assert len([line for line in text.splitlines() if line.strip()]) <= 42
+
+
+def test_a_move_that_cannot_be_is_told_with_its_place_after_what_can_be() -> None:
+    record, problems, _ = GUEST.read("counters 4: 2\n  3 1\n", "a.heap")
+    assert record is not None
+    assert (record.last_step, record.text()) == (1, "counters 4: 2\n")
+    (problem,) = problems
+    assert (problem.line, problem.column, problem.length) == (2, 3, 1)
+    assert problem.message == "not a legal move: '3' (expected for example '1')"
+
+
+def test_a_board_that_cannot_be_is_refused_in_words() -> None:
+    with pytest.raises(CompanionError, match="no such board: 'many' \\(expected for example 9, 21"):
+        GUEST.new("many")
+
+
+class Stuck(Heap):
+    def legal_moves(self) -> Sequence[Move]:
+        return ()
+
+
+def test_a_plain_game_in_which_nobody_can_move_is_a_draw() -> None:
+    assert Stuck(2).result == "a draw"
+    assert Stuck(2).verdict(0) == Stuck(2).verdict(1) == 0
+    assert Heap(2).result is None
 
 
 def test_records_survive_the_way_to_another_process() -> None:

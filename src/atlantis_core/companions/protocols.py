@@ -4,7 +4,8 @@ A guest is a package `atlantis_core.companions.<name>` whose module `guest` has 
 with the members of `Guest`, and a line in `table`. Everything else follows: the commands `check`,
 `show`, `fmt`, `convert`, `replay` and `moves`, the review screen, the play screen, saving.
 Inherit what most guests do alike from `defaults`; a guest whose files are one line of moves takes
-its record from `records`. `tests/companions/toy.py` is a whole guest.
+its record from `records`, or all but its rules and its picture from `plain_games`, as the whole
+guest of `tests/companions/toy.py` does.
 
 All of these are immutable values that can be pickled (thinking happens in another process), and
 never change after they were given out: `played`, `cut` and `commented` give new records. Strings

@@ -105,6 +105,10 @@ class GameRecord:
         longer.__dict__["_positions"] = (*self._positions, position.play(move))
         return longer
 
+    def as_read(self, text: str) -> GameRecord:
+        """The same, from a text that says it: written back to the character until it is edited."""
+        return replace(self, source=text)
+
     def cut(self, step: int) -> GameRecord:
         shorter = replace(self, steps=self.steps[:step], source=None)
         shorter.__dict__["_positions"] = self._positions[: step + 1]
