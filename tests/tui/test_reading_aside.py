@@ -11,11 +11,12 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
+from atlantis_core.errors import NotationError
 from atlantis_core.seats import SEATS_KEY
 from atlantis_tui import navigation
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import is_there, parse_path, state_folder, write_whole
 from atlantis_tui.start import summaries
 from atlantis_tui.start.broken_screen import BrokenScreen
 from atlantis_tui.start.open_screen import OpenScreen
@@ -150,6 +151,17 @@ async def test_hostile_text_in_an_input_is_shown_and_not_obeyed(tmp_path: Path) 
         await walker.until(lambda: entry.value.endswith("evil"))
         assert_harmless(walker)
         assert "␛" in shown(walker)
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800", "~nobody-of-this-name/game.json"])
+def test_what_no_file_can_be_called_is_said(text: str) -> None:
+    with pytest.raises(NotationError, match=r"not a path: .*expected for example"):
+        parse_path(text)
+
+
+def test_a_name_that_is_too_long_is_not_there() -> None:
+    assert parse_path("games/spring.json") == Path("games/spring.json")
+    assert not is_there(Path("x" * 40_000))
 
 
 def test_what_a_killed_app_left_behind_is_cleared_away() -> None:

@@ -19,7 +19,7 @@ from textual.timer import Timer
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import Drawn, Move, Thought
-from atlantis_core.errors import AtlantisError
+from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import Seat
 from atlantis_tui import navigation
@@ -44,6 +44,7 @@ from atlantis_tui.companion.pointing import Pointing
 from atlantis_tui.companion.puzzle import PUZZLE_INVITATION, Puzzling
 from atlantis_tui.companion.thinker import CompanionThinker
 from atlantis_tui.companion.words import complete
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
@@ -355,7 +356,10 @@ class CompanionPlayScreen(BaseScreen):
 
     def _save(self, name: str) -> None:
         if name:
-            self._save_as(Path(name).expanduser())
+            try:
+                self._save_as(parse_path(name))
+            except NotationError as error:
+                self.frame.say(str(error), "bad")
         elif self.document.path is None:
             self.frame.say("this game has no file: save as NAME")
         else:

@@ -17,7 +17,7 @@ from textual.timer import Timer
 
 from atlantis_core.companions.pictures import Mark, Place
 from atlantis_core.companions.protocols import Drawn, Record
-from atlantis_core.errors import AtlantisError
+from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
 from atlantis_tui.board.frame_player import BEATS
@@ -31,6 +31,7 @@ from atlantis_tui.companion.panel import (
     step_words,
     wrapped,
 )
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
@@ -391,8 +392,12 @@ class CompanionReviewScreen(BaseScreen):
             )
 
     def _save(self, name: str) -> None:
-        if name:
-            self._save_as(Path(name).expanduser())
+        if not name:
+            return
+        try:
+            self._save_as(parse_path(name))
+        except NotationError as error:
+            self.frame.say(str(error), "bad")
 
     @work
     async def _save_as(self, path: Path) -> None:

@@ -23,6 +23,7 @@ from atlantis_core.files.saving import AT_ONCE, NO_FILE
 from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
+from atlantis_tui.settings.folders import parse_path
 
 if TYPE_CHECKING:
     from atlantis_tui.editor.editor_screen import EditorScreen
@@ -106,9 +107,14 @@ class EditorQuestions:
     async def save(self) -> None:
         screen = self._screen
         text = await screen.ask_text("Save the board as", str(screen.path or "board.json"))
-        if text:
-            path = Path(text).expanduser()  # noqa: ASYNC240 -- only joins strings
-            await self._save(path, self._fingerprint if path == screen.path else None)
+        if not text:
+            return
+        try:
+            path = parse_path(text)
+        except NotationError as error:
+            screen.frame.say(str(error))
+            return
+        await self._save(path, self._fingerprint if path == screen.path else None)
 
     async def _save(self, path: Path, expected: Fingerprint | None) -> None:
         """Write the board; asks before it replaces what somebody else has written there."""

@@ -47,6 +47,7 @@ from atlantis_tui.play.following import Following
 from atlantis_tui.play.hint_desk import HintDesk
 from atlantis_tui.play.table import Table
 from atlantis_tui.play.typing import PLANNING_KEYS, Words, carry_out
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
@@ -476,7 +477,7 @@ class PlayScreen(BaseScreen):
     def _save(self, command: Command) -> None:
         name = command.argument.removeprefix("as").strip()
         if name:
-            self._save_as(Path(name).expanduser())
+            self._save_as(parse_path(name))
             return
         self.document.save()
         where = self.document.path

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from functools import partial
-from pathlib import Path as FilePath
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
@@ -24,6 +23,7 @@ from atlantis_tui.game.comment_store import (
 )
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.tags_text import format_tags, parse_tags
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
 from atlantis_tui.widgets.wrapping import wrap
@@ -93,7 +93,7 @@ class Edits:
 
     def save_as(self, name: str) -> None:
         """Write another file and go on with that one."""
-        self._document.save_as(FilePath(name).expanduser())
+        self._document.save_as(parse_path(name))
         self._changed()
         self._saved()
 

@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from atlantis_core.errors import NotationError
 from atlantis_core.files.reading import read_plain_text
 
 NAME = "atlantis"
@@ -43,6 +44,23 @@ def _folder(variable: str, default: str) -> Path:
     # The convention says that a relative path here is to be ignored.
     base = Path(chosen) if chosen and Path(chosen).is_absolute() else Path.home() / default
     return base / NAME
+
+
+def parse_path(text: str) -> Path:
+    """A path that somebody typed; raises NotationError for what no file can be called."""
+    with suppress(RuntimeError, UnicodeEncodeError):  # nobody's home, half a character
+        path = Path(text).expanduser()
+        if b"\0" not in os.fsencode(path):
+            return path
+    raise NotationError(text, "path", "for example 'games/spring.json'")
+
+
+def is_there(path: Path) -> bool:
+    """Whether something is there; what cannot be looked at (a name too long) is not."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def read_small(path: Path) -> str:

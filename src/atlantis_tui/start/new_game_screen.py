@@ -15,9 +15,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
-from atlantis_core.errors import AtlantisError, SetupError
+from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
 from atlantis_tui import navigation
+from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.terminal.palette import player_styles
@@ -222,8 +223,12 @@ class NewGameScreen(BaseScreen):
         now = str(self.set_up.path or "")
         about = "empty: a free name in your games folder"
         text = await self.ask_text("Save the game as", now, about)
-        if text is not None:
+        if text is None:
+            return
+        try:
             self.change(replace(self.set_up, path=_named_path(text)))
+        except NotationError as error:
+            self.say(str(error), "bad")
 
     def action_file(self) -> None:
         navigation.pick_file(self.atlantis, self._take_board)
@@ -260,7 +265,7 @@ _ABOUT = {
 
 
 def _named_path(text: str) -> Path | None:
-    return Path(text).expanduser() if text else None
+    return parse_path(text) if text else None
 
 
 def _choice(key: str, label: str, value: str) -> Row:

@@ -11,9 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
+from atlantis_core.errors import NotationError
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside
-from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.folders import games_folder, parse_path
 from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
@@ -134,7 +135,10 @@ class OpenScreen(BaseScreen):
     async def action_type(self) -> None:
         text = await self.ask_text("Open", f"{self.folder}/", "a file or a folder")
         if text:
-            self._go_to(Path(text).expanduser())  # noqa: ASYNC240 -- only joins strings
+            try:
+                self._go_to(parse_path(text))
+            except (OSError, NotationError) as error:
+                self.notify(str(error), severity="warning", markup=False)
 
     def _go_to(self, path: Path) -> None:
         if path.is_dir():

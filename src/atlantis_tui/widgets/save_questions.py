@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from atlantis_core.errors import AtlantisError
+from atlantis_tui.settings.folders import is_there
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.wrapping import wrap
 
@@ -72,7 +73,7 @@ class SaveQuestions:
     async def save_as(self, path: Path) -> bool:
         """Save under another name; asks before it replaces another file. Says whether it did."""
         is_own = path == self._document.path
-        if _is_there(path) and not is_own:
+        if is_there(path) and not is_own:
             answer = await self._screen.ask(
                 "Save as",
                 [(line,) for line in wrap(f"'{path}' exists.", self._screen.text_width)],
@@ -140,7 +141,3 @@ class SaveQuestions:
             self._say(str(error), "bad")
             return False
         return True
-
-
-def _is_there(path: Path) -> bool:
-    return path.exists()

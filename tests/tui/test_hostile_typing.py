@@ -1,0 +1,217 @@
+"""Whatever is typed or pasted anywhere, the terminal obeys nothing of it, and nothing falls.
+
+`PLACES` lists every place of the app where text is taken, by the function that opens it; a test
+compares the list with the sources. At each place every hostile text is pasted and entered, and all
+that the app sends to the terminal meanwhile is looked through.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input, TextArea
+
+import atlantis_tui
+from atlantis_core.safe_text import is_safe_to_show
+from atlantis_tui.atlantis_app import AtlantisApp
+from atlantis_tui.base_app import BaseApp
+from atlantis_tui.guest_app import GuestApp, open_for_guest
+from atlantis_tui.settings.arguments import parse_arguments
+from atlantis_tui.settings.options import Colors
+from tests.tui.driving import wait_until
+from tests.tui.walking import GAME, STILL
+
+SOURCES = Path(atlantis_tui.__file__).parent
+SAMPLES = Path(__file__).parents[2] / "transcripts"
+TAKERS = {"Input", "TextArea", "CommandLine", "Prompt", "TextDialog", "TextEditor", "ask_text"}
+"""What takes text when it is called."""
+INSIDE = {
+    "widgets/text_dialog:compose",
+    "widgets/base_screen:ask_text",
+    "widgets/prompt:open",
+    "review/editor:compose",
+}
+"""Calls that belong to the takers themselves."""
+HOSTILE = {
+    "escapes": "\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x07\x1b[2J\x1b[6n\x1bP+q\x1b\\\x9b2J\x9d0;owned"
+    "\x9c [@click=app.quit]evil[/] \u202eevil\u202c\u2066\u200b\u200f\ufeff ' \" "
+    + "x" * 40_000
+    + "\x1b[2J\u2028\x85evil",
+    "nul": "a\0b\x7f\x08c",
+    "surrogates": "\ud800x\udfff/\udc80",
+}
+
+
+class Place(NamedTuple):
+    """Where text is taken: what is opened, the keys that lead there, and how a line begins."""
+
+    site: str
+    opened: str
+    keys: str
+    begin: str = ""
+    enter: str = "enter"
+
+
+PLACES = (
+    Place("play/table:__init__", "game.json", "colon"),
+    Place("play/table:__init__", "game.json", "colon", "save as "),
+    Place("play/table:__init__", "game.json", "colon", "theme "),
+    Place("play/table:__init__", "guest", "colon"),
+    Place("review/walk_view:__init__", "game.json#1", "colon"),
+    Place("review/walk_view:__init__", "game.json#1", "colon", "save as "),
+    Place("review/walk_view:__init__", "game.json#1", "colon", "comment "),
+    Place("review/edits:_write_comment", "game.json#1", "c", enter="ctrl+s"),
+    Place("review/edits:_write", "game.json#1", "T", "event: ", enter="ctrl+s"),
+    Place("review/try_screen:compose", "game.json#0", "t colon"),
+    Place("learn/exercise_screen:compose", "", "l enter colon"),
+    Place("start/open_screen:action_type", "folder", "slash"),
+    Place("start/new_game_screen:action_name", "", "n down down down down n"),
+    Place("start/new_game_screen:action_program", "", "n down down down down a"),
+    Place("start/new_game_screen:action_program", "", "n down down down down a", "sh -c "),
+    Place("start/new_game_screen:action_where", "", "n s"),
+    Place("editor/questions:rename", "", "e k enter P r"),
+    Place("editor/questions:recolor", "", "e k enter P c"),
+    Place("editor/questions:put_value", "", "e k enter t"),
+    Place("editor/questions:begin_with_shape", "", "e k"),
+    Place("editor/questions:save", "", "e k enter ctrl+s"),
+    Place("companion/games_screen:action_program", "", "g a"),
+    Place("companion/play_screen:compose", "guest.json", "colon"),
+    Place("companion/play_screen:compose", "guest.json", "colon", "save as "),
+    Place("companion/review_screen:compose", "guest.json#0", "colon", "save as "),
+    Place("companion/review_screen:action_comment", "guest.json#0", "c"),
+    Place("palette", "game.json", "ctrl+p"),
+)
+
+
+class Screening:
+    """Everything that an app sends to its terminal."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.sent: list[str] = []
+        # As on a terminal: what a headless driver is never given would not be looked at.
+        monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+        monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: self.sent.append(data))
+        monkeypatch.setattr(BaseApp, "_listen_to_signals", lambda _: None)
+
+    def assert_harmless(self) -> None:
+        sent = "".join(self.sent)
+        assert len(sent) > 1000
+        for title in _TITLE.findall(sent):
+            assert is_safe_to_show(title)
+            assert not title.startswith("owned")
+        assert is_safe_to_show(left := _OURS.sub("", _TITLE.sub("", sent))), ascii(left[:200])
+
+
+_TITLE = re.compile(r"\x1b\]0;([^\x07\x1b]*)\x07")
+_OURS = re.compile(r"\x1b\[(?:[0-9;]*[Hm]|\?(?:2026|25)[hl])|\x1b\]22;[a-z]+\x07")
+"""Places, colours, updates in one piece, cursor, shape of the mouse: not in any hostile text."""
+
+
+@pytest.fixture
+def screening(monkeypatch: pytest.MonkeyPatch) -> Screening:
+    return Screening(monkeypatch)
+
+
+def prepare(folder: Path) -> None:
+    (folder / "game.json").write_text(GAME)
+    (folder / "guest.json").write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    (folder / "folder").mkdir()
+
+
+@asynccontextmanager
+async def at(place: Place) -> AsyncIterator[Pilot[None]]:
+    """The app with the cursor in a place where text is taken."""
+    app: BaseApp
+    if place.opened == "guest":
+        app = GuestApp(open_for_guest(Path("game.json"), "2"), STILL, Colors.TRUE)
+    else:
+        app = AtlantisApp(parse_arguments([place.opened] if place.opened else []), STILL)
+    async with app.run_test(notifications=True) as pilot:
+        await pilot.pause()
+        for key in place.keys.split():
+            await pilot.press(key)
+            await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(app.focused, Input | TextArea))
+        yield pilot
+
+
+def text_of(taker: object) -> str:
+    assert isinstance(taker, Input | TextArea)
+    return taker.value if isinstance(taker, Input) else taker.text
+
+
+def empty(taker: object) -> None:
+    assert isinstance(taker, Input | TextArea)
+    if isinstance(taker, Input):
+        taker.value = ""
+    else:
+        taker.text = ""
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place.site} {place.begin}".strip())
+async def test_hostile_text_is_not_obeyed_and_breaks_nothing(
+    place: Place, screening: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    prepare(tmp_path)
+    for kind, text in HOSTILE.items():
+        async with at(place) as pilot:
+            app, taker = pilot.app, pilot.app.focused
+            assert taker is not None
+            empty(taker)
+            taker.post_message(Paste(place.begin + text))
+            await wait_until(pilot, lambda: len(text_of(taker)) > len(place.begin))  # noqa: B023 -- waited for here
+            await pilot.pause()
+            await pilot.press(place.enter)
+            await pilot.pause()
+            await pilot.press("f1")
+            await pilot.pause()
+            assert app.is_running, kind
+        screening.assert_harmless()
+
+
+def takers(path: Path) -> Iterator[str]:
+    """The functions of a module that take text, as `room/module:function`."""
+    module = str(path.relative_to(SOURCES).with_suffix(""))
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call) and _called(node) in TAKERS:
+                    yield f"{module}:{function.name}"
+
+
+def _called(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", "") or getattr(call.func, "attr", ""))
+
+
+def test_every_place_where_text_is_taken_is_tried() -> None:
+    found = {site for path in SOURCES.rglob("*.py") for site in takers(path)}
+    assert found == {place.site for place in PLACES} - {"palette"} | INSIDE
+
+
+def test_whatever_takes_text_is_known_as_such() -> None:
+    """A new class on top of Textual's inputs, or another of its inputs, joins `TAKERS`."""
+    known = {"Input", "TextArea"}
+    for path in SOURCES.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = [
+            name.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "textual.widgets"
+            for name in node.names
+        ]
+        assert {name for name in imported if "Input" in name or "Text" in name} <= known, path
+        for node in ast.walk(tree):
+            bases = node.bases if isinstance(node, ast.ClassDef) else []
+            if any(getattr(base, "id", "") in TAKERS for base in bases):
+                assert isinstance(node, ast.ClassDef)
+                assert node.name in TAKERS
