@@ -8,12 +8,18 @@ them. Does not decide what a command does with a file.
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from atlantis_core.commands.addresses import Address
+from atlantis_core.commands.addresses import (
+    Address,
+    check_no_variation,
+    choose_turn,
+    parse_address,
+)
 from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
 from atlantis_core.commands.inputs import Content, name_of, read_content
 from atlantis_core.commands.output import complain, is_terminal
@@ -45,6 +51,8 @@ class OpenedGame:
     """A file that was read and played: to its end, or to the turn before one that is wrong."""
 
     name: str
+    source: Source
+    """The text that it was read from."""
     transcript: Transcript
     game: Game
     cast: Cast
@@ -52,8 +60,6 @@ class OpenedGame:
     """Why not all of it could be played, safe to show; empty if all could."""
     is_readable: bool = True
     """Whether the transcript holds all that the file says: if not, it must not be saved there."""
-    source: Source | None = None
-    """The text that it was read from."""
 
     @property
     def status(self) -> int:
@@ -80,6 +86,14 @@ class OpenedGame:
         except NoSuchVariationError as error:
             raise UsageError(str(error)) from error
 
+    def save(self, transcript: Transcript) -> None:
+        """Save over the file, in its format, unless somebody else has changed it meanwhile."""
+        from atlantis_core.files.saving import NO_FILE
+        from atlantis_core.transcript.saving import save
+
+        expected = self.source.fingerprint or NO_FILE
+        save(transcript, self.name, expected=expected, document_format=self.source.format)
+
     def state_after(self, turn: int) -> str:
         """What is to be said of a game that is not over by the rules, as a sentence."""
         position = self.game.position_after(turn)
@@ -98,6 +112,9 @@ def check_turn(turn: int | None, line: Line | Game) -> int:
 
 class GuestFileError(CommandError):
     """A file of another game. Commands that serve the guests of the table, too, catch it."""
+
+    turn: int | None = None
+    """Which one was asked for; None is the last."""
 
     def __init__(self, path: str, file: GuestFile, content: Content) -> None:
         is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
@@ -133,6 +150,20 @@ def open_source(path: str) -> tuple[Transcript, Source]:
     return transcript, reading.source
 
 
+def open_at(options: Namespace) -> tuple[OpenedGame, Line, int]:
+    """What ``FILE#PLACE`` and `--turn` name: the game, the line, and the turn, which is there."""
+    address = parse_address(options.file)
+    turn = choose_turn(address, options.turn)
+    try:
+        opened = open_playable(address.path)
+    except GuestFileError as found:
+        check_no_variation(address)
+        found.turn = turn
+        raise
+    line = opened.line(address)
+    return opened, line, check_turn(turn, line)
+
+
 def open_game(path: str) -> OpenedGame:
     """Read a game and play it; raises ReportedError after telling what is wrong in it."""
     opened = open_playable(path)
@@ -164,12 +195,12 @@ def open_playable(path: str) -> OpenedGame:
     game, refused = _replay(transcript)
     return OpenedGame(
         path,
+        reading.source,
         transcript,
         game,
         cast_of(transcript),
         showable(refused or problem, MESSAGE_LIMIT),
         is_readable=not unreadable,
-        source=reading.source,
     )
 
 

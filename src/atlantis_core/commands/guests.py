@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
+from atlantis_core.commands.addresses import parse_address
 from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
-from atlantis_core.commands.game_files import GuestFileError, tell, tell_warnings
+from atlantis_core.commands.game_files import GuestFileError, open_transcript, tell, tell_warnings
 from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
 from atlantis_core.commands.output import (
     complain,
@@ -37,12 +38,12 @@ _LEGEND_LINES = 6
 _JSON = ".json"
 
 
-def show_guest(found: GuestFileError, step: int | None, options: Namespace) -> int:
+def show_guest(found: GuestFileError, options: Namespace) -> int:
     """Draw the position after a step, and say beneath it what else there is to know."""
     if options.axes or options.labels is not None or options.unicode:
         raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
     record, status = open_guest(found)
-    shown = choose_step(record, step)
+    shown = choose_step(record, found.turn)
     position = record.position(shown)
     if options.svg:
         emit(position.svg(record.colors).rstrip("\n"))
@@ -70,10 +71,10 @@ def replay_guest(found: GuestFileError, first: int, last: int | None, *, as_json
     return status
 
 
-def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) -> int:
+def list_guest_moves(found: GuestFileError, *, as_json: bool) -> int:
     """List the legal moves after a step, as one types them."""
     record, status = open_guest(found)
-    position = record.position(choose_step(record, step))
+    position = record.position(choose_step(record, found.turn))
     moves = [move.text for move in position.legal_moves()]
     if as_json:
         emit_json(moves)
@@ -84,12 +85,10 @@ def list_guest_moves(found: GuestFileError, step: int | None, *, as_json: bool) 
     return status
 
 
-def hint_guest(
-    found: GuestFileError, step: int | None, effort: int | None, *, as_json: bool
-) -> int:
+def hint_guest(found: GuestFileError, effort: int | None, *, as_json: bool) -> int:
     """Say what the game's own opponent would play after a step."""
     record, status = open_guest(found)
-    asked = choose_step(record, step)
+    asked = choose_step(record, found.turn)
     position = record.position(asked)
     side = position.to_move
     if side is None or position.result is not None:
@@ -159,6 +158,23 @@ def write_new(text: str, path: str) -> None:
         emit_bytes(text.encode())
     else:
         save_bytes(pack(text.encode(), path), path, expected=NO_FILE)
+
+
+def find_guest(text: str, expected: str) -> GuestFileError:
+    """The file of another game that ``FILE#STEP`` names; raises CommandError for one of ours."""
+    address = parse_address(text)
+    try:
+        open_transcript(address.path)
+    except GuestFileError as found:
+        found.turn = address.turn
+        return found
+    raise CommandError(f"'{showable(address.path)}' is an Atlantis game (expected {expected})")
+
+
+def other_game(found: GuestFileError, expected: str) -> CommandError:
+    """Says that a file is one of another game than was expected."""
+    is_kind = f"is {found.file.entry.files} (expected {expected})"
+    return CommandError(f"'{showable(found.path)}' {is_kind}")
 
 
 def open_guest(found: GuestFileError) -> tuple[Record, int]:

@@ -7,10 +7,9 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
 from atlantis_core.commands import match_options
-from atlantis_core.commands.addresses import choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_number, add_turn_option
 from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_at
 from atlantis_core.commands.output import emit, emit_json, emit_wrapped
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
@@ -41,16 +40,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    address = parse_address(options.file)
-    turn = choose_turn(address, options.turn)
     try:
-        opened = open_playable(address.path)
+        opened, line, number = open_at(options)
     except GuestFileError as found:
         from atlantis_core.commands.guests import hint_guest
 
-        return hint_guest(found, turn, options.effort, as_json=options.json)
-    line = opened.line(address)
-    number = check_turn(turn, line)
+        return hint_guest(found, options.effort, as_json=options.json)
     position = line.position_after(number)
     if not position.players:
         raise CommandError("there are no players on this board: nobody has a turn to choose")

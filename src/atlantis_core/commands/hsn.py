@@ -5,15 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.commands.addresses import parse_address
-from atlantis_core.commands.errors import CommandError, UsageError
-from atlantis_core.commands.game_files import GuestFileError, open_transcript
-from atlantis_core.commands.guests import choose_step, open_guest
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.guests import choose_step, find_guest, open_guest, other_game
 from atlantis_core.commands.inputs import STANDARD_STREAM
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.companions.hsn.guest import HsnPosition
 from atlantis_core.companions.hsn.model import State
 from atlantis_core.companions.hsn.words import differences, explain
-from atlantis_core.safe_text import showable
 
 DESCRIPTION = """\
 States in the Hexil State Notation. 'explain' says every part of a state in words;
@@ -67,16 +65,11 @@ def _diff(before: str, after: str) -> int:
 
 def _open(text: str) -> tuple[int | None, list[State], int]:
     """The step that was asked for, if any, all states, and the status to end with."""
-    address = parse_address(text)
-    try:
-        open_transcript(address.path)
-    except GuestFileError as found:
-        record, status = open_guest(found)
-        positions = [record.position(step) for step in range(record.last_step + 1)]
-        states = [position.state for position in positions if isinstance(position, HsnPosition)]
-        if len(states) != len(positions):
-            files = found.file.entry.files
-            raise CommandError(f"'{showable(text)}' is {files} (expected HSN)") from None
-        step = None if address.turn is None else choose_step(record, address.turn)
-        return step, states, status
-    raise CommandError(f"'{showable(text)}' is an Atlantis game (expected HSN)")
+    found = find_guest(text, "HSN")
+    record, status = open_guest(found)
+    positions = [record.position(step) for step in range(record.last_step + 1)]
+    states = [position.state for position in positions if isinstance(position, HsnPosition)]
+    if len(states) != len(positions):
+        raise other_game(found, "HSN")
+    step = None if found.turn is None else choose_step(record, found.turn)
+    return step, states, status

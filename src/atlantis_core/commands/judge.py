@@ -100,22 +100,13 @@ def _judge(opened: OpenedGame, known: Judgement, jobs: int) -> Judgement:
 
 def _keep(opened: OpenedGame, judgement: Judgement) -> None:
     """Write the judgement into the file; that it cannot be kept is no reason not to show it."""
-    from atlantis_core.files.saving import NO_FILE
-    from atlantis_core.transcript.saving import save
-
-    source = opened.source
-    if opened.name == STANDARD_STREAM or source is None:
+    if opened.name == STANDARD_STREAM:
         return
     if not opened.is_readable:
         complain("atlantis judge: not kept: the file holds more than could be read")
         return
     try:
-        save(
-            keep_judgement(opened.transcript, judgement),
-            opened.name,
-            expected=source.fingerprint or NO_FILE,
-            document_format=source.format,
-        )
+        opened.save(keep_judgement(opened.transcript, judgement))
     except AtlantisError as error:
         complain(f"atlantis judge: the judgement is not kept: {error}")
 

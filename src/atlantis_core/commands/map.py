@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addresses import parse_address
-from atlantis_core.commands.errors import CommandError, UsageError
-from atlantis_core.commands.game_files import GuestFileError, open_transcript
-from atlantis_core.commands.guests import choose_step, open_guest, write_new
+from atlantis_core.commands.errors import UsageError
+from atlantis_core.commands.guests import (
+    choose_step,
+    find_guest,
+    open_guest,
+    other_game,
+    write_new,
+)
 from atlantis_core.commands.output import emit
 from atlantis_core.commands.transcript_output import add_output_option
 from atlantis_core.companions.errors import CompanionError
@@ -35,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    return _new(options) if options.action == "new" else _targets(options.file)
+    return _new(options) if options.action == "new" else _list_targets(options.file)
 
 
 def _new(options: Namespace) -> int:
@@ -50,22 +54,14 @@ def _new(options: Namespace) -> int:
     return 0
 
 
-def _targets(text: str) -> int:
-    address = parse_address(text)
-    try:
-        open_transcript(address.path)
-    except GuestFileError as found:
-        return _list_targets(found, address.turn)
-    raise CommandError(f"'{showable(address.path)}' is an Atlantis game (expected a map)")
-
-
-def _list_targets(found: GuestFileError, step: int | None) -> int:
+def _list_targets(text: str) -> int:
     from atlantis_core.companions.maps.position import MapPosition
 
+    found = find_guest(text, "a map")
     record, status = open_guest(found)
-    position = record.position(choose_step(record, step))
+    position = record.position(choose_step(record, found.turn))
     if not isinstance(position, MapPosition):
-        raise CommandError(f"'{showable(found.path)}' is {found.file.entry.files} (expected a map)")
+        raise other_game(found, "a map")
     for piece in sorted(position.pieces(), key=lambda piece: piece.at):
         player = showable(record.players[piece.player])
         ends = ",".join(map(str, position.targets(piece.at)))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import groupby
 
-from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
+from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_at
 from atlantis_core.commands.output import complain, emit, emit_json, emit_wrapped, is_terminal
 from atlantis_core.grid import Move
 from atlantis_core.narration import describe_to_move
@@ -39,17 +38,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    address = parse_address(options.file)
-    asked = choose_turn(address, options.turn)
     try:
-        opened = open_playable(address.path)
+        opened, line, turn = open_at(options)
     except GuestFileError as other:
         from atlantis_core.commands.guests import list_guest_moves
 
-        check_no_variation(address)
-        return list_guest_moves(other, asked, as_json=options.json)
-    line = opened.line(address)
-    turn = check_turn(asked, line)
+        return list_guest_moves(other, as_json=options.json)
     position = line.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
     if options.json:

@@ -23,7 +23,7 @@ from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.saving import save
-from atlantis_core.transcript.source import Source
+from atlantis_core.transcript.source import Format
 
 DESCRIPTION = """\
 Read a game in a dialogue: a line in, a few plain lines out, nothing redrawn.
@@ -63,7 +63,7 @@ def run(options: Namespace) -> int:
     line = opened.line(address)
     turn = check_turn(_first_place(opened) if address.turn is None else address.turn, line)
     walk = Walk(opened.tree, Place(address.line, turn))
-    keeper = _Keeper(opened, opened.source)
+    keeper = _Keeper(opened)
     keep = _forget if options.read_only or is_piped else keeper.keep
     talk = Talk(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)
     dialogue = Dialogue(talk)
@@ -120,11 +120,11 @@ def _asked_lines() -> Iterator[str]:
 class _Keeper:
     """Saves to the file that was opened, as long as nobody else has changed it; or elsewhere."""
 
-    def __init__(self, opened: OpenedGame, source: Source | None) -> None:
+    def __init__(self, opened: OpenedGame) -> None:
         self._name = opened.name
         self._is_readable = opened.is_readable
-        self._known = (source.fingerprint if source else None) or NO_FILE
-        self._format = source.format if source else None
+        self._known = opened.source.fingerprint or NO_FILE
+        self._format: Format | None = opened.source.format
 
     def keep(self, transcript: Transcript) -> str:
         if not self._is_readable:

@@ -6,9 +6,8 @@ import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 
 from atlantis_core.board import Board
-from atlantis_core.commands.addresses import check_no_variation, choose_turn, parse_address
 from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, check_turn, open_playable
+from atlantis_core.commands.game_files import GuestFileError, open_at
 from atlantis_core.commands.output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
 from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, layout
@@ -57,18 +56,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    address = parse_address(options.file)
-    turn = choose_turn(address, options.turn)
     try:
-        opened = open_playable(address.path)
+        opened, line, shown = open_at(options)
     except GuestFileError as found:
         from atlantis_core.commands.guests import show_guest
 
-        check_no_variation(address)
-        return show_guest(found, turn, options)
-    line = opened.line(address)
-    shown = check_turn(turn, line)
-    story = Story(opened.tree, opened.cast, shown, shown, address.line)
+        return show_guest(found, options)
+    story = Story(opened.tree, opened.cast, shown, shown, line.path)
     if options.svg:
         emit(_svg(story, options).rstrip("\n"))
         return opened.status

@@ -11,13 +11,11 @@ from atlantis_core.commands.inputs import STANDARD_STREAM
 from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.files.saving import NO_FILE
 from atlantis_core.game import Turn
 from atlantis_core.grid import parse_moves
 from atlantis_core.narration import describe_turn, turn_heading
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
-from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.seat_names import parse_seats
 
 DESCRIPTION = """\
@@ -95,16 +93,8 @@ def _play(opened: OpenedGame, turn: Turn) -> None:
 
 
 def _save(opened: OpenedGame) -> None:
-    source = opened.transcript.source
-    expected = (source.fingerprint if source else None) or NO_FILE
-    played = opened.transcript.with_turns(opened.game.turns)
     try:
-        save(
-            played,
-            opened.name,
-            expected=expected,
-            document_format=source.format if source else None,
-        )
+        opened.save(opened.transcript.with_turns(opened.game.turns))
     except SaveConflictError as error:
         raise CommandError(f"{error}; look at it and play again") from error
 
