@@ -18,7 +18,7 @@ from atlantis_core.arena.matches import (
     names_of,
 )
 from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import MatchFile, Result, result_of
+from atlantis_core.arena.results import MatchBook, Result
 from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
@@ -27,7 +27,7 @@ from atlantis_core.contests.contestants import NoStartError, seating
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress, format_duration
-from atlantis_core.contests.results_file import ResultsError
+from atlantis_core.contests.results_file import ResultsError, ResultsFile
 from atlantis_core.contests.statistics import Estimate
 from atlantis_core.contests.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.position import Position
@@ -84,21 +84,21 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_results_are_kept_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    first = MatchFile(path, MATCH)
+    first = ResultsFile(path, MatchBook(MATCH))
     for number in range(2):
         verdict = MATCH.play(number)
-        first.add(result_of(MATCH, number, verdict), verdict)
+        first.keep(number, verdict)
     first.close()
-    second = MatchFile(path, MATCH)
+    second = ResultsFile(path, MatchBook(MATCH))
     second.close()
     assert second.results == first.results
     assert [result.number for result in second.results] == [0, 1]
 
 
 def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
-    file = MatchFile(tmp_path / "results.jsonl", MATCH)
+    file = ResultsFile(tmp_path / "results.jsonl", MatchBook(MATCH))
     verdict = MATCH.play(1)
-    file.add(result_of(MATCH, 1, verdict), verdict)
+    file.keep(1, verdict)
     file.close()
     transcript = load(tmp_path / "results-games" / "00002.json")
     assert not transcript.warnings
@@ -113,9 +113,9 @@ def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
     match = replace(
         MATCH, contestants=(parse_contestant("agent:sh -c 'exit 3'"), parse_contestant("random"))
     )
-    file = MatchFile(tmp_path / "results.jsonl", match)
+    file = ResultsFile(tmp_path / "results.jsonl", MatchBook(match))
     verdict = match.play(1)
-    file.add(result_of(match, 1, verdict), verdict)
+    file.keep(1, verdict)
     file.close()
     tags = load(tmp_path / "results-games" / "00002.json").annotations.tags
     assert tags["offender"] == "agent:sh -c 'exit 3'"
@@ -134,13 +134,13 @@ def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
 
 def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    file = MatchFile(path, MATCH)
+    file = ResultsFile(path, MatchBook(MATCH))
     verdict = MATCH.play(0)
-    file.add(result_of(MATCH, 0, verdict), verdict)
+    file.keep(0, verdict)
     file.close()
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"game": 2, "ord')
-    again = MatchFile(path, MATCH)
+    again = ResultsFile(path, MatchBook(MATCH))
     again.close()
     assert len(again.results) == 1
     assert path.read_bytes() == whole
@@ -148,10 +148,10 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
 
 def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    MatchFile(path, MATCH).close()
+    ResultsFile(path, MatchBook(MATCH)).close()
     other = Match(MATCH.contestants, MATCH.board, START, seed=9)
     with pytest.raises(ResultsError, match="its seed is 3, not 9"):
-        MatchFile(path, other)
+        ResultsFile(path, MatchBook(other))
 
 
 OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
@@ -175,10 +175,10 @@ def test_what_is_different_is_told_in_words(
     tmp_path: Path, changes: dict[str, Any], words: str
 ) -> None:
     path = tmp_path / "results.jsonl"
-    MatchFile(path, MATCH).close()
+    ResultsFile(path, MatchBook(MATCH)).close()
     before = path.read_bytes()
     with pytest.raises(ResultsError, match=re.escape(words)):
-        MatchFile(path, replace(MATCH, **changes))
+        ResultsFile(path, MatchBook(replace(MATCH, **changes)))
     assert path.read_bytes() == before
 
 
@@ -187,7 +187,7 @@ def test_files_of_earlier_versions_do_not_name_their_start(tmp_path: Path) -> No
     header = {"format": "Atlantis match", **MATCH.settings()}
     del header["start"]
     path.write_text(json.dumps(header) + "\n")
-    file = MatchFile(path, MATCH)
+    file = ResultsFile(path, MatchBook(MATCH))
     file.close()
     assert file.results == []
 
@@ -206,22 +206,22 @@ def test_a_start_has_one_fingerprint_however_it_is_written() -> None:
 
 def test_two_runs_cannot_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    first = MatchFile(path, MATCH)
+    first = ResultsFile(path, MatchBook(MATCH))
     with pytest.raises(ResultsError, match="another run is writing to"):
-        MatchFile(path, MATCH)
+        ResultsFile(path, MatchBook(MATCH))
     first.close()
-    MatchFile(path, MATCH).close()
+    ResultsFile(path, MatchBook(MATCH)).close()
     assert [place.name for place in tmp_path.iterdir()] == ["results.jsonl"]
 
 
 def test_a_game_that_was_written_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    file = MatchFile(path, MATCH)
+    file = ResultsFile(path, MatchBook(MATCH))
     for number in (0, 1, 0):
         verdict = MATCH.play(number)
-        file.add(result_of(MATCH, number, verdict), verdict)
+        file.keep(number, verdict)
     file.close()
-    again = MatchFile(path, MATCH)
+    again = ResultsFile(path, MatchBook(MATCH))
     again.close()
     assert [result.number for result in again.results] == [0, 1]
 
@@ -231,7 +231,7 @@ def test_a_file_that_is_something_else_is_refused(tmp_path: Path, content: bytes
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     with pytest.raises(ResultsError, match="holds no results"):
-        MatchFile(path, MATCH)
+        ResultsFile(path, MatchBook(MATCH))
     assert path.read_bytes() == content
 
 
@@ -274,11 +274,11 @@ GOOD_LINE: dict[str, object] = {
 )
 def test_a_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
-    MatchFile(path, MATCH).close()
+    ResultsFile(path, MatchBook(MATCH)).close()
     with path.open("a") as file:
         file.write(json.dumps(GOOD_LINE) + "\n" + line + "\n")
     with pytest.raises(ResultsError, match="a line that is no result") as caught:
-        MatchFile(path, MATCH)
+        ResultsFile(path, MatchBook(MATCH))
     assert len(str(caught.value)) < 500
 
 
@@ -286,7 +286,7 @@ def test_brackets_without_end_are_no_heading(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text("[" * 200_000 + "\n")
     with pytest.raises(ResultsError, match="holds no results"):
-        MatchFile(path, MATCH)
+        ResultsFile(path, MatchBook(MATCH))
 
 
 def test_the_table_adds_up() -> None:

@@ -10,7 +10,7 @@ import pytest
 from atlantis_core.arena.groups import count_different, different_groups, score, whole_groups
 from atlantis_core.arena.matches import Match
 from atlantis_core.arena.openings import random_opening
-from atlantis_core.arena.results import Result, result_of
+from atlantis_core.arena.results import MatchBook, Result
 from atlantis_core.arena.tables import evidence_line, standings
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.statistics import share_of_groups, wilson
@@ -57,7 +57,7 @@ def test_a_pair_is_one_piece_of_evidence() -> None:
 
 def test_repeated_games_count_once_and_are_told() -> None:
     fixed = Match((GREEDY, GREEDY), "hexagon:2", START)
-    played = result_of(fixed, 0, fixed.play(0))
+    played = MatchBook(fixed).result_of(0, fixed.play(0))
     results = [replace(played, number=number) for number in range(8)]
     assert len(different_groups(results, 2)) == 1
     assert count_different(results) == 1
@@ -71,7 +71,7 @@ def test_results_of_earlier_files_count_as_different() -> None:
 
 
 def _result(number: int) -> Result:
-    return result_of(MATCH, number, MATCH.play(number))
+    return MatchBook(MATCH).result_of(number, MATCH.play(number))
 
 
 def test_with_scores_of_0_and_1_the_interval_is_that_of_wilson() -> None:

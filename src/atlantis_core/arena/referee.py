@@ -18,7 +18,7 @@ from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
 from atlantis_core.scoring import Outcome, adjudicate
 
 REPETITIONS = 3
@@ -39,15 +39,6 @@ class Ending(Enum):
     @property
     def is_adjudicated(self) -> bool:
         return self in {Ending.REPETITION, Ending.TURN_LIMIT}
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """Who misbehaved, and how."""
-
-    seat: int
-    fault: Fault
-    explanation: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.referee import Ending, GameRecord
 from atlantis_core.colors import default_colors
-from atlantis_core.contests import results_file
-from atlantis_core.contests.contestants import seating
-from atlantis_core.contests.results_file import first_difference, integer, integers
+from atlantis_core.contests.contestants import GameResult, seating
+from atlantis_core.contests.results_file import (
+    Line,
+    first_difference,
+    integer,
+    integer_or_none,
+    integers,
+)
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.safe_text import showable
@@ -24,12 +29,11 @@ START = "start"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(GameResult):
     """One game of a match, without its turns. Contestants are numbered as in the match."""
 
     number: int
     order: tuple[int, ...]
-    """The contestant on every seat."""
     scores: tuple[int, ...]
     """By seat."""
     ranking: tuple[int, ...]
@@ -37,7 +41,6 @@ class Result:
     ending: Ending
     turns: int
     offender: int | None = None
-    """The seat that misbehaved."""
     offence: str | None = None
     digest: str = ""
     """Tells games apart by their turns; empty in files of earlier versions."""
@@ -46,27 +49,6 @@ class Result:
     def winner(self) -> int:
         """The contestant who won."""
         return self.order[self.ranking[0]]
-
-    @property
-    def culprit(self) -> int | None:
-        """The contestant who misbehaved."""
-        return None if self.offender is None else self.order[self.offender]
-
-
-def result_of(match: Match, number: int, verdict: GameRecord) -> Result:
-    """What the results file keeps of a game."""
-    offence = verdict.offence
-    return Result(
-        number=number,
-        order=seating(len(match.contestants), number),
-        scores=verdict.scores,
-        ranking=verdict.ranking,
-        ending=verdict.ending,
-        turns=len(verdict.turns),
-        offender=None if offence is None else offence.seat,
-        offence=None if offence is None else f"{offence.fault.value}: {offence.explanation}",
-        digest=_digest(verdict.turns),
-    )
 
 
 def _digest(turns: Iterable[Turn]) -> str:
@@ -102,16 +84,16 @@ def transcript_of(match: Match, result: Result, verdict: GameRecord) -> Transcri
 
 
 @dataclass(frozen=True, slots=True)
-class _Book:
+class MatchBook:
     """How a match is written down."""
 
     match: Match
 
     @property
-    def heading(self) -> dict[str, object]:
+    def heading(self) -> Line:
         return {"format": FORMAT, **self.match.settings()}
 
-    def difference(self, found: dict[str, object]) -> str | None:
+    def difference(self, found: Line) -> str | None:
         settings = self.match.settings()
         earlier = {"openings": 0}  # what files of earlier versions do not say
         different = first_difference({**earlier, **found}, settings, _SETTING_WORDS)
@@ -122,57 +104,37 @@ class _Book:
             )
         return different
 
-    def parse_line(self, line: dict[str, object]) -> Result:
+    def result_of(self, number: int, played: GameRecord) -> Result:
+        offence = played.offence
+        return Result(
+            number=number,
+            order=seating(len(self.match.contestants), number),
+            scores=played.scores,
+            ranking=played.ranking,
+            ending=played.ending,
+            turns=len(played.turns),
+            offender=None if offence is None else offence.seat,
+            offence=None if offence is None else str(offence),
+            digest=_digest(played.turns),
+        )
+
+    def save_record(self, result: Result, played: GameRecord, folder: Path) -> Line:
+        name = f"{result.number + 1:05d}.json"
+        save(transcript_of(self.match, result, played), folder / name, expected=ANY_FILE)
+        return {"transcript": f"{folder.name}/{name}"}
+
+    def format_line(self, result: Result) -> Line:
+        line = {**asdict(result), "game": result.number + 1, "ending": result.ending.value}
+        return {name: line[name] for name in _LINE}
+
+    def parse_line(self, line: Line) -> Result:
         return _from_json(line, len(self.match.contestants))
 
 
-class MatchFile:
-    """The file of a match and the folder of its transcripts, open for going on. Close it."""
-
-    def __init__(self, path: Path, match: Match) -> None:
-        """Open or begin a file; raises ResultsError if it belongs to something else."""
-        self._match = match
-        self._file = results_file.ResultsFile(path, _Book(match))
-
-    @property
-    def results(self) -> list[Result]:
-        return list(self._file.results)
-
-    @property
-    def folder(self) -> Path:
-        """Where the transcripts are."""
-        return self._file.folder
-
-    def keep(self, number: int, verdict: GameRecord) -> Result:
-        """The result of a game that was played, kept."""
-        result = result_of(self._match, number, verdict)
-        self.add(result, verdict)
-        return result
-
-    def add(self, result: Result, verdict: GameRecord) -> None:
-        """Keep a game: first its transcript, then its line."""
-        self.folder.mkdir(exist_ok=True)
-        name = f"{result.number + 1:05d}.json"
-        save(transcript_of(self._match, result, verdict), self.folder / name, expected=ANY_FILE)
-        line = {**_to_json(result), "transcript": f"{self.folder.name}/{name}"}
-        self._file.add(result, line)
-
-    def close(self) -> None:
-        self._file.close()
-
-
-def _to_json(result: Result) -> dict[str, object]:
-    return {
-        "game": result.number + 1,
-        "order": list(result.order),
-        "scores": list(result.scores),
-        "ranking": list(result.ranking),
-        "ending": result.ending.value,
-        "turns": result.turns,
-        "offender": result.offender,
-        "offence": result.offence,
-        "digest": result.digest,
-    }
+_LINE = (
+    *("game", "order", "scores", "ranking", "ending", "turns"),
+    *("offender", "offence", "digest"),
+)
 
 
 _SETTING_WORDS = {
@@ -186,7 +148,7 @@ _SETTING_WORDS = {
 }
 
 
-def _from_json(line: dict[str, object], players: int) -> Result:
+def _from_json(line: Line, players: int) -> Result:
     result = Result(
         number=integer(line["game"]) - 1,
         order=integers(line["order"]),
@@ -194,7 +156,7 @@ def _from_json(line: dict[str, object], players: int) -> Result:
         ranking=integers(line["ranking"]),
         ending=Ending(line["ending"]),
         turns=integer(line["turns"]),
-        offender=None if line["offender"] is None else integer(line["offender"]),
+        offender=integer_or_none(line["offender"]),
         offence=None if line["offence"] is None else str(line["offence"]),
         digest=str(line.get("digest", "")),
     )

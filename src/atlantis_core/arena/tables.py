@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 from atlantis_core.arena.groups import count_different, different_groups, score, whole_groups
 from atlantis_core.arena.matches import Match, names_of
@@ -15,8 +14,10 @@ from atlantis_core.contests.statistics import (
     Estimate,
     elo_estimate,
     mean,
+    mean_length,
     plackett_luce,
     share_of_groups,
+    told_endings,
     wilson,
 )
 from atlantis_core.phrases import counted
@@ -96,18 +97,11 @@ def _row(standing: ContestantFigures) -> tuple[str, ...]:
     return (
         standing.name,
         f"{standing.wins}/{standing.games}",
-        f"{100 * standing.share.value:.0f} %",
-        f"{100 * standing.share.low:.0f} to {100 * standing.share.high:.0f}",
+        *standing.share.percent,
         *(f"{won}/{played}" for won, played in by_seat),
-        f"{standing.lead.value:+.1f}",
-        _lead_interval(standing.lead),
+        *standing.lead.signed,
         f"{standing.rating:+.0f}",
     )
-
-
-def _lead_interval(lead: Estimate) -> str:
-    """A dash for a single game, which says nothing about the next one."""
-    return f"{lead.low:+.1f} to {lead.high:+.1f}" if isfinite(lead.low) else "-"
 
 
 def evidence_line(results: Sequence[Result], players: int) -> str:
@@ -124,12 +118,8 @@ def evidence_line(results: Sequence[Result], players: int) -> str:
 
 def endings_line(results: Sequence[Result]) -> str:
     """How the games ended, in one sentence."""
-    counts = dict.fromkeys(Ending, 0)
-    for result in results:
-        counts[result.ending] += 1
-    parts = [f"{number} {_ENDING_WORDS[ending]}" for ending, number in counts.items() if number]
-    turns = mean([result.turns for result in results]).value if results else 0.0
-    return f"{', '.join(parts)}; {counted(round(turns), 'turn')} a game"
+    endings = told_endings([result.ending for result in results], _ENDING_WORDS)
+    return f"{endings}; {mean_length([result.turns for result in results], 'turn')} a game"
 
 
 _ENDING_WORDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands import match_options
@@ -14,6 +14,7 @@ from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import complain, emit, emit_lines, emit_table
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Series
+from atlantis_core.contests.results_file import known_and_keep
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
@@ -109,26 +110,21 @@ def _referee(options: Namespace) -> int:
     if verdict.ending is not Ending.FINISHED:
         complain("MATCH WAS ABORTED")
     if verdict.offence is not None:
-        culprit = (options.first, options.second)[verdict.offence.agent]
+        culprit = (options.first, options.second)[verdict.offence.seat]
         said = showable(verdict.offence.explanation, 400)
         complain(f"{showable_ends(culprit, 40)}: {verdict.offence.fault.value}: {said}")
     return 0
 
 
 def _match(options: Namespace) -> int:
-    from atlantis_core.companions.kalah import matches
+    from atlantis_core.companions.kalah.matches import Pairing
 
-    pairing = matches.Pairing(
-        (options.first, options.second), options.holes, options.seeds, options.seconds
-    )
-    with stopped_by_signals():
-        if options.out is None:
-            games = Series(pairing, options.games, pairing.result_of, _tally)
-            results = games.play(options.jobs, [], sys.stderr)
-        else:
-            with closing(matches.MatchFile(options.out, pairing)) as file:
-                games = Series(pairing, options.games, file.keep, _tally)
-                results = games.play(options.jobs, file.results, sys.stderr)
+    players = (options.first, options.second)
+    pairing = Pairing(players, options.holes, options.seeds, options.seconds)
+    with stopped_by_signals(), ExitStack() as stack:
+        known, keep = known_and_keep(options.out, pairing, stack)
+        series = Series(pairing, options.games, keep, _tally)
+        results = series.play(options.jobs, known, sys.stderr)
     _show(pairing, results)
     return 0
 

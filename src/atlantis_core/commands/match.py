@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import closing
-from functools import partial
+from contextlib import ExitStack
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.referee import GameRecord
-from atlantis_core.arena.results import MatchFile, Result, result_of
+from atlantis_core.arena.results import MatchBook, Result
 from atlantis_core.arena.tables import (
     decide,
     describe_decision,
@@ -26,6 +25,7 @@ from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.output import emit, emit_lines, emit_table
 from atlantis_core.contests.faults import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
+from atlantis_core.contests.results_file import known_and_keep
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
@@ -147,14 +147,10 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
         return None if decided is None else decided[1]
 
     runner = _runner(match, options)
-    with stopped_by_signals():
-        if out is None:
-            keep = partial(result_of, match)
-            series = Series(match, options.games, keep, tally, enough, runner)
-            return series.play(options.jobs, [], sys.stderr)
-        with closing(MatchFile(out, match)) as file:
-            series = Series(match, options.games, file.keep, tally, enough, runner)
-            return series.play(options.jobs, file.results, sys.stderr)
+    with stopped_by_signals(), ExitStack() as stack:
+        known, keep = known_and_keep(out, MatchBook(match), stack)
+        series = Series(match, options.games, keep, tally, enough, runner)
+        return series.play(options.jobs, known, sys.stderr)
 
 
 def _runner(match: Match, options: Namespace) -> Runner[GameRecord] | None:

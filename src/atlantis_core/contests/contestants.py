@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from atlantis_core.errors import AtlantisError
 
 
-class Numbered(Protocol):
-    """The result of a game of a contest."""
+class GameResult:
+    """What every result of a game of a contest has."""
+
+    number: int
+    """Of the game, from 0."""
+    order: tuple[int, ...]
+    """The contestant on every seat."""
+    offender: int | None
+    """The seat that misbehaved."""
+    offence: str | None
+    """The kind of fault, a colon, and what happened."""
 
     @property
-    def number(self) -> int:
-        """Of the game, from 0."""
+    def culprit(self) -> int | None:
+        """The contestant who misbehaved."""
+        return None if self.offender is None else self.order[self.offender]
 
 
 class NoStartError(AtlantisError):

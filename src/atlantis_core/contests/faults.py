@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
-from atlantis_core.contests.contestants import Numbered
+from atlantis_core.contests.contestants import GameResult
 from atlantis_core.safe_text import showable
 
 
-class Faulty(Numbered, Protocol):
-    """The result of a game in which somebody may have misbehaved."""
-
-    @property
-    def culprit(self) -> int | None:
-        """The contestant who did."""
-
-    @property
-    def offence(self) -> str | None:
-        """The kind of fault, a colon, and what happened."""
-
-
-def fault_lines(results: Sequence[Faulty], names: Sequence[str]) -> list[str]:
+def fault_lines(results: Sequence[GameResult], names: Sequence[str]) -> list[str]:
     """How the contestants misbehaved: a line for each kind of fault, with its first example."""
-    cases: dict[tuple[int, str], list[Faulty]] = {}
+    cases: dict[tuple[int, str], list[GameResult]] = {}
     for result in results:
         if result.culprit is not None and result.offence is not None:
             fault = result.offence.partition(": ")[0]
@@ -35,6 +22,6 @@ def fault_lines(results: Sequence[Faulty], names: Sequence[str]) -> list[str]:
     ]
 
 
-def _games(results: Sequence[Faulty]) -> str:
+def _games(results: Sequence[GameResult]) -> str:
     first = f"game {results[0].number + 1}"
     return first if len(results) == 1 else f"{len(results)} games, first in {first}"

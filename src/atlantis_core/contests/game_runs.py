@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Generic, TextIO, TypeVar
 
-from atlantis_core.contests.contestants import Numbered
+from atlantis_core.contests.contestants import GameResult
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.contests.workers import Contest, Worker, stop_workers
 
 V = TypeVar("V")
-R = TypeVar("R", bound=Numbered)
+R = TypeVar("R", bound=GameResult)
 
 
 Runner = Callable[[Contest[V], Sequence[int], int], Generator[tuple[int, V], None, None]]

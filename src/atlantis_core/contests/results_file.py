@@ -12,11 +12,12 @@ from __future__ import annotations
 import errno
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import IO, Generic, Protocol, TypeVar
 
-from atlantis_core.contests.contestants import Numbered
+from atlantis_core.contests.contestants import GameResult
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
 
@@ -26,16 +27,17 @@ if sys.platform != "win32":
 Line = dict[str, object]
 
 
-R = TypeVar("R", bound=Numbered)
-R_co = TypeVar("R_co", bound=Numbered, covariant=True)
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+R = TypeVar("R", bound=GameResult)
 
 
 class ResultsError(AtlantisError):
     """A file that is no results of this contest."""
 
 
-class Book(Protocol[R_co]):
-    """How one contest is written down."""
+class Book(Protocol[V_contra, R]):
+    """How one contest is written down: games as they were played, and what is kept of them."""
 
     @property
     def heading(self) -> Line:
@@ -44,16 +46,26 @@ class Book(Protocol[R_co]):
     def difference(self, found: Line) -> str | None:
         """What another heading of the same format has different, in words; None if nothing."""
 
-    def parse_line(self, line: Line) -> R_co:
+    def result_of(self, number: int, played: V_contra) -> R:
+        """What is kept of a game that was played."""
+
+    def save_record(self, result: R, played: V_contra, folder: Path) -> Line:
+        """Write the whole game into a folder; gives what its line says of that."""
+
+    def format_line(self, result: R) -> Line:
+        """A result as `parse_line` reads it."""
+
+    def parse_line(self, line: Line) -> R:
         """A result; raises ValueError, KeyError or TypeError."""
 
 
-class ResultsFile(Generic[R]):
+class ResultsFile(Generic[V, R]):
     """The file of a contest, open for going on. Close it."""
 
-    def __init__(self, path: Path, book: Book[R]) -> None:
+    def __init__(self, path: Path, book: Book[V, R]) -> None:
         """Open or begin a file; raises ResultsError if it belongs to something else."""
         self._path = path
+        self._book = book
         self._file: IO[bytes] = path.open("a+b")
         try:
             _lock(self._file, path)
@@ -69,10 +81,14 @@ class ResultsFile(Generic[R]):
         """Where whatever belongs to the games is."""
         return self._path.with_name(self._path.stem + "-games")
 
-    def add(self, result: R, line: Line) -> None:
-        """Keep a game."""
-        self._write(line)
+    def keep(self, number: int, played: V) -> R:
+        """The result of a game that was played, kept: first the whole game, then its line."""
+        result = self._book.result_of(number, played)
+        self.folder.mkdir(exist_ok=True)
+        record = self._book.save_record(result, played, self.folder)
+        self._write({**self._book.format_line(result), **record})
         self.results.append(result)
+        return result
 
     def close(self) -> None:
         self._file.close()
@@ -80,6 +96,19 @@ class ResultsFile(Generic[R]):
     def _write(self, line: Line) -> None:
         self._file.write(json.dumps(line).encode() + b"\n")
         self._file.flush()
+
+
+def known_and_keep(
+    path: Path | None, book: Book[V, R], until: ExitStack
+) -> tuple[Sequence[R], Callable[[int, V], R]]:
+    """The results that are in a file already, and what keeps more; without a file nothing is kept.
+
+    The file is open `until` that is closed.
+    """
+    if path is None:
+        return (), book.result_of
+    file = until.enter_context(closing(ResultsFile(path, book)))
+    return tuple(file.results), file.keep
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
@@ -99,7 +128,7 @@ def _lock(file: IO[bytes], path: Path) -> None:
             raise
 
 
-def _load(file: IO[bytes], path: Path, book: Book[R]) -> list[R]:
+def _load(file: IO[bytes], path: Path, book: Book[V, R]) -> list[R]:
     """The results in a file, each game once; cuts off an unfinished line. Ends at its end."""
     file.seek(0)
     content = file.read()
@@ -127,7 +156,7 @@ def _load(file: IO[bytes], path: Path, book: Book[R]) -> list[R]:
     return list(results.values())
 
 
-def _check_heading(path: Path, first: bytes, book: Book[R]) -> None:
+def _check_heading(path: Path, first: bytes, book: Book[V, R]) -> None:
     shown = showable(str(path))
     try:
         found = json.loads(first)
@@ -171,3 +200,8 @@ def integers(values: object) -> tuple[int, ...]:
     if not isinstance(values, list):
         raise ValueError(f"not a list: {values!r}")  # noqa: TRY004 - bad data, not a wrong type
     return tuple(map(integer, values))
+
+
+def integer_or_none(value: object) -> int | None:
+    """A whole number of a line that may be missing; raises ValueError."""
+    return None if value is None else integer(value)

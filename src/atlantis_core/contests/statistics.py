@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from atlantis_core.phrases import counted
+
+E = TypeVar("E")
 
 Z = 1.959964
 """Standard deviations of a 95 percent interval."""
@@ -18,6 +22,17 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
+
+    @property
+    def percent(self) -> tuple[str, str]:
+        """A share and its interval, for a table."""
+        return f"{100 * self.value:.0f} %", f"{100 * self.low:.0f} to {100 * self.high:.0f}"
+
+    @property
+    def signed(self) -> tuple[str, str]:
+        """A difference and its interval; a dash for a single game, which says nothing more."""
+        interval = f"{self.low:+.1f} to {self.high:+.1f}" if math.isfinite(self.low) else "-"
+        return f"{self.value:+.1f}", interval
 
 
 def wilson(successes: float, trials: int) -> Estimate:
@@ -71,6 +86,17 @@ def mean(values: Sequence[float]) -> Estimate:
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
     half = Z * math.sqrt(variance / len(values))
     return Estimate(middle, middle - half, middle + half)
+
+
+def mean_length(lengths: Sequence[int], noun: str) -> str:
+    """How long games were, as ``12 turns``."""
+    return counted(round(sum(lengths) / len(lengths)) if lengths else 0, noun)
+
+
+def told_endings(endings: Sequence[E], words: Mapping[E, str]) -> str:
+    """How often games ended in which way, in the order of the words."""
+    counts = ((endings.count(ending), told) for ending, told in words.items())
+    return ", ".join(f"{number} {told}" for number, told in counts if number)
 
 
 def plackett_luce(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, unique
 
 from atlantis_core.errors import AtlantisError
@@ -29,3 +30,15 @@ class Misconduct(AtlantisError):  # noqa: N818 - a result of the game, not an er
 
     def __str__(self) -> str:
         return self.explanation
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """Which seat misbehaved in a game, and how."""
+
+    seat: int
+    fault: Fault
+    explanation: str
+
+    def __str__(self) -> str:
+        return f"{self.fault.value}: {self.explanation}"

@@ -63,4 +63,4 @@ def test_matches_end_as_their_names_say(name: str) -> None:
     assert verdict.ending is ENDINGS.get(name.partition("-")[0], Ending.FINISHED)
     assert (verdict.offence is None) == (verdict.ending is Ending.FINISHED)
     if verdict.offence is not None:
-        assert verdict.winner == 1 - verdict.offence.agent
+        assert verdict.winner == 1 - verdict.offence.seat

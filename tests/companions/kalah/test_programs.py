@@ -87,7 +87,7 @@ def test_misbehaviour_loses(body: str, ending: Ending, fault: Fault) -> None:
     verdict = play(python_agent(body), walker())
     assert (verdict.ending, verdict.winner) == (ending, 1)
     assert verdict.offence is not None
-    assert (verdict.offence.agent, verdict.offence.fault) == (0, fault)
+    assert (verdict.offence.seat, verdict.offence.fault) == (0, fault)
 
 
 @pytest.mark.parametrize(

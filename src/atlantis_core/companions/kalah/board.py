@@ -192,11 +192,18 @@ def new_board(holes: int = HOLES, seeds: int = SEEDS) -> Board:
     return Board((row, row), (0, 0))
 
 
-def format_state(board: Board) -> str:
+def state_of(board: Board) -> tuple[int, ...]:
     """North's holes and store, then South's."""
     south, north = board.holes
-    counts = (*north, board.stores[1], *south, board.stores[0])
-    return ",".join(map(str, counts))
+    return (*north, board.stores[1], *south, board.stores[0])
+
+
+def format_counts(state: tuple[int, ...]) -> str:
+    return ",".join(map(str, state))
+
+
+def format_state(board: Board) -> str:
+    return format_counts(state_of(board))
 
 
 def parse_state(text: str) -> tuple[int, ...]:

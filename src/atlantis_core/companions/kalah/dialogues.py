@@ -28,9 +28,10 @@ from atlantis_core.companions.kalah.board import (
     IllegalChoiceError,
     Side,
     Swap,
+    format_counts,
     format_state,
     new_board,
-    parse_state,
+    state_of,
 )
 from atlantis_core.companions.kalah.messages import (
     Change,
@@ -41,7 +42,7 @@ from atlantis_core.companions.kalah.messages import (
     format_choice,
     parse_message,
 )
-from atlantis_core.companions.kalah.position import KalahPosition, choice_of
+from atlantis_core.companions.kalah.position import KalahPosition, choice_of, kalah_position
 from atlantis_core.companions.protocols import Move, Position, Reading
 from atlantis_core.companions.records import GameRecord, Layout, Step
 from atlantis_core.diagnostics import Diagnostic, Severity
@@ -165,8 +166,9 @@ class _Reader:
             after = self._board.play(change.choice)
         except IllegalChoiceError as error:
             return f"'{format_choice(change.choice)}' is not possible: {error}"
-        if after.holes != _rows(change.state) or format_state(after) != _state(change):
-            return f"the state is {_state(change)!r} (expected {format_state(after)!r})"
+        if state_of(after) != change.state:
+            told, expected = format_counts(change.state), format_state(after)
+            return f"the state is {told!r} (expected {expected!r})"
         following = self._following(after)
         if change.following is not following:
             return f"{change.following.value!r} moves next (expected {following.value!r})"
@@ -198,24 +200,13 @@ class _Reader:
             self._play(Swap.SWAP)
 
     def _following(self, board: Board) -> Next:
-        if board.player is None:
-            return Next.END
-        return Next.YOU if board.player == self.ear else Next.OPPONENT
+        return Next.told(board.player, 0 if self.ear is None else self.ear)
 
     def _play(self, choice: Choice) -> None:
         move = KalahPosition(self._board).move_of(choice)
         self.moves.append(Step(move, format_choice(choice)))
         self.remarks.append([])
         self.board = self._board.play(choice)
-
-
-def _state(change: Change) -> str:
-    return ",".join(map(str, change.state))
-
-
-def _rows(state: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    middle = len(state) // 2
-    return state[middle:-1], state[: middle - 1]
 
 
 def read_dialogue(text: str, name: str) -> Reading:
@@ -245,20 +236,13 @@ def read_dialogue(text: str, name: str) -> Reading:
 
 
 def titled(record: GameRecord) -> GameRecord:
-    board = board_of(record.start)
+    board = kalah_position(record, 0).board
     each = board.seeds // (2 * board.size)
     size = f"{board.size} holes with {each} seeds each"
     names = (
         "" if record.players == PLAYERS else f"{record.players[0]} against {record.players[1]}, "
     )
     return replace(record, title=f"Kalah, {names}{size}")
-
-
-def board_of(position: Position) -> Board:
-    """The board of a position of this guest."""
-    if not isinstance(position, KalahPosition):
-        raise TypeError(f"not a position of Kalah: {position!r}")
-    return position.board
 
 
 def _is_plain(text: str) -> bool:
@@ -295,11 +279,11 @@ class Onlooker(Layout):
     def write(self, record: GameRecord) -> str:
         lines = [*_tag_lines(record), str(Start(Side.SOUTH)), *_remarks(record.start_comment)]
         for number, step in enumerate(record.steps, start=1):
-            board = board_of(record.position(number))
-            state = parse_state(format_state(board))
-            lines.append(str(Change(choice_of(step.move), state, _told_first(board))))
+            board = kalah_position(record, number).board
+            following = Next.told(board.player, 0)
+            lines.append(str(Change(choice_of(step.move), state_of(board), following)))
             lines += _remarks(step.comment)
-        last = board_of(record.position(record.last_step))
+        last = kalah_position(record, record.last_step).board
         if last.mover is None or self.ended_after == record.last_step:
             lines.append(str(End()))
         return "\n".join(lines) + "\n"
@@ -318,7 +302,7 @@ def _tag_lines(record: GameRecord) -> Iterator[str]:
     for name, player, usual in zip(("first", "second"), record.players, PLAYERS, strict=True):
         if player != usual:
             yield f"! {name}: {_BREAKS.sub(' ', ' '.join(player.split()))}"
-    board = board_of(record.start)
+    board = kalah_position(record, 0).board
     each = board.seeds // (2 * board.size)
     if (board.size, each) != (HOLES, SEEDS):
         yield f"! holes: {board.size}"
@@ -327,9 +311,3 @@ def _tag_lines(record: GameRecord) -> Iterator[str]:
 
 def _remarks(comment: str) -> list[str]:
     return [f"! {line}".rstrip() for line in comment.split("\n")] if comment else []
-
-
-def _told_first(board: Board) -> Next:
-    if board.player is None:
-        return Next.END
-    return Next.YOU if board.player == 0 else Next.OPPONENT

@@ -15,12 +15,11 @@ from atlantis_core.companions.kalah.dialogues import (
     MOST_SEEDS,
     PLAYERS,
     Onlooker,
-    board_of,
     read_dialogue,
     titled,
 )
 from atlantis_core.companions.kalah.evaluation import SEED
-from atlantis_core.companions.kalah.position import KalahPosition
+from atlantis_core.companions.kalah.position import KalahPosition, kalah_position
 from atlantis_core.companions.kalah.programs import KalahProgram
 from atlantis_core.companions.kalah.thinking import EFFORT, Chosen, Thinker
 from atlantis_core.companions.protocols import (
@@ -70,9 +69,9 @@ class Kalah(GuestDefaults):
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
-        position = record.position(record.last_step)
-        board = board_of(position)
-        if board.mover is None or not isinstance(position, KalahPosition):
+        position = kalah_position(record, record.last_step)
+        board = position.board
+        if board.mover is None:
             raise CompanionError("the match is over")
         thinker = Thinker(board.size, board.seeds)
         chosen = thinker.choose(board, EFFORT if effort is None else effort, is_cancelled)

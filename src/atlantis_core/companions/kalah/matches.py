@@ -11,16 +11,16 @@ from pathlib import Path
 
 from atlantis_core.companions.kalah.board import Board, new_board
 from atlantis_core.companions.kalah.dialogues import Onlooker, titled
-from atlantis_core.companions.kalah.position import KalahPosition
+from atlantis_core.companions.kalah.position import KalahPosition, kalah_position
 from atlantis_core.companions.kalah.programs import GOODBYE, play_match
 from atlantis_core.companions.kalah.referee import MATCH_SECONDS, Ending, Verdict
 from atlantis_core.companions.records import GameRecord
-from atlantis_core.contests.contestants import seating, told_apart
+from atlantis_core.contests.contestants import GameResult, seating, told_apart
 from atlantis_core.contests.results_file import (
     Line,
-    ResultsFile,
     first_difference,
     integer,
+    integer_or_none,
     integers,
 )
 from atlantis_core.files.saving import ANY_FILE, save_bytes
@@ -29,12 +29,11 @@ FORMAT = "Kalah match"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(GameResult):
     """One match, without its moves. Seat 0 began as South; contestants are numbered as given."""
 
     number: int
     order: tuple[int, ...]
-    """The contestant on every seat."""
     scores: tuple[int, ...]
     """By seat: what was in the store of the side that it had at last."""
     winning_seat: int | None
@@ -44,18 +43,12 @@ class Result:
     milliseconds: tuple[int, ...]
     """By seat: what an answer took on average."""
     offender: int | None = None
-    """The seat that misbehaved."""
     offence: str | None = None
 
     @property
     def winner(self) -> int | None:
         """The contestant who won."""
         return None if self.winning_seat is None else self.order[self.winning_seat]
-
-    @property
-    def culprit(self) -> int | None:
-        """The contestant who misbehaved."""
-        return None if self.offender is None else self.order[self.offender]
 
 
 @dataclass(frozen=True)
@@ -84,20 +77,26 @@ class Pairing:
         order = seating(2, number)
         return play_match([self.commands[each] for each in order], self.start, self.seconds)
 
-    def result_of(self, number: int, verdict: Verdict) -> Result:
-        """What the results file keeps of a match."""
-        offence = verdict.offence
+    def result_of(self, number: int, played: Verdict) -> Result:
+        offence = played.offence
         return Result(
             number=number,
             order=seating(2, number),
-            scores=(verdict.score(0), verdict.score(1)),
-            winning_seat=verdict.winner,
-            ending=verdict.ending,
-            choices=len(verdict.choices),
-            milliseconds=verdict.milliseconds,
-            offender=None if offence is None else offence.agent,
-            offence=None if offence is None else f"{offence.fault.value}: {offence.explanation}",
+            scores=(played.score(0), played.score(1)),
+            winning_seat=played.winner,
+            ending=played.ending,
+            choices=len(played.choices),
+            milliseconds=played.milliseconds,
+            offender=None if offence is None else offence.seat,
+            offence=None if offence is None else str(offence),
         )
+
+    def save_record(self, result: Result, played: Verdict, folder: Path) -> Line:
+        name = f"{result.number + 1:05d}.kalah"
+        first, second = (self.names[each] for each in result.order)
+        text = record_of(played, (first, second)).canonical()
+        save_bytes(text.encode(), folder / name, expected=ANY_FILE)
+        return {"record": f"{folder.name}/{name}"}
 
     @property
     def heading(self) -> Line:
@@ -114,17 +113,30 @@ class Pairing:
     def difference(self, found: Line) -> str | None:
         return first_difference(found, self._settings(), _SETTING_WORDS)
 
+    def format_line(self, result: Result) -> Line:
+        return {
+            "game": result.number + 1,
+            "order": list(result.order),
+            "scores": list(result.scores),
+            "winner": result.winning_seat,
+            "ending": result.ending.value,
+            "choices": result.choices,
+            "milliseconds": list(result.milliseconds),
+            "offender": result.offender,
+            "offence": result.offence,
+        }
+
     def parse_line(self, line: Line) -> Result:
-        winner, offender, offence = line["winner"], line["offender"], line["offence"]
+        offence = line["offence"]
         return Result(
             number=integer(line["game"]) - 1,
             order=integers(line["order"]),
             scores=integers(line["scores"]),
-            winning_seat=None if winner is None else integer(winner),
+            winning_seat=integer_or_none(line["winner"]),
             ending=Ending(line["ending"]),
             choices=integer(line["choices"]),
             milliseconds=integers(line["milliseconds"]),
-            offender=None if offender is None else integer(offender),
+            offender=integer_or_none(line["offender"]),
             offence=None if offence is None else str(offence),
         )
 
@@ -137,32 +149,15 @@ _SETTING_WORDS = {
 }
 
 
-def format_line(result: Result) -> Line:
-    return {
-        "game": result.number + 1,
-        "order": list(result.order),
-        "scores": list(result.scores),
-        "winner": result.winning_seat,
-        "ending": result.ending.value,
-        "choices": result.choices,
-        "milliseconds": list(result.milliseconds),
-        "offender": result.offender,
-        "offence": result.offence,
-    }
-
-
 def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
     """A match as an onlooker saw it; how it was broken off is its last comment."""
     layout = Onlooker(ended_after=len(verdict.choices))
     record = titled(GameRecord("", names, KalahPosition(verdict.start), layout))
     for choice in verdict.choices:
-        position = record.position(record.last_step)
-        if not isinstance(position, KalahPosition):
-            raise TypeError(f"not a position of Kalah: {position!r}")
-        record = record.played(position.move_of(choice))
+        record = record.played(kalah_position(record, record.last_step).move_of(choice))
     if verdict.offence is None:
         return record
-    culprit = ("first", "second")[verdict.offence.agent]
+    culprit = ("first", "second")[verdict.offence.seat]
     said = " ".join(verdict.offence.explanation.split())
     comment = f"{verdict.ending.value} of the {culprit} player: {said}"
     return record.commented(record.last_step, _plain(comment))
@@ -171,31 +166,3 @@ def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
 def _plain(text: str) -> str:
     """Without what a comment cannot hold: programs say anything."""
     return "".join(character if character.isprintable() else "?" for character in text)
-
-
-class MatchFile:
-    """The results of a pairing and the folder of its records, open for going on. Close it."""
-
-    def __init__(self, path: Path, pairing: Pairing) -> None:
-        """Open or begin a file; raises ResultsError if it belongs to something else."""
-        self._pairing = pairing
-        self._file = ResultsFile(path, pairing)
-
-    @property
-    def results(self) -> list[Result]:
-        return list(self._file.results)
-
-    def keep(self, number: int, verdict: Verdict) -> Result:
-        """The result of a match that was played: first its record is written, then its line."""
-        result = self._pairing.result_of(number, verdict)
-        folder = self._file.folder
-        folder.mkdir(exist_ok=True)
-        name = f"{number + 1:05d}.kalah"
-        first, second = (self._pairing.names[each] for each in result.order)
-        text = record_of(verdict, (first, second)).canonical()
-        save_bytes(text.encode(), folder / name, expected=ANY_FILE)
-        self._file.add(result, {**format_line(result), "record": f"{folder.name}/{name}"})
-        return result
-
-    def close(self) -> None:
-        self._file.close()

@@ -12,7 +12,7 @@ import re
 from enum import Enum, unique
 from typing import NamedTuple
 
-from atlantis_core.companions.kalah.board import Choice, Side, Swap, parse_state
+from atlantis_core.companions.kalah.board import Choice, Side, Swap, format_counts, parse_state
 from atlantis_core.errors import NotationError
 
 _JAVA_INT = re.compile(r"[+-]?[0-9]+")
@@ -26,6 +26,13 @@ class Next(Enum):
     YOU = "YOU"
     OPPONENT = "OPP"
     END = "END"
+
+    @classmethod
+    def told(cls, player: int | None, ear: int) -> Next:
+        """What a player is told of who moves next; None is nobody."""
+        if player is None:
+            return cls.END
+        return cls.YOU if player == ear else cls.OPPONENT
 
 
 class Start(NamedTuple):
@@ -42,12 +49,12 @@ class Change(NamedTuple):
 
     choice: Choice
     state: tuple[int, ...]
-    """In the order of `board.format_state`."""
+    """In the order of `board.state_of`."""
     following: Next
 
     def __str__(self) -> str:
-        state = ",".join(map(str, self.state))
-        return f"CHANGE;{format_choice(self.choice)};{state};{self.following.value}"
+        choice, state = format_choice(self.choice), format_counts(self.state)
+        return f"CHANGE;{choice};{state};{self.following.value}"
 
 
 class End(NamedTuple):

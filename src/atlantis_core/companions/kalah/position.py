@@ -20,7 +20,7 @@ from atlantis_core.companions.kalah.board import (
 from atlantis_core.companions.kalah.drawing import SIZES, Pits, draw, hole_place, store_place
 from atlantis_core.companions.kalah.sowing import sown_pits
 from atlantis_core.companions.pictures import Mark, Picture, Place
-from atlantis_core.companions.protocols import Drawn, Move
+from atlantis_core.companions.protocols import Drawn, Move, Record
 from atlantis_core.phrases import counted
 
 SWAP = "swap"
@@ -74,8 +74,12 @@ class KalahPosition(PositionDefaults):
         mover = self.board.mover
         if mover is None:
             return ()
-        holes = tuple(Move(str(hole), (hole_place(mover, hole),)) for hole in self.board.sown)
-        return (*holes, Move(SWAP)) if self.board.may_swap else holes
+        return tuple(
+            Move(SWAP)
+            if isinstance(choice, Swap)
+            else Move(str(choice), (hole_place(mover, choice),))
+            for choice in self.board.legal_choices()
+        )
 
     def legal_moves(self) -> Sequence[Move]:
         return self._moves
@@ -128,6 +132,14 @@ class KalahPosition(PositionDefaults):
         if board.is_swapped:
             lines.append("the sides were swapped")
         return lines
+
+
+def kalah_position(record: Record, step: int) -> KalahPosition:
+    """A position of a record of this guest."""
+    position = record.position(step)
+    if not isinstance(position, KalahPosition):
+        raise TypeError(f"not a position of Kalah: {position!r}")
+    return position
 
 
 def choice_of(move: Move) -> Choice:

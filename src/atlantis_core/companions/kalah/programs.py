@@ -19,11 +19,10 @@ from atlantis_core.companions.kalah.board import (
     IllegalChoiceError,
     Side,
     Swap,
-    format_state,
-    parse_state,
+    state_of,
 )
 from atlantis_core.companions.kalah.messages import Change, End, Next, Start, parse_answer
-from atlantis_core.companions.kalah.position import KalahPosition, choice_of
+from atlantis_core.companions.kalah.position import choice_of, kalah_position
 from atlantis_core.companions.kalah.referee import MATCH_SECONDS, Match, Verdict
 from atlantis_core.companions.protocols import Move, Record
 from atlantis_core.contests.contestants import NoStartError
@@ -109,9 +108,7 @@ class KalahProgram:
             self._end_process()
 
     def _choose(self, record: Record, is_cancelled: IsCancelled) -> Move:
-        position = record.position(record.last_step)
-        if not isinstance(position, KalahPosition):
-            raise TypeError(f"not a position of Kalah: {position!r}")
+        position = kalah_position(record, record.last_step)
         process = self._tell(record)
         line = self._listen(process, lambda: self._is_closed or is_cancelled())
         try:
@@ -144,7 +141,7 @@ class KalahProgram:
         """Bring the program up to date: the process that has heard the same match so far, or a
         new one.
         """
-        boards = [_board(record, step) for step in range(record.last_step + 1)]
+        boards = [kalah_position(record, step).board for step in range(record.last_step + 1)]
         is_known = self._told < len(boards) and self._last == boards[self._told]
         if self._process is None or not is_known:
             self._end_process()
@@ -182,10 +179,8 @@ class KalahProgram:
     ) -> None:
         board = boards[step]
         if following is None:
-            is_asked = board.player == self._player
-            following = Next.END if board.player is None else _NEXT[is_asked]
-        state = parse_state(format_state(board))
-        change = Change(choice_of(_move(record, step)), state, following)
+            following = Next.told(board.player, self._player)
+        change = Change(choice_of(_move(record, step)), state_of(board), following)
         if self._process is not None:
             self._process.send(str(change))
 
@@ -194,16 +189,6 @@ class KalahProgram:
         if process is not None:
             process.send(str(End()))
             process.close(GOODBYE)
-
-
-_NEXT = {True: Next.YOU, False: Next.OPPONENT}
-
-
-def _board(record: Record, step: int) -> Board:
-    position = record.position(step)
-    if not isinstance(position, KalahPosition):
-        raise TypeError(f"not a position of Kalah: {position!r}")
-    return position.board
 
 
 def _move(record: Record, step: int) -> Move:

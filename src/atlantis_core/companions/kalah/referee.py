@@ -19,9 +19,8 @@ from atlantis_core.companions.kalah.board import (
     IllegalChoiceError,
     Side,
     Swap,
-    format_state,
     new_board,
-    parse_state,
+    state_of,
 )
 from atlantis_core.companions.kalah.messages import (
     Change,
@@ -32,7 +31,7 @@ from atlantis_core.companions.kalah.messages import (
     parse_answer,
 )
 from atlantis_core.errors import NotationError
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
 
 MATCH_SECONDS = 3600.0
 """What each agent has for all its answers together."""
@@ -55,15 +54,6 @@ class Ending(Enum):
     FOUL = "foul"
     EXIT = "exit"
     TIMEOUT = "timeout"
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """Which agent misbehaved, 0 or 1, and how."""
-
-    agent: int
-    fault: Fault
-    explanation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +153,7 @@ class Match:
 
     def _announce(self, choice: Choice) -> None:
         """Tell who is not next, then who is; whoever swaps is told nothing."""
-        state = parse_state(format_state(self._board))
+        state = state_of(self._board)
         following = self._board.player
         if following is None:
             for agent in _players_north_first(self._board):

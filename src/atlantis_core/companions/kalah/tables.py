@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 
 from atlantis_core.companions.kalah.matches import Result
 from atlantis_core.companions.kalah.referee import Ending
-from atlantis_core.contests.statistics import Estimate, elo_estimate, mean, wilson
-from atlantis_core.phrases import counted
+from atlantis_core.contests.statistics import (
+    elo_estimate,
+    mean,
+    mean_length,
+    told_endings,
+    wilson,
+)
 
 HEADER = (
     *("player", "wins", "draws", "share", "95 %", "first", "second"),
@@ -31,11 +35,9 @@ def _row(results: Sequence[Result], contestant: int, name: str) -> tuple[str, ..
         name,
         f"{wins}/{len(results)}",
         str(draws),
-        f"{100 * share.value:.0f} %",
-        f"{100 * share.low:.0f} to {100 * share.high:.0f}",
+        *share.percent,
         *(_wins_on(results, contestant, seat) for seat in (0, 1)),
-        f"{lead.value:+.1f}",
-        _interval(lead),
+        *lead.signed,
         f"{elo_estimate(share).value:+.0f}",
         f"{mean(answers).value:.0f}",
     )
@@ -51,13 +53,6 @@ def _lead(result: Result, contestant: int) -> int:
     return result.scores[seat] - result.scores[1 - seat]
 
 
-def _interval(estimate: Estimate) -> str:
-    """A dash for a single match, which says nothing about the next one."""
-    if not isfinite(estimate.low):
-        return "-"
-    return f"{estimate.low:+.1f} to {estimate.high:+.1f}"
-
-
 _WORDS = {
     Ending.FINISHED: "finished",
     Ending.FOUL: "ended by a foul",
@@ -68,7 +63,5 @@ _WORDS = {
 
 def endings_line(results: Sequence[Result]) -> str:
     """How the matches ended, in one sentence."""
-    counts = {ending: sum(result.ending is ending for result in results) for ending in Ending}
-    parts = [f"{number} {_WORDS[ending]}" for ending, number in counts.items() if number]
-    choices = mean([result.choices for result in results]).value if results else 0.0
-    return f"{', '.join(parts)}; {counted(round(choices), 'move')} a game"
+    endings = told_endings([result.ending for result in results], _WORDS)
+    return f"{endings}; {mean_length([result.choices for result in results], 'move')} a game"
