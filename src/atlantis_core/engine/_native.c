@@ -1052,26 +1052,35 @@ static PyObject *native_turn(PyObject *module, PyObject *const *args, Py_ssize_t
     return after;
 }
 
-/* Open a table and move the steps on it. */
-static Result open_moved(Table *table, PyObject *const *args)
+/* What is asked about a turn of legal steps, answered from the table on which they were moved. */
+typedef PyObject *(*Answer)(Table *table, PyObject *const *args);
+
+static PyObject *after_steps(Answer answer, PyObject *const *args)
 {
-    if (!open_table(table, args)) return FAILED;
-    return table->is_tall || !table->players ? ASK_PYTHON : move_steps(table, args[5]);
+    Table table;
+    if (!open_table(&table, args)) return NULL;
+    int is_asked = table.is_tall || !table.players;
+    Result result = is_asked ? ASK_PYTHON : move_steps(&table, args[5]);
+    PyObject *found = result == FINE ? answer(&table, args) : no_answer(result);
+    close_table(&table);
+    return found;
 }
+
+#define AFTER_STEPS(name, arguments)                                                               \
+    static PyObject *native_##name(PyObject *module, PyObject *const *args, Py_ssize_t count)      \
+    {                                                                                              \
+        (void)module;                                                                              \
+        return expect(count, arguments) ? after_steps(name##_answer, args) : NULL;                 \
+    }
 
 PyDoc_STRVAR(play_doc, "play(board, cells, neighbours, players, player, steps)\n--\n\n"
                        "Cells and neighbour counts after a turn of legal steps.");
 
-static PyObject *native_play(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *play_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
-    if (!expect(count, 6)) return NULL;
-    Result result = open_moved(&table, args);
-    PyObject *after = result == FINE ? bytes_after_turn(&table, args[2]) : no_answer(result);
-    close_table(&table);
-    return after;
+    return bytes_after_turn(table, args[2]);
 }
+AFTER_STEPS(play, 6)
 
 static PyObject *snapshot(const Table *table)
 {
@@ -1088,31 +1097,22 @@ static PyObject *snapshot(const Table *table)
 PyDoc_STRVAR(settle_doc, "settle(board, cells, neighbours, players, player, steps, soon)\n--\n\n"
                          "Snapshots before the turn number `soon` and in the end.");
 
-static PyObject *native_settle(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *settle_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
-    if (!expect(count, 7)) return NULL;
     long stop = PyLong_AsLong(args[6]);
     if (stop == -1 && PyErr_Occurred()) return NULL;
-    Result result = open_moved(&table, args);
-    PyObject *both = NULL;
-    if (result == FINE) {
-        begin_settling(&table);
-        run(&table, stop);
-        PyObject *soon = snapshot(&table);
-        long turns = table.turns;
-        run_to_the_end(&table);
-        PyObject *end = table.turns == turns ? Py_XNewRef(soon) : snapshot(&table);
-        both = soon && end ? PyTuple_Pack(2, soon, end) : NULL;
-        Py_XDECREF(soon);
-        Py_XDECREF(end);
-    } else {
-        both = no_answer(result);
-    }
-    close_table(&table);
+    begin_settling(table);
+    run(table, stop);
+    PyObject *soon = snapshot(table);
+    long turns = table->turns;
+    run_to_the_end(table);
+    PyObject *end = table->turns == turns ? Py_XNewRef(soon) : snapshot(table);
+    PyObject *both = soon && end ? PyTuple_Pack(2, soon, end) : NULL;
+    Py_XDECREF(soon);
+    Py_XDECREF(end);
     return both;
 }
+AFTER_STEPS(settle, 7)
 
 static PyObject *figures_tuple(const Figures *figures, int players)
 {
@@ -1129,35 +1129,23 @@ static PyObject *figures_tuple(const Figures *figures, int players)
 PyDoc_STRVAR(foresee_doc, "foresee(board, cells, neighbours, players, player, steps)\n--\n\n"
                           "Figures soon and in the end, certainty, openness.");
 
-static PyObject *native_foresee(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *foresee_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
-    if (!expect(count, 6)) return NULL;
-    Result result = open_moved(&table, args);
-    PyObject *all = NULL;
-    if (result == FINE) {
-        Foresight foresight;
-        foresee(&table, &foresight);
-        all = Py_BuildValue("(NNdd)", figures_tuple(foresight.soon, table.players),
-                            figures_tuple(foresight.end, table.players), foresight.certainty,
-                            foresight.openness);
-    } else {
-        all = no_answer(result);
-    }
-    close_table(&table);
-    return all;
+    (void)args;
+    Foresight foresight;
+    foresee(table, &foresight);
+    return Py_BuildValue("(NNdd)", figures_tuple(foresight.soon, table->players),
+                         figures_tuple(foresight.end, table->players), foresight.certainty,
+                         foresight.openness);
 }
+AFTER_STEPS(foresee, 6)
 
 PyDoc_STRVAR(judge_doc, "judge(board, cells, neighbours, players, player, steps, weights)\n--\n\n"
                         "The logarithm of the player's odds of winning after a turn.");
 
-static PyObject *native_judge(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *judge_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
     double weights[FEATURES];
-    if (!expect(count, 7)) return NULL;
     if (!PyTuple_Check(args[6]) || PyTuple_Size(args[6]) != FEATURES) {
         PyErr_Format(PyExc_TypeError, "expected a tuple of %d weights", FEATURES);
         return NULL;
@@ -1165,18 +1153,11 @@ static PyObject *native_judge(PyObject *module, PyObject *const *args, Py_ssize_
     for (int number = 0; number < FEATURES; number++)
         weights[number] = PyFloat_AsDouble(PyTuple_GetItem(args[6], number));
     if (PyErr_Occurred()) return NULL;
-    Result result = open_moved(&table, args);
-    PyObject *odds = NULL;
-    if (result == FINE) {
-        Foresight foresight;
-        foresee(&table, &foresight);
-        odds = PyFloat_FromDouble(weigh(&foresight, table.players, table.player, weights));
-    } else {
-        odds = no_answer(result);
-    }
-    close_table(&table);
-    return odds;
+    Foresight foresight;
+    foresee(table, &foresight);
+    return PyFloat_FromDouble(weigh(&foresight, table->players, table->player, weights));
 }
+AFTER_STEPS(judge, 7)
 
 static PyObject *floats_tuple(const double *values, int count)
 {
@@ -1188,64 +1169,47 @@ static PyObject *floats_tuple(const double *values, int count)
     return all;
 }
 
+static void find_inputs(Table *table, double inputs[MOST_PLAYERS][INPUTS])
+{
+    Sight sight;
+    Foresight foresight;
+    foresee_from_now(table, &sight, &foresight);
+    list_inputs(&sight, &foresight, table, inputs);
+}
+
 PyDoc_STRVAR(inputs_doc, "inputs(board, cells, neighbours, players, player, steps)\n--\n\n"
                          "What the net is given for every player after a turn.");
 
-static PyObject *native_inputs(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *inputs_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
-    if (!expect(count, 6)) return NULL;
-    Result result = open_moved(&table, args);
-    PyObject *all = NULL;
-    if (result == FINE) {
-        Sight sight;
-        Foresight foresight;
-        double inputs[MOST_PLAYERS][INPUTS];
-        foresee_from_now(&table, &sight, &foresight);
-        list_inputs(&sight, &foresight, &table, inputs);
-        all = PyTuple_New(table.players);
-        for (int seat = 0; all && seat < table.players; seat++) {
-            PyObject *own = floats_tuple(inputs[seat], INPUTS);
-            if (!own || PyTuple_SetItem(all, seat, own)) Py_CLEAR(all);
-        }
-    } else {
-        all = no_answer(result);
+    (void)args;
+    double inputs[MOST_PLAYERS][INPUTS];
+    find_inputs(table, inputs);
+    PyObject *all = PyTuple_New(table->players);
+    for (int seat = 0; all && seat < table->players; seat++) {
+        PyObject *own = floats_tuple(inputs[seat], INPUTS);
+        if (!own || PyTuple_SetItem(all, seat, own)) Py_CLEAR(all);
     }
-    close_table(&table);
     return all;
 }
+AFTER_STEPS(inputs, 6)
 
 PyDoc_STRVAR(rate_doc, "rate(board, cells, neighbours, players, player, steps, net)\n--\n\n"
                        "Everybody's chance of finishing first after a turn, by a net.");
 
-static PyObject *native_rate(PyObject *module, PyObject *const *args, Py_ssize_t count)
+static PyObject *rate_answer(Table *table, PyObject *const *args)
 {
-    (void)module;
-    Table table;
-    double net[NET_NUMBERS];
-    if (!expect(count, 7)) return NULL;
+    double net[NET_NUMBERS], inputs[MOST_PLAYERS][INPUTS], chances[MOST_PLAYERS];
     if (!PyBytes_Check(args[6]) || PyBytes_Size(args[6]) != (Py_ssize_t)sizeof net) {
         PyErr_Format(PyExc_TypeError, "expected a net of %zd bytes", (Py_ssize_t)sizeof net);
         return NULL;
     }
     memcpy(net, PyBytes_AsString(args[6]), sizeof net);
-    Result result = open_moved(&table, args);
-    PyObject *all = NULL;
-    if (result == FINE) {
-        Sight sight;
-        Foresight foresight;
-        double inputs[MOST_PLAYERS][INPUTS], chances[MOST_PLAYERS];
-        foresee_from_now(&table, &sight, &foresight);
-        list_inputs(&sight, &foresight, &table, inputs);
-        rate(inputs, table.players, net, chances);
-        all = floats_tuple(chances, table.players);
-    } else {
-        all = no_answer(result);
-    }
-    close_table(&table);
-    return all;
+    find_inputs(table, inputs);
+    rate(inputs, table->players, net, chances);
+    return floats_tuple(chances, table->players);
 }
+AFTER_STEPS(rate, 7)
 
 PyDoc_STRVAR(measure_doc, "measure(board, cells, neighbours, players, player)\n--\n\n"
                           "The figures of every player in a position that has settled.");
@@ -1398,19 +1362,12 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
     return moves;
 }
 
+#define METHOD(name) {#name, (PyCFunction)(void (*)(void))native_##name, METH_FASTCALL, name##_doc}
+
 static PyMethodDef methods[] = {
-    {"turn", (PyCFunction)(void (*)(void))native_turn, METH_FASTCALL, turn_doc},
-    {"play", (PyCFunction)(void (*)(void))native_play, METH_FASTCALL, play_doc},
-    {"settle", (PyCFunction)(void (*)(void))native_settle, METH_FASTCALL, settle_doc},
-    {"foresee", (PyCFunction)(void (*)(void))native_foresee, METH_FASTCALL, foresee_doc},
-    {"judge", (PyCFunction)(void (*)(void))native_judge, METH_FASTCALL, judge_doc},
-    {"inputs", (PyCFunction)(void (*)(void))native_inputs, METH_FASTCALL, inputs_doc},
-    {"rate", (PyCFunction)(void (*)(void))native_rate, METH_FASTCALL, rate_doc},
-    {"measure", (PyCFunction)(void (*)(void))native_measure, METH_FASTCALL, measure_doc},
-    {"areas", (PyCFunction)(void (*)(void))native_areas, METH_FASTCALL, areas_doc},
-    {"is_over", (PyCFunction)(void (*)(void))native_is_over, METH_FASTCALL, is_over_doc},
-    {"moves", (PyCFunction)(void (*)(void))native_moves, METH_FASTCALL, moves_doc},
-    {NULL, NULL, 0, NULL},
+    METHOD(turn),   METHOD(play), METHOD(settle),  METHOD(foresee), METHOD(judge),
+    METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(is_over),
+    METHOD(moves),  {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {

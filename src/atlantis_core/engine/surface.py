@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
+from atlantis_core.board import Board
 from atlantis_core.engine import native, pure
+from atlantis_core.engine.values import Bytes
+from atlantis_core.grid import Move
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,6 +35,7 @@ def _quick(name: str) -> Any:
     return None if native is None else getattr(native, name)
 
 
+turn: Callable[[Board, bytes, bytes, int, int, tuple[Move, ...]], Bytes | None]
 turn = pure.turn if native is None else _quick("turn")
 play = with_pure(_quick("play"), pure.play)
 settle = with_pure(_quick("settle"), pure.settle)
