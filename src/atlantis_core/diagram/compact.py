@@ -8,20 +8,8 @@ r"""The style `compact`: hexes two lines high, four cells wide with their border
 
 from __future__ import annotations
 
-from atlantis_core.diagram.faces import (
-    Face,
-    FieldView,
-    Look,
-    Piece,
-    Role,
-    Row,
-    fit,
-    is_bare,
-    stack_role,
-    write_count,
-)
+from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
 from atlantis_core.diagram.two_lines import two_line_art
-from atlantis_core.position import FieldState
 
 ART = two_line_art(2)
 
@@ -31,9 +19,9 @@ _BLANK = (Piece("  ", Role.BLANK),)
 def face(view: FieldView, look: Look) -> Face:
     """The stack above, signs below. Only open empty fields have room for their name."""
     contents = view.contents
-    if contents.state is FieldState.DEAD:
+    if view.is_dead:
         above, below = _water_rows(look)
-    elif is_bare(contents):
+    elif view.is_bare:
         above, below = _name_rows(view.label)
     else:
         above, below = _stack_rows(view, look)
@@ -69,11 +57,11 @@ def _name_rows(label: str) -> tuple[Row, Row]:
 
 
 def _stack_rows(view: FieldView, look: Look) -> tuple[Row, Row]:
-    contents, role = view.contents, stack_role(view.contents)
+    contents, role = view.contents, view.stack_role
     letter, sign = look.letter(contents), "!" if view.is_volatile else "_"
     if contents.stones > 9:
-        return (Piece(write_count(contents.stones, 2), role),), (Piece(letter + sign, role),)
-    if contents.state is FieldState.GROWING:
+        return (Piece(view.written_count(2), role),), (Piece(letter + sign, role),)
+    if view.is_growing:
         below: Row = (Piece("*!" if view.is_volatile else "**", role),)
     else:
         below = (Piece("!!", role),) if view.is_volatile else ()

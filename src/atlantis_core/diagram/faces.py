@@ -67,6 +67,40 @@ class FieldView(NamedTuple):
     label: str = ""
     mark: str = ""
 
+    @property
+    def is_dead(self) -> bool:
+        return self.contents.state is FieldState.DEAD
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the field is open and empty."""
+        return self.contents.state is FieldState.OPEN and not self.contents.stones
+
+    @property
+    def is_growing(self) -> bool:
+        return self.contents.state is FieldState.GROWING
+
+    @property
+    def stack_role(self) -> Role:
+        return Role.GROWING if self.is_growing else Role.STACK
+
+    def stack_row(self, text: str) -> Row:
+        """The signs of a stack and, as pieces of their own, the blanks around them."""
+        signs = text.strip()
+        before = text.index(signs)
+        after = len(text) - before - len(signs)
+        pieces = (
+            Piece(" " * before, Role.BLANK),
+            Piece(signs, self.stack_role),
+            Piece(" " * after, Role.BLANK),
+        )
+        return tuple(piece for piece in pieces if piece.text)
+
+    def written_count(self, room: int) -> str:
+        """The number of stones, or plus signs where the number does not fit."""
+        digits = str(self.contents.stones)
+        return digits if len(digits) <= room else "+" * room
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -118,34 +152,6 @@ def choose_letters(names: Iterable[str]) -> str:
         wanted = name.upper() + SEAT_LETTERS + "GHIJKLMNOPQRSTUVWXYZ"
         letters += next(c for c in wanted if "A" <= c <= "Z" and c not in letters)
     return letters
-
-
-def stack_role(contents: Contents) -> Role:
-    return Role.GROWING if contents.state is FieldState.GROWING else Role.STACK
-
-
-def stack_row(text: str, contents: Contents) -> Row:
-    """The signs of a stack and, as pieces of their own, the blanks around them."""
-    signs = text.strip()
-    before = text.index(signs)
-    after = len(text) - before - len(signs)
-    pieces = (
-        Piece(" " * before, Role.BLANK),
-        Piece(signs, stack_role(contents)),
-        Piece(" " * after, Role.BLANK),
-    )
-    return tuple(piece for piece in pieces if piece.text)
-
-
-def is_bare(contents: Contents) -> bool:
-    """Whether a field is open and empty."""
-    return contents.state is FieldState.OPEN and not contents.stones
-
-
-def write_count(stones: int, room: int) -> str:
-    """The number of stones, or plus signs where the number does not fit."""
-    digits = str(stones)
-    return digits if len(digits) <= room else "+" * room
 
 
 def fit(text: str, width: int, fill: str = " ") -> str:

@@ -9,20 +9,8 @@ r"""The style `middle`: the look of `spec` in as many lines as `compact`, six ce
 
 from __future__ import annotations
 
-from atlantis_core.diagram.faces import (
-    Face,
-    FieldView,
-    Look,
-    Piece,
-    Role,
-    Row,
-    fit,
-    is_bare,
-    stack_row,
-    write_count,
-)
+from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
 from atlantis_core.diagram.two_lines import two_line_art
-from atlantis_core.position import FieldState
 
 _ROOM = 4
 ART = two_line_art(_ROOM)
@@ -36,9 +24,9 @@ def face(view: FieldView, look: Look) -> Face:
     contents = view.contents
     name = _on_border(view.label, Role.LABEL) if len(view.label) <= _ROOM else _BORDER
     below = _on_border(view.mark, Role.MARK) if view.mark else name
-    if contents.state is FieldState.DEAD:
+    if view.is_dead:
         above, below = _water_rows(view, look)
-    elif not is_bare(contents):
+    elif not view.is_bare:
         above = _stack_row(view, look)
     elif view.mark:
         above, below = (Piece(fit(view.mark, _ROOM), Role.MARK),), name
@@ -70,7 +58,7 @@ def _stack_row(view: FieldView, look: Look) -> Row:
     """Four cells: ` 3A `, ` 3A!`, `*3a!`, `12A!`; the digits stand above those of the name."""
     contents = view.contents
     end = look.letter(contents) + ("!" if view.is_volatile else "")
-    count = write_count(contents.stones, _ROOM - len(end))
-    is_starred = contents.state is FieldState.GROWING and len(count) == 1
+    count = view.written_count(_ROOM - len(end))
+    is_starred = view.is_growing and len(count) == 1
     text = count.rjust(2, "*" if is_starred else " ") + end
-    return stack_row(text.ljust(_ROOM), contents)
+    return view.stack_row(text.ljust(_ROOM))

@@ -18,18 +18,8 @@ that lie side by side.
 from __future__ import annotations
 
 from atlantis_core.diagram.art import FieldArt, Offset, Patch, Sides, Span, StyleArt
-from atlantis_core.diagram.faces import (
-    Face,
-    FieldView,
-    Look,
-    Piece,
-    Role,
-    is_bare,
-    stack_role,
-    write_count,
-)
+from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role
 from atlantis_core.grid import Direction
-from atlantis_core.position import FieldState
 
 
 def _beside(bar: str) -> Sides:
@@ -67,13 +57,13 @@ ART = StyleArt(
 def face(view: FieldView, look: Look) -> Face:
     """Letter and number of stones, in the order that the module explains; never a name."""
     contents, mark = view.contents, view.mark[:1]
-    if contents.state is FieldState.DEAD:
+    if view.is_dead:
         pieces = [Piece(look.water, Role.DEAD), Piece(look.water, Role.DEAD)]
-    elif is_bare(contents):
+    elif view.is_bare:
         pieces = [Piece(look.dot, Role.EMPTY), Piece(" ", Role.BLANK)]
     else:
-        role = stack_role(contents)
-        letter, count = look.letter(contents), write_count(contents.stones, 1)
+        role = view.stack_role
+        letter, count = look.letter(contents), view.written_count(1)
         if view.is_volatile and not mark:
             pieces = [Piece(count, role), Piece(letter, role)]
         else:

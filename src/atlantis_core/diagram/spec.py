@@ -12,20 +12,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from atlantis_core.diagram.art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
-from atlantis_core.diagram.faces import (
-    Face,
-    FieldView,
-    Look,
-    Piece,
-    Role,
-    Row,
-    fit,
-    is_bare,
-    stack_row,
-    write_count,
-)
+from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
 from atlantis_core.grid import Direction
-from atlantis_core.position import FieldState
 
 
 def _sides(corner: str, level: str, rising: str, falling: str) -> Sides:
@@ -74,14 +62,14 @@ _BLANK_MIDDLE = (Piece("       ", Role.BLANK),)
 def face(view: FieldView, look: Look) -> Face:
     """Stack, name and mark; without a name the stack stands in the middle."""
     contents = view.contents
-    if contents.state is FieldState.DEAD:
+    if view.is_dead:
         return _dead_face(view, look)
     stack = _stack_row(view, look)
     mark = (Piece(fit(view.mark, 5), Role.MARK),) if view.mark else _BLANK_ROW
     rows: tuple[Row, ...]
     if view.label:
         rows = (stack, (Piece(fit(view.label, 7), Role.LABEL),), mark)
-    elif is_bare(contents):
+    elif view.is_bare:
         rows = (_BLANK_ROW, _BLANK_MIDDLE, mark)
     else:
         side = Piece(" ", Role.BLANK)
@@ -99,12 +87,12 @@ def _dead_face(view: FieldView, look: Look) -> Face:
 def _stack_row(view: FieldView, look: Look) -> Row:
     """Five cells: ` 3A  `, ` 3A! `, `*3a! `; the digits stand above those of the name."""
     contents = view.contents
-    if is_bare(contents):
+    if view.is_bare:
         return _BLANK_ROW
     end = look.letter(contents) + ("!" if view.is_volatile else "")
-    if contents.state is FieldState.GROWING:
-        text = "*" + write_count(contents.stones, 4 - len(end)) + end
+    if view.is_growing:
+        text = "*" + view.written_count(4 - len(end)) + end
     else:
-        text = write_count(contents.stones, 5 - len(end)) + end
+        text = view.written_count(5 - len(end)) + end
         text = text if len(text) == 5 else " " + text
-    return stack_row(text.ljust(5), contents)
+    return view.stack_row(text.ljust(5))
