@@ -83,7 +83,6 @@ class Board:
     __slots__ = (
         "_identity",
         "_index",
-        "_origin",
         "_segment_numbers",
         "_segments",
         "around",
@@ -113,7 +112,6 @@ class Board:
             spans = f"the board spans {width} by {height} fields"
             expected = f"expected at most {most} for {counted(len(columns), 'field')}"
             raise SetupError([f"{spans} ({expected})"])
-        self._origin = (x0, y0)
         self.width = width
         """How many indices apart two rows lie."""
         self.size = width * height + 2

@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.engine import surface
-from atlantis_core.position import Position
-from atlantis_core.settling import settle
-
 
 class Prospects(NamedTuple):
     """The figures of one player in a settled position."""
@@ -28,9 +24,3 @@ class Prospects(NamedTuple):
     """Growing fields; none are left when all has settled."""
     tension: int
     """How close contested stacks are to exploding: 60 times height squared by open neighbours."""
-
-
-def prospects(position: Position) -> tuple[Prospects, ...]:
-    """The figures of every player when the position has settled."""
-    calm = settle(position)
-    return tuple(map(Prospects._make, surface.measure(*calm.plain)))

@@ -149,26 +149,21 @@ class Picture:
         return replace(self, lines=lines)
 
 
-class Cell(NamedTuple):
-    """One character of a drawing while it is being made."""
-
-    text: str
-    role: Role = Role.BLANK
-    player: int | None = None
-
-
 class Canvas:
-    """A sheet to draw on, cell by cell; later cells win. Knows no size before it is cut."""
+    """A sheet to draw on, cell by cell; later cells win. Knows no size before it is cut.
+
+    A cell is a run of one character.
+    """
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], Cell] = {}
+        self._cells: dict[tuple[int, int], Run] = {}
 
     def write(
         self, column: int, line: int, text: str, role: Role, player: int | None = None
     ) -> None:
         """Write a text; what no terminal should obey becomes a sign, cell by cell."""
         for at, character in enumerate(showable(text, len(text))):
-            self._cells[column + at, line] = Cell(character, role, player)
+            self._cells[column + at, line] = Run(character, role, player)
 
     def is_free(self, column: int, line: int) -> bool:
         return (column, line) not in self._cells
@@ -188,7 +183,7 @@ class Canvas:
     def picture(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
         """All that was drawn, from column 0 and line 0 on; nothing may be drawn beyond them."""
         height = 1 + max((line for _, line in self._cells), default=-1)
-        rows: list[dict[int, Cell]] = [{} for _ in range(height)]
+        rows: list[dict[int, Run]] = [{} for _ in range(height)]
         for (column, line), cell in self._cells.items():
             rows[line][column] = cell
         ordered = dict(sorted(spots.items(), key=lambda item: (item[1].line, item[1].column)))
@@ -203,12 +198,12 @@ def _middle(spot: Spot) -> tuple[float, float]:
     return spot.column + spot.width / 2, 2 * spot.line + spot.height
 
 
-def _fill(row: Mapping[int, Cell]) -> Iterator[Cell]:
+def _fill(row: Mapping[int, Run]) -> Iterator[Run]:
     for column in range(1 + max(row, default=-1)):
-        yield row.get(column, Cell(" "))
+        yield row.get(column, Run(" "))
 
 
-def _join(cells: Iterable[Cell]) -> Line:
+def _join(cells: Iterable[Run]) -> Line:
     """Runs as long as possible."""
     runs: list[Run] = []
     for text, role, player in cells:
@@ -220,6 +215,6 @@ def _join(cells: Iterable[Cell]) -> Line:
 
 
 def _overwrite(line: Line, written: Mapping[int, str]) -> Line:
-    cells = dict(enumerate(Cell(one, run.role, run.player) for run in line for one in run.text))
-    cells |= {column: Cell(text, Role.MARK) for column, text in written.items() if column >= 0}
+    cells = dict(enumerate(Run(one, run.role, run.player) for run in line for one in run.text))
+    cells |= {column: Run(text, Role.MARK) for column, text in written.items() if column >= 0}
     return _join(_fill(cells))

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.defaults import default_player_colors
+from atlantis_core.companions.defaults import RecordDefaults, default_player_colors
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import Move, Position, Puzzle, Record
+from atlantis_core.companions.protocols import Move, Position, Puzzle
 
 
 class Step(NamedTuple):
@@ -44,7 +44,7 @@ class Layout(ABC):
 
 
 @dataclass(frozen=True)
-class GameRecord:
+class GameRecord(RecordDefaults):
     """A start and its moves."""
 
     title: str
@@ -86,10 +86,6 @@ class GameRecord:
 
     def comment(self, step: int) -> str:
         return self.steps[step - 1].comment if step else self.start_comment
-
-    def variations(self, step: int) -> Sequence[Record]:
-        del step
-        return ()
 
     def text(self) -> str:
         return self.canonical() if self.source is None else self.source

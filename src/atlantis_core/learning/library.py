@@ -13,8 +13,6 @@ from atlantis_core.learning.exercises import Exercise, read_exercise
 from atlantis_core.narration import make_cast
 from atlantis_core.transcript import Transcript, loads, replay
 
-GOAL_TAG = "goal"
-
 
 @cache
 def tutorial() -> tuple[Exercise, ...]:

@@ -53,7 +53,7 @@ class FieldEvent(NamedTuple):
     turn: int
     """0 is the set-up before the first turn."""
     step: int
-    """The step of the turn (see `stepping.steps_of`), from 1; 0 for the set-up."""
+    """The step of the turn (see `steps.steps_of`), from 1; 0 for the set-up."""
     player: int | None
     """Whose turn it was."""
     cause: Cause

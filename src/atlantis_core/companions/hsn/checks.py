@@ -29,6 +29,7 @@ from atlantis_core.companions.hsn.model import (
 from atlantis_core.companions.hsn.parser import Parsed, PerPlayer, Terms
 from atlantis_core.companions.hsn.tokens import Located
 from atlantis_core.json_text.places import Problems, Span
+from atlantis_core.phrases import counted
 
 P = TypeVar("P", Corner, Border)
 _MOST_IN_HAND = 7
@@ -91,7 +92,7 @@ class _Checker:
         expected = max(set(counts), key=counts.count)
         for (what, found), count in zip(lists, counts, strict=True):
             if count != expected:
-                message = f"{what} for {_many(count, 'player')} (expected {expected})"
+                message = f"{what} for {counted(count, 'player')} (expected {expected})"
                 self._problems.error(found.span, message, "'|' stands between two players")
         if expected > 6:
             message = f"{expected} players (expected up to 6)"
@@ -104,7 +105,7 @@ class _Checker:
         widest = max(widths, default=0)
         for width, span in zip(widths, spans, strict=True):
             if width != widest:
-                message = f"the row has {_many(width, 'column')}, the longest has {widest}"
+                message = f"the row has {counted(width, 'column')}, the longest has {widest}"
                 hint = f"end it with {widest - width} to skip the others"
                 self._problems.warn(span, message, hint)
         return tuple(tuple(row) + (None,) * (widest - len(row)) for row in rows)
@@ -118,8 +119,8 @@ class _Checker:
             if len(written) != len(tiles):
                 span = parsed.number_spans[min(row, len(parsed.numbers)) - 1]
                 message = (
-                    f"{_many(len(written), 'number')} for row {row}, which has "
-                    f"{_many(len(tiles), 'tile')} that produce"
+                    f"{counted(len(written), 'number')} for row {row}, which has "
+                    f"{counted(len(tiles), 'tile')} that produce"
                 )
                 self._problems.error(span, message)
             found += [(tile, number.value) for tile, number in zip(tiles, written, strict=False)]
@@ -193,7 +194,7 @@ class _Checker:
         return player.value
 
     def _there_are(self) -> str:
-        return f"there are {_many(self._players, 'player')}" if self._players else "nobody plays"
+        return f"there are {counted(self._players, 'player')}" if self._players else "nobody plays"
 
     def _must(self) -> Must:
         parsed = self._parsed
@@ -297,7 +298,7 @@ class _Checker:
             if 1 <= player.value <= len(state.players):
                 held = sum(count for _, count in state.players[player.value - 1].resources)
                 if held <= _MOST_IN_HAND:
-                    message = f"player {player.value} holds only {_many(held, 'resource')}"
+                    message = f"player {player.value} holds only {counted(held, 'resource')}"
                     self._problems.warn(player.span, message)
 
 
@@ -313,7 +314,3 @@ def _part(players: Sequence[Terms], player: int) -> Terms:
 def _knights(players: Sequence[Located[int] | None], player: int) -> int:
     found = players[player] if player < len(players) else None
     return 0 if found is None else found.value
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

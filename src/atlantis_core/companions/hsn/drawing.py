@@ -151,16 +151,10 @@ class _Drawing:
         column, line = self._column(border), self._line(border)
         named, _ = border.tiles()
         text = f"{harbour.resource.value}2" if harbour.resource else "?3"
-        if self._state.is_land(named):
-            up = 0 if border.side == "w" else 2
-            self._canvas.write(
-                column + self._pitch.outside[border.side], line - up, text, Role.LABEL
-            )
-        else:
-            up = 0 if border.side == "w" else 1
-            self._canvas.write(
-                column + self._pitch.inside[border.side], line - up, text, Role.LABEL
-            )
+        is_outside = self._state.is_land(named)
+        across = self._pitch.outside if is_outside else self._pitch.inside
+        up = 0 if border.side == "w" else 1 + is_outside
+        self._canvas.write(column + across[border.side], line - up, text, Role.LABEL)
 
     def _corner(self, corner: Corner) -> tuple[int, int]:
         down = -2 if corner.side == "n" else 2

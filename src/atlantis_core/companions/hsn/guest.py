@@ -7,12 +7,7 @@ from dataclasses import dataclass, field
 from re import compile as pattern
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.defaults import (
-    GuestDefaults,
-    PositionDefaults,
-    RecordDefaults,
-    default_player_colors,
-)
+from atlantis_core.companions.defaults import GuestDefaults, PositionDefaults, RecordDefaults
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.hsn.board_svg import draw_board_svg
 from atlantis_core.companions.hsn.checks import check_state
@@ -25,6 +20,7 @@ from atlantis_core.companions.hsn.writer import write_state, write_states
 from atlantis_core.companions.pictures import Picture
 from atlantis_core.companions.protocols import Guest, Move, Position, Reading
 from atlantis_core.json_text.places import Problems, locate_problems
+from atlantis_core.phrases import counted
 
 MAX_STATES = 2_000
 _BEGIN = pattern(r"\s*\[[\s0-9SDBGLOW/]*\]\s*\[[\s0-9,/]*\]\s*\[")
@@ -73,16 +69,12 @@ class HsnRecord(RecordDefaults):
     @property
     def title(self) -> str:
         states = "an HSN state" if len(self.states) == 1 else f"{len(self.states)} HSN states"
-        return f"{states} for {len(self.players)} player{'' if len(self.players) == 1 else 's'}"
+        return f"{states} for {counted(len(self.players), 'player')}"
 
     @property
     def players(self) -> Sequence[str]:
         most = max(len(state.players) for state in self.states)
         return [f"player {number}" for number in range(1, most + 1)]
-
-    @property
-    def colors(self) -> Sequence[RGB]:
-        return default_player_colors(len(self.players))
 
     @property
     def last_step(self) -> int:

@@ -6,7 +6,7 @@ follows the letter. A link gets a stroke where there is room for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from statistics import median
 
@@ -14,6 +14,7 @@ from atlantis_core.companions.maps.graph import Graph
 from atlantis_core.companions.maps.layouts import Cell, MapLayout, lay_out
 from atlantis_core.companions.maps.model import KINDS, GraphMap
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
+from atlantis_core.phrases import counted
 
 _FAR = 3
 """A link so many times longer than most goes round the map; a stroke would only confuse."""
@@ -94,8 +95,7 @@ def _length(one: Cell, other: Cell) -> float:
 def _caption(layout: MapLayout, left_out: int) -> str:
     said = ["turned a quarter"] if layout.is_turned else []
     if left_out:
-        links = "1 link" if left_out == 1 else f"{left_out} links"
-        said.append(f"{links} without a stroke")
+        said.append(f"{counted(left_out, 'link')} without a stroke")
     if layout.moved:
         said.append(f"{layout.moved} nodes moved aside for others in the same place")
     return ", ".join(said)
@@ -105,8 +105,3 @@ def _caption(layout: MapLayout, left_out: int) -> str:
 def drawing_of(graph: Graph) -> MapDrawing:
     """The drawing of a map, kept while it is in use."""
     return MapDrawing(graph.map)
-
-
-def node_names(graph_map: GraphMap) -> Mapping[str, int]:
-    """The index of every visible node by the name of its place."""
-    return {str(node.id): index for index, node in enumerate(graph_map.nodes) if node.visible}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults, default_player_colors
@@ -18,7 +18,6 @@ from atlantis_core.companions.maps.writer import write_map
 from atlantis_core.companions.protocols import Guest, Reading, Record, Thought, Variant
 from atlantis_core.companions.records import GameRecord, Layout, Step
 from atlantis_core.companions.search import search
-from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.json_text.places import Problems, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.json_text.strict_json import read_strict_json
@@ -63,19 +62,17 @@ def map_record(graph_map: GraphMap) -> GameRecord:
 
 class MapGuest(GuestDefaults):
     def recognises(self, text: str) -> bool:
-        strict = read_strict_json(text)
-        data = strict[0] if strict is not None else read_relaxed_json(text, Problems()).data
+        data, _ = _read_json(text, Problems())
         return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1
 
     def read(self, text: str, name: str) -> Reading:
         problems = Problems()
-        strict = read_strict_json(text)
-        relaxed = None if strict is not None else read_relaxed_json(text, problems)
-        data = strict[0] if strict is not None else relaxed.data if relaxed is not None else None
+        data, tree = _read_json(text, problems)
         document = None if problems.has_errors else read_map(data, problems)
         record = None if document is None else _play(document, text, problems)
-        tree = None if relaxed is None else relaxed.tree
-        return Reading(record, _locate(problems, name, text, tree))
+        if tree is None and tuple(problems):
+            tree = read_relaxed_json(text, Problems()).tree
+        return Reading(record, locate_problems(problems, name, text, tree))
 
     def variants(self) -> Sequence[Variant]:
         return SHAPES
@@ -96,6 +93,12 @@ class MapGuest(GuestDefaults):
         return Thought(position.named(found.move), found.worth, words, found.judged)
 
 
+def _read_json(text: str, problems: Problems) -> tuple[object, Tree | None]:
+    """The data and, where it was worked out on the way, where its values stand."""
+    strict = read_strict_json(text)
+    return (strict[0], None) if strict is not None else read_relaxed_json(text, problems)[:2]
+
+
 def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:
     """The game as far as its moves are legal."""
     record = map_record(document.map)
@@ -112,24 +115,8 @@ def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:
             break
         steps.append(Step(move, written, document.comments.get(number + 1, "")))
         position = position.play(move)
-    return GameRecord(
-        record.title,
-        record.players,
-        record.start,
-        record.layout,
-        tuple(steps),
-        text,
-        document.comments.get(0, ""),
-        record.colors,
-        record.details,
-    )
-
-
-def _locate(problems: Problems, name: str, text: str, tree: Tree | None) -> tuple[Diagnostic, ...]:
-    found = tuple(problems)
-    if found and tree is None:
-        tree = read_relaxed_json(text, Problems()).tree
-    return locate_problems(found, name, text, tree)
+    said = document.comments.get(0, "")
+    return replace(record, steps=tuple(steps), source=text, start_comment=said)
 
 
 def _title(graph_map: GraphMap) -> str:

@@ -19,7 +19,6 @@ from atlantis_core.companions.tafl.pieces import (
     KINDS,
     KING,
     LETTERS,
-    Side,
     format_space,
     piece_at,
 )
@@ -140,10 +139,6 @@ def table_move(move: TaflMove, size: int) -> Move:
 def engine_move(move: Move, size: int) -> TaflMove:
     record = parse_move(move.text, size)
     return move_of(record.start, record.end)
-
-
-def side_number(side: Side) -> int:
-    return SIDES.index(side.value)
 
 
 def _spelled(word: str) -> str:

@@ -347,27 +347,11 @@ def _written(rules: Rules) -> Iterable[tuple[str, str]]:
     yield "ber", rules.berserk.value
 
 
-def _pass(zone: ZoneRules) -> PieceSet:
-    return zone.passable
-
-
-def _stop(zone: ZoneRules) -> PieceSet:
-    return zone.stoppable
-
-
-def _hostile(zone: ZoneRules) -> PieceSet:
-    return zone.hostile
-
-
-def _again(zone: ZoneRules) -> PieceSet:
-    return zone.enterable_again
-
-
 _LISTS: tuple[tuple[str, Callable[[ZoneRules], PieceSet]], ...] = (
-    ("p", _pass),
-    ("s", _stop),
-    ("h", _hostile),
-    ("re", _again),
+    ("p", lambda zone: zone.passable),
+    ("s", lambda zone: zone.stoppable),
+    ("h", lambda zone: zone.hostile),
+    ("re", lambda zone: zone.enterable_again),
 )
 
 
