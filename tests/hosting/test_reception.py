@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,12 +13,18 @@ from atlantis_core.commands.errors import CommandError
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.hosting.back_off import FREE_FAILURES, LONGEST_SECONDS, BackOff
+from atlantis_tui.hosting.back_off import (
+    FREE_FAILURES,
+    LONGEST_SECONDS,
+    MOST_AT_ONCE,
+    BackOff,
+)
 from atlantis_tui.hosting.guest_keys import GuestKeysError, parse_guest_keys
-from atlantis_tui.hosting.guests import Window
+from atlantis_tui.hosting.guests import Guests, Window
 from atlantis_tui.hosting.host_command import add_arguments
 from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint, guest_seats, make_plan
 from atlantis_tui.hosting.invitations import ALPHABET, load_invitations, make_code
+from atlantis_tui.hosting.reception import SPARE_CONNECTIONS, House, Reception
 
 NAMES = ("Ann", "Ben")
 
@@ -88,6 +96,28 @@ def test_wrong_tries_from_one_address_get_slower() -> None:
     assert back_off.seconds("5.6.7.8") == 0.0
     back_off.succeed("1.2.3.4")
     assert back_off.seconds("1.2.3.4") == 0.0
+
+
+def test_of_many_tries_at_the_same_time_only_a_few_are_looked_at() -> None:
+    back_off = BackOff(lambda: 0.0)
+    with ExitStack() as stack:
+        waits = [stack.enter_context(back_off.attempt("1.2.3.4")) for _ in range(MOST_AT_ONCE + 2)]
+        assert waits == [0.0] * MOST_AT_ONCE + [None, None]
+        with back_off.attempt("5.6.7.8") as other:
+            assert other == 0.0
+    with back_off.attempt("1.2.3.4") as later:
+        assert later == 0.0
+
+
+def test_one_address_cannot_take_all_the_room(tmp_path: Path) -> None:
+    house = House(tmp_path / "game.json", load_invitations(tmp_path / "game.json", 2), (), 0)
+    # Nobody is let in here, so there is no need for anybody who would keep them.
+    reception = Reception(house, cast("Guests", None), lambda _came, _visit: None)
+    heard = [reception.knock("1.2.3.4") for _ in range(SPARE_CONNECTIONS + 1)]
+    assert heard == [True] * SPARE_CONNECTIONS + [False]
+    assert reception.knock("5.6.7.8")
+    reception.hang_up("1.2.3.4")
+    assert reception.knock("1.2.3.4")
 
 
 def test_wrong_tries_are_forgotten_after_an_hour() -> None:

@@ -6,13 +6,20 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
+from atlantis_tui.hosting.reception import CONNECTIONS_EACH, SPARE_CONNECTIONS
 from tests.hosting.conftest import Hosted, guest_terminal
 
 BOARD_SIGN = "turn 1"
 PATIENCE = 60
+WATCHERS = 2
+"""As the fixture says."""
 
 
 def _wait_for_guests(hosted: Hosted, number: int) -> None:
@@ -115,6 +122,35 @@ def test_garbage_does_not_disturb_a_guest(hosted: Hosted) -> None:
                 stranger.shutdown(socket.SHUT_WR)
         terminal.send("?")
         terminal.read_until_text("Help")
+
+
+def test_strangers_who_say_nothing_keep_nobody_else_out(hosted: Hosted) -> None:
+    if sys.platform != "linux":
+        pytest.skip("one address for this machine is not enough")
+    with ExitStack() as stack:
+        for _ in range(CONNECTIONS_EACH * WATCHERS + 2 * SPARE_CONNECTIONS):
+            stranger = socket.create_connection(
+                ("127.0.0.1", hosted.port), PATIENCE, ("127.0.0.2", 0)
+            )
+            stack.enter_context(stranger)
+        with guest_terminal(hosted.ssh("ben")) as terminal:
+            terminal.read_until_shown(BOARD_SIGN)
+
+
+def test_a_client_that_never_reads_holds_up_nobody(hosted: Hosted) -> None:
+    with (
+        guest_terminal(hosted.ssh("watch", with_key=False)) as deaf,
+        guest_terminal(hosted.ssh("ben")) as terminal,
+    ):
+        deaf.read_until_shown(BOARD_SIGN)
+        terminal.read_until_shown(BOARD_SIGN)
+        deaf.send("\x0c+-p" * 200)
+        deaf.process.send_signal(signal.SIGSTOP)
+        try:
+            terminal.send("?")
+            terminal.read_until_text("Help")
+        finally:
+            deaf.process.send_signal(signal.SIGCONT)
 
 
 def test_the_size_of_the_window_is_passed_on(hosted: Hosted) -> None:

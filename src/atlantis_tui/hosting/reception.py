@@ -6,6 +6,7 @@ Knows no protocol: SSH and the browser bring people here and carry their bytes.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,10 @@ from atlantis_tui.hosting.back_off import BackOff
 from atlantis_tui.hosting.guest_keys import GuestKey
 from atlantis_tui.hosting.guests import Guests
 from atlantis_tui.hosting.invitations import Invitations
+
+CONNECTIONS_EACH = 3
+"""Of a guest, at least: browsers open several."""
+SPARE_CONNECTIONS = 50
 
 
 class Session(Protocol):
@@ -62,19 +67,43 @@ class Reception:
         self.house = house
         self.guests = guests
         self.back_off = BackOff()
-        self.unknown = 0
+        self._connections: Counter[str] = Counter()
+        self._most_from_one = CONNECTIONS_EACH * house.most_watchers + SPARE_CONNECTIONS
         self._tell = tell
         self._here: dict[int, tuple[Visit, Session]] = {}
 
     async def recognise(self, code: str, address: str) -> frozenset[int] | None:
         """The seats that a code opens, after as long a wait as the address has earned."""
-        await asyncio.sleep(self.back_off.seconds(address))
+        with self.back_off.attempt(address) as wait:
+            if wait is None:
+                return None
+            await asyncio.sleep(wait)
+            return self._look_up(code, address)
+
+    def _look_up(self, code: str, address: str) -> frozenset[int] | None:
         seat = self.house.invitations.seat_of(code)
         if seat is None or self.house.is_over():
             self.back_off.fail(address)
             return None
         self.back_off.succeed(address)
         return frozenset({seat})
+
+    def knock(self, address: str) -> bool:
+        """Somebody connects; says whether there is room. Then `hang_up` must follow.
+
+        No address has all the room, though it has enough for a club behind one: whoever opens
+        connections and says nothing keeps out only themselves.
+        """
+        most = self._most_from_one
+        has_room = self._connections[address] < most and self._connections.total() < 2 * most
+        if has_room:
+            self._connections[address] += 1
+        return has_room
+
+    def hang_up(self, address: str) -> None:
+        """A connection has ended."""
+        self._connections[address] -= 1
+        self._connections += Counter()  # forgets whoever has none
 
     @property
     def visits(self) -> tuple[Visit, ...]:

@@ -32,6 +32,8 @@ EXAMPLES = """\
   atlantis serve game.json --listen 0.0.0.0:8000 --as 1
 """
 LISTEN = "127.0.0.1:8000"
+KEEPALIVE_SECONDS = 20
+"""For the next request of a browser."""
 NO_EXTRA = "serving needs the extra 'web' (pip install 'atlantis-tui[web]')"
 
 
@@ -54,18 +56,30 @@ def run(options: argparse.Namespace) -> int:
 async def _serve(plan: Plan, options: argparse.Namespace) -> int:
     from aiohttp import web
 
+    from atlantis_tui.hosting.doorman import Doorman
     from atlantis_tui.hosting.web_server import WebServer
 
     async def open_door(reception: Reception) -> Door:
         watch_code = make_code()
         server = WebServer(reception, watch_code)
-        runner = web.AppRunner(server.make_app(), access_log=None)
+        runner = web.AppRunner(
+            server.make_app(), access_log=None, keepalive_timeout=KEEPALIVE_SECONDS
+        )
         await runner.setup()
+        handle = runner.server
+        if handle is None:
+            raise AssertionError("a runner that was set up has its server")
         where: Endpoint = options.listen
-        site = web.TCPSite(runner, where.host, where.port)
-        await site.start()
-        host, port = runner.addresses[0][:2]
-        return Door(address_lines(plan, Endpoint(host, port), watch_code), runner.cleanup)
+        listening = await asyncio.get_running_loop().create_server(
+            lambda: Doorman(reception, handle), where.host, where.port
+        )
+
+        async def close() -> None:
+            listening.close()
+            await runner.cleanup()
+
+        host, port = listening.sockets[0].getsockname()[:2]
+        return Door(address_lines(plan, Endpoint(host, port), watch_code), close)
 
     return await host_game(plan, make_house(plan, options), open_door)
 

@@ -24,8 +24,6 @@ from atlantis_tui.hosting.reception import Reception, Visit, guest_arguments
 TRIES = 3
 """Wrong codes on one connection."""
 LOGIN_SECONDS = 60
-MOST_UNKNOWN = 100
-"""Connections that have not shown a key or a code yet."""
 NO_TERMINAL = b"this game needs a terminal: use 'ssh -t'\r\n"
 
 
@@ -158,15 +156,15 @@ class Door(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
-        if self._reception.unknown >= MOST_UNKNOWN:
+        self._is_counted = self._reception.knock(self._address)
+        if not self._is_counted:
             conn.abort()
-            return
-        self._reception.unknown += 1
-        self._is_counted = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
-        self._be_known()
+        if self._is_counted:
+            self._is_counted = False
+            self._reception.hang_up(self._address)
 
     def begin_auth(self, username: str) -> bool:
         house = self._reception.house
@@ -174,9 +172,6 @@ class Door(asyncssh.SSHServer):
             self._seats = frozenset()
             return False
         return True
-
-    def auth_completed(self) -> None:
-        self._be_known()
 
     def public_key_auth_supported(self) -> bool:
         return bool(self._reception.house.keys)
@@ -212,11 +207,6 @@ class Door(asyncssh.SSHServer):
         user = showable(str(self._connection.get_extra_info("username") or ""), 20)
         session = GuestSession(self._reception, self._seats, self._address, user)
         return self._connection.create_server_channel(encoding=None), session
-
-    def _be_known(self) -> None:
-        if self._is_counted:
-            self._is_counted = False
-            self._reception.unknown -= 1
 
 
 def _same_key(known: str, shown: asyncssh.SSHKey) -> bool:
