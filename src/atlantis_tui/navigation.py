@@ -23,6 +23,7 @@ from atlantis_core.seats import PERSON
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
+from atlantis_tui.game.aside import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_stem, keep_new
 from atlantis_tui.game.ownership import parse_ownership
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
     from atlantis_tui.companion.document import CompanionDocument
     from atlantis_tui.start.set_up import SetUp
-
-
-LARGE = 100_000
-"""Bytes. Smaller files are read before anybody notices; larger ones aside, while keys work."""
 
 
 class LeavingScreen(Screen[None]):
@@ -75,7 +72,15 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
 
 def _shared_screen(path: Path, own: str, at: Place | None) -> Screen[None]:
     """The screen for a game of which this window plays some seats; raises what opening raises."""
-    document = GameDocument.load(path)
+    if is_quickly_read(path):
+        return screen_for_owner(GameDocument.load(path), own, at)
+    from atlantis_tui.start.reading_screen import ReadingScreen
+
+    return ReadingScreen(path, at, own)
+
+
+def screen_for_owner(document: GameDocument, own: str, at: Place | None) -> Screen[None]:
+    """The screen for a game that is open, of which this window plays some seats."""
     document.ownership = parse_ownership(own, document.cast.names)
     return screen_for_document(document, at)
 
@@ -128,13 +133,13 @@ def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
             return OpenScreen(path)
         if not path.exists():
             return _offer_to_begin(path)
-        if path.stat().st_size > LARGE:
-            from atlantis_tui.start.reading_screen import ReadingScreen
-
-            return ReadingScreen(path, at)
     except OSError as error:
         return screen_for_found(Found(path, error=error))
-    return screen_for_found(read_path(path), at)
+    if is_quickly_read(path):
+        return screen_for_found(read_path(path), at)
+    from atlantis_tui.start.reading_screen import ReadingScreen
+
+    return ReadingScreen(path, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +425,7 @@ def play_document(app: AtlantisApp, document: GameDocument) -> None:
     take_place(app, _play_screen(document))
 
 
-def pick_file(app: AtlantisApp, pick: Callable[[Path], None]) -> None:
+def pick_file(app: AtlantisApp, pick: Callable[[Path], object]) -> None:
     """Let a file be chosen; `pick` gets it."""
     from atlantis_tui.start.open_screen import OpenScreen
 

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from atlantis_core.errors import NotationError
 from atlantis_core.seats import SEATS_KEY
 from atlantis_tui import navigation
+from atlantis_tui.game.aside import QUICK_BYTES
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.folders import is_there, parse_path, state_folder, write_whole
@@ -29,7 +30,7 @@ HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202eevil"
 
 def large(path: Path) -> Path:
     """A good game that is too large to be read at once."""
-    path.write_text(GAME + " " * navigation.LARGE)
+    path.write_text(GAME + " " * QUICK_BYTES)
     return path
 
 
@@ -71,7 +72,7 @@ async def test_whoever_does_not_want_to_wait_leaves(
 
 async def test_a_large_file_that_is_broken_shows_what_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
-    path.write_text("{" + " " * navigation.LARGE)
+    path.write_text("{" + " " * QUICK_BYTES)
     async with walking(path) as walker:
         await walker.until(lambda: isinstance(walker.app.screen, BrokenScreen))
 

@@ -10,6 +10,7 @@ import pytest
 from atlantis_core.learning.library import tutorial
 from atlantis_core.seats import Kind
 from atlantis_core.shapes import Shape
+from atlantis_core.transcript import load
 from atlantis_tui.editor.editor_screen import EditorScreen
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.learn.exercise_screen import ExerciseScreen
@@ -214,7 +215,7 @@ async def test_a_board_without_room_says_so_and_does_not_begin() -> None:
 async def test_a_board_on_which_nothing_can_be_played_does_not_begin(tmp_path: Path) -> None:
     path = tmp_path / "no stones.json"
     path.write_text(GAME.replace('{"d6": 1}', "{}").replace('[["b2", "b3"]]', ""))
-    set_up = SetUp().with_file(path)
+    set_up = SetUp().with_board(path, load(path))
     async with walking(screen=lambda: NewGameScreen(set_up)) as walker:
         await walker.press("enter")
         walker.on(NewGameScreen)

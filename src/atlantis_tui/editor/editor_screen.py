@@ -305,7 +305,7 @@ class EditorScreen(BaseScreen):
             self.frame.say("add a player first: P")
 
     def action_open(self) -> None:
-        navigation.pick_file(self.atlantis, self.questions.open)
+        navigation.pick_file(self.atlantis, lambda path: self.run_worker(self.questions.open(path)))
 
     def action_close(self) -> None:
         """Go back; asks only if something would be lost."""

@@ -23,6 +23,7 @@ from atlantis_core.files.saving import AT_ONCE, NO_FILE
 from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
+from atlantis_tui.game.aside import read_aside
 from atlantis_tui.settings.folders import parse_path
 
 if TYPE_CHECKING:
@@ -87,10 +88,10 @@ class EditorQuestions:
             return
         screen.load(draft, f"began with {text}")
 
-    def open(self, path: Path) -> None:
+    async def open(self, path: Path) -> None:
         """Go on with the board of a file; one that holds more than that stays as it is."""
         try:
-            transcript = load(path)
+            transcript = await read_aside(path, lambda: load(path))
         except (OSError, AtlantisError) as error:
             self._screen.frame.say(f"{path.name}: {str(error).splitlines()[0]}")
             return

@@ -9,10 +9,33 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
 from typing import TypeVar
 
+from atlantis_core.files.packing import is_packed
+from atlantis_core.files.reading import read_plain
+
 T = TypeVar("T")
+QUICK_BYTES = 100_000
+_MARK_BYTES = 4
+
+
+def is_quickly_read(path: Path) -> bool:
+    """Whether a file is read before anybody notices; others are read aside, while keys work.
+
+    A packed one never is: a few kilobytes may hold megabytes. What cannot be read is told at once.
+    """
+    try:
+        found = read_plain(path, _MARK_BYTES)
+    except OSError:
+        return True
+    return found.size <= QUICK_BYTES and not is_packed(found.data)
+
+
+async def read_aside(path: Path, read: Callable[[], T]) -> T:
+    """What reading a file gives, or raises; aside unless it is quick."""
+    return read() if is_quickly_read(path) else await aside(read)
 
 
 async def aside(work: Callable[[], T]) -> T:

@@ -58,9 +58,9 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
         reason = error.strerror or "cannot be read"
         yield Row("", (Piece(f"   {reason}", "bad"),))
         return
-    for path in folders[:MOST_LISTED]:
+    for path in folders:
         yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}/", "strong"),))
-    for path in files[:MOST_LISTED]:
+    for path in files:
         yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}"),))
     if not folders and not files:
         yield Row("", (Piece("   nothing to open here", "dim"),))
@@ -73,17 +73,20 @@ def first_choice(rows: Sequence[Row], folder: Path) -> str:
     return next((key for key in keys if key != above), keys[0] if keys else "")
 
 
-def _entries(folder: Path, *, is_all: bool) -> tuple[list[Path], list[Path]]:
-    folders, files = [], []
+def _entries(folder: Path, *, is_all: bool) -> list[list[Path]]:
+    folders, files = list[str](), list[str]()
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.startswith(".") and not is_all:
                 continue
             if entry.is_dir():
-                folders.append(folder / entry.name)
+                folders.append(entry.name)
             elif is_all or entry.name.lower().endswith(SUFFIXES):
-                files.append(folder / entry.name)
-    return sorted(folders), sorted(files)
+                files.append(entry.name)
+    # Paths only of what is listed: fifty thousand of them would hold up the keys.
+    folders.sort()
+    files.sort()
+    return [[folder / name for name in names[:MOST_LISTED]] for names in (folders, files)]
 
 
 def _short(path: Path) -> str:

@@ -17,7 +17,9 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
+from atlantis_core.transcript import load
 from atlantis_tui import navigation
+from atlantis_tui.game.aside import read_aside
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
@@ -233,9 +235,11 @@ class NewGameScreen(BaseScreen):
     def action_file(self) -> None:
         navigation.pick_file(self.atlantis, self._take_board)
 
-    def _take_board(self, path: Path) -> None:
+    @work
+    async def _take_board(self, path: Path) -> None:
         try:
-            self.change(self.set_up.with_file(path))
+            transcript = await read_aside(path, lambda: load(path))
+            self.change(self.set_up.with_board(path, transcript))
         except (OSError, AtlantisError) as error:
             self.say(f"{path.name}: {str(error).splitlines()[0]}", "bad")
 

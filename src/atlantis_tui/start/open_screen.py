@@ -13,17 +13,17 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import NotationError
 from atlantis_tui import navigation
-from atlantis_tui.game.aside import aside
+from atlantis_tui.game.aside import aside, is_quickly_read
 from atlantis_tui.settings.folders import games_folder, parse_path
 from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import is_quickly_read, summarise
+from atlantis_tui.start.summaries import summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.row_list import RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
-Pick = Callable[[Path], None]
+Pick = Callable[[Path], object]
 NARROW = 64
 KEYS = (
     ("Enter", "open", "screen.take"),

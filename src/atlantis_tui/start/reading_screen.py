@@ -26,8 +26,10 @@ class ReadingScreen(BaseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave it", show=False)]
 
-    def __init__(self, path: Path, at: Place | None = None) -> None:
+    def __init__(self, path: Path, at: Place | None = None, own: str | None = None) -> None:
+        """`own` are the seats that this window plays of a game that is shared."""
         super().__init__()
+        self._own = own
         self._path = path
         self._at = at
         self._is_read = False
@@ -51,7 +53,10 @@ class ReadingScreen(BaseScreen):
             return
         self._is_read = True
         try:
-            screen = navigation.screen_for_found(found, self._at)
+            if self._own is not None and found.document is not None:
+                screen = navigation.screen_for_owner(found.document, self._own, self._at)
+            else:
+                screen = navigation.screen_for_found(found, self._at)
         except AtlantisError as error:
             screen = navigation.start_screen(str(error))
         navigation.take_place(self.atlantis, screen)

@@ -22,7 +22,7 @@ from atlantis_core.scoring import is_over
 from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, program_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.starting_places import start_on_board
-from atlantis_core.transcript import Transcript, load
+from atlantis_core.transcript import Transcript
 from atlantis_tui.game.document import GameDocument
 
 OVER_AT_ONCE = "the game would be over before it begins"
@@ -176,10 +176,6 @@ class SetUp:
         """Another name; an empty one is chosen by the program."""
         chair = self.chairs[number]
         return self._replace_chair(number, replace(chair, name=name.strip() or None))
-
-    def with_file(self, path: Path) -> SetUp:
-        """A starting board from a file; raises what reading it raises."""
-        return self.with_board(path, load(path))
 
     def with_board(self, path: Path, transcript: Transcript) -> SetUp:
         """The board of a transcript, and its players if it has any."""

@@ -15,9 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from atlantis_tui import navigation
+from atlantis_tui.game.aside import is_quickly_read
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import Summary, is_quickly_read, summarise
+from atlantis_tui.start.summaries import Summary, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines

@@ -40,16 +40,7 @@ class Summary:
     """Whether somebody can play on."""
 
 
-QUICK_BYTES = 100_000
 NO_CAST = Cast((), "")
-
-
-def is_quickly_read(path: Path) -> bool:
-    """Whether a summary is there before anybody notices; others are made aside."""
-    try:
-        return path.stat().st_size <= QUICK_BYTES
-    except OSError:
-        return True
 
 
 def summarise(path: Path) -> Summary:
