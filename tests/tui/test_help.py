@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from textual.screen import Screen
 
+from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.ownership import parse_ownership
+from atlantis_tui.guest_app import GuestApp
+from atlantis_tui.learn import help as learn_help
 from atlantis_tui.learn.learn_screen import LearnScreen
+from atlantis_tui.play import help as play_help
+from atlantis_tui.play.bars import Mode
+from atlantis_tui.play.help import NOT_FOR_GUESTS, NOT_IN_EXERCISES
 from atlantis_tui.rules.rules_screen import RulesScreen
+from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.widgets.dialogs import Dialog
-from atlantis_tui.widgets.text_lines import TextLines
+from atlantis_tui.widgets.text_lines import Row, TextLines
+from tests.tui.driving import STILL
 from tests.tui.walking import walking
 
 SCREENS: list[tuple[Callable[[], Screen[None]], str]] = [
@@ -38,3 +48,33 @@ async def test_every_screen_explains_its_keys(
         assert max(map(len, page.splitlines())) <= size[0] - 4
         await walker.press("escape")
         assert walker.app.screen is below
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> None:
+    everything = _page(play_help.help_lines(mode))
+    for page, missing in (
+        (play_help.help_lines(mode, without=play_help.NOT_FOR_GUESTS), NOT_FOR_GUESTS),
+        (learn_help.help_lines(mode, 80), NOT_IN_EXERCISES),
+    ):
+        rows = [line for line in _page(page) if line in everything]
+        assert rows
+        assert not [line for line in rows if line.split("  ")[0] in missing]
+
+
+async def test_a_guest_is_told_only_what_a_guest_can_do() -> None:
+    document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
+    document.ownership = parse_ownership("watch", document.cast.names)
+    app = GuestApp(document, STILL, Colors.TRUE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("question_mark")
+        await pilot.pause()
+        page = app.screen.query_one("#text", TextLines).text
+    assert "somebody else is to move" in page
+    for word in ("review the game", "hint", "Ctrl+P", "save as", "start screen"):
+        assert word not in page
+
+
+def _page(lines: Iterable[Row]) -> list[str]:
+    return TextLines(*lines).text.splitlines()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play import help as play_help
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.widgets.key_table import key_table
@@ -22,6 +23,8 @@ _KEYS = (
     ("n, N", "go to the next exercise, to the one before"),
     ("i", "read the task in a window"),
 )
+_ELSEWHERE = {Word.REDO, Word.SPEED, Word.THEME, Word.SAVE}
+_WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 
 
 def help_lines(mode: Mode, width: int) -> Iterator[Row]:
@@ -31,4 +34,6 @@ def help_lines(mode: Mode, width: int) -> Iterator[Row]:
     yield ()
     # After the verdict no game is over: what comes next is another turn.
     entering = Mode.PLANNING if mode is Mode.OVER else mode
-    yield from play_help.help_lines(entering, width, has_hints=False)
+    yield from play_help.help_lines(
+        entering, width, without=play_help.NOT_IN_EXERCISES, words=_WORDS
+    )

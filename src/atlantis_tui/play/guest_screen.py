@@ -38,6 +38,8 @@ from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
 
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"
+_ELSEWHERE = {Word.UNDO, Word.REDO, Word.HINT, Word.SPEED, Word.THEME, Word.SAVE}
+WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("^q", "quit", "app.leave"))
 
 
@@ -171,6 +173,12 @@ class GuestScreen(BaseScreen):
 
     def action_type(self) -> None:
         self.frame.type()
+
+    def action_help(self) -> None:
+        from atlantis_tui.play.help import NOT_FOR_GUESTS, help_lines
+
+        lines = help_lines(self.table.mode, self.text_width, without=NOT_FOR_GUESTS, words=WORDS)
+        self.show_text("Help", lines)
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 
-from atlantis_tui.game.typed_commands import EXAMPLES
+from atlantis_tui.game.typed_commands import EXAMPLES, Word
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.widgets.key_table import key_table
 from atlantis_tui.widgets.text_lines import Piece, Row
 from atlantis_tui.widgets.wrapping import wrap
 
 _KEY_WIDTH = 19
-_HINTS = "h, H"
+_HINTS, _TURNS, _SPEED, _AGAIN, _REVIEW = "h, H", "U, R", "< >", "L", "v"
+_PALETTE, _MENU, _SUSPEND, _HINT_SIGNS = "Ctrl+P", "Q", "Ctrl+Z", "1? ?1"
 
-_PLANNING = (
+NOT_FOR_GUESTS = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _REVIEW, _PALETTE, _MENU, _SUSPEND})
+"""Rows about what a guest's screen has no part for."""
+NOT_IN_EXERCISES = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _SPEED, _AGAIN, _REVIEW})
+
+_GOING = (
     ("q w e / a s d", "go north-west, north, north-east / south-west, south, south-east"),
     ("arrows, mouse", "go up, down, left, right; click"),
+)
+_PLANNING = (
+    *_GOING,
     ("Tab, Shift+Tab", "go to the next or previous stack that can move"),
     ("g, G", "go to the next or previous group of your stacks"),
     ("Enter, Space", "lift the stones under the cursor"),
@@ -71,6 +79,10 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
             ("U", "take back the turn before"),
         ),
     ),
+    Mode.WAITING: (
+        "somebody else is to move, and not here",
+        (*_GOING, ("wait", "their turn is shown as soon as it is in the file")),
+    ),
     Mode.OVER: (
         "the game is over",
         (
@@ -82,16 +94,17 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
 }
 _EVERYWHERE = (
     (": or m", "type moves and commands"),
-    ("U, R", "take back a whole turn, play it again; against bots, back to your own"),
+    (_TURNS, "take back a whole turn, play it again; against bots, back to your own"),
     ("+ - 0", "draw the board larger, smaller, as large as fits"),
     ("l", "names of the fields"),
     ("p", "the panel beside the board"),
-    ("< >", "show turns more slowly, more quickly"),
-    ("v", "review the game so far; Escape comes back"),
-    ("Ctrl+P", "every action by name; the rules (F2), the options (F3)"),
-    ("Q", "leave the game for the start screen"),
+    (_SPEED, "show turns more slowly, more quickly"),
+    (_AGAIN, "show again what happened since your last turn"),
+    (_REVIEW, "review the game so far; Escape comes back"),
+    (_PALETTE, "every action by name; the rules (F2), the options (F3)"),
+    (_MENU, "leave the game for the start screen"),
     ("Ctrl+Q", "quit; a turn that is not finished is kept"),
-    ("Ctrl+Z", "go back to the shell for a while; its command fg comes back"),
+    (_SUSPEND, "go back to the shell for a while; its command fg comes back"),
 )
 _SIGNS = (
     ("3C", "three stones of the player C on an open field"),
@@ -100,7 +113,7 @@ _SIGNS = (
     ("!", "explodes when its owner's turn ends"),
     ("+2", "two stones can be landed here"),
     ("1> >1", "the first planned move starts here, ends here"),
-    ("1? ?1", "the first move of a hint starts here, ends here"),
+    (_HINT_SIGNS, "the first move of a hint starts here, ends here"),
     ("< > ^ v", "at the edge of the window: more of your stacks stand there"),
     ("1> 2!", "in the title: one move is planned, two fields explode"),
 )
@@ -112,11 +125,15 @@ _FIGURES = (
 )
 
 
-def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterator[Row]:
-    """The page for a mode, with or without the keys for the hints of a bot."""
-    place, keys = _PLACES.get(mode, _PLACES[Mode.PLANNING])
-    if not has_hints:
-        keys = tuple(row for row in keys if row[0] != _HINTS)
+def help_lines(
+    mode: Mode,
+    width: int = 80,
+    *,
+    without: Container[str] = (),
+    words: Iterable[Word] = EXAMPLES,
+) -> Iterator[Row]:
+    """The page for a mode: `without` rows about keys that a screen has not, with its words."""
+    place, keys = _PLACES[mode]
     # While a turn is shown, other keys only skip it.
     everywhere = () if mode is Mode.SHOWING else (("Everywhere", _EVERYWHERE),)
     parts = (
@@ -127,9 +144,10 @@ def help_lines(mode: Mode, width: int = 80, *, has_hints: bool = True) -> Iterat
     )
     for heading, rows in parts:
         yield (Piece(heading, "heading"),)
-        yield from key_table(rows, width, _KEY_WIDTH)
+        here = [row for row in rows if row[0] not in without]
+        yield from key_table(here, width, _KEY_WIDTH)
         yield ()
     yield (Piece("What can be typed", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
-    for line in wrap(", ".join(EXAMPLES.values()), min(width, 76)):
+    for line in wrap(", ".join(EXAMPLES[word] for word in words), min(width, 76)):
         yield (line,)
