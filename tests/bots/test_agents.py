@@ -18,7 +18,7 @@ from threading import Event, Thread
 
 import pytest
 
-from atlantis_core.arena.referee import Ending, GameRecord, referee
+from atlantis_core.arena.referee import Ending, PlayedGame, referee
 from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
 from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import bot_named
@@ -55,7 +55,7 @@ def python_agent(body: str, limits: TimeLimits = PATIENT) -> AgentPlayer:
     return AgentPlayer(shlex.join([sys.executable, "-c", READ_TO_MY_TURN + body]), limits)
 
 
-def play(first: AgentPlayer, start: Position = START) -> GameRecord:
+def play(first: AgentPlayer, start: Position = START) -> PlayedGame:
     """A game of this agent in the first seat against a random bot."""
     try:
         return referee(start, [first, BotPlayer(bot_named("random"), seed=1)], turn_limit=20)
@@ -63,7 +63,7 @@ def play(first: AgentPlayer, start: Position = START) -> GameRecord:
         first.close()
 
 
-def assert_lost(verdict: GameRecord, fault: Fault, words: str) -> None:
+def assert_lost(verdict: PlayedGame, fault: Fault, words: str) -> None:
     assert verdict.ending is Ending.FORFEIT
     assert verdict.offence is not None
     assert verdict.offence.seat == 0

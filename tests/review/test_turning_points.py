@@ -7,14 +7,14 @@ from itertools import pairwise
 import pytest
 
 from atlantis_core.review.chronicle import MomentKind
-from atlantis_core.review.turning_points import Judge
+from atlantis_core.review.turning_points import TurningPointFinder
 from tests.review.games import RECORDED, recorded
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_judging_in_slices_finds_the_same(name: str) -> None:
     positions = recorded(name).positions
-    at_once, bit_by_bit = Judge(positions), Judge(positions)
+    at_once, bit_by_bit = TurningPointFinder(positions), TurningPointFinder(positions)
     assert at_once.advance(len(positions)) is False
     while bit_by_bit.advance(7):
         assert not bit_by_bit.is_complete
@@ -24,7 +24,7 @@ def test_judging_in_slices_finds_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_last_favourite_of_a_finished_game_has_won_it(name: str) -> None:
     game = recorded(name)
-    judge = Judge(game.positions)
+    judge = TurningPointFinder(game.positions)
     judge.advance(len(judge))
     found = judge.turning_points
     assert all(moment.mark is MomentKind.TURNING_POINT for moment in found)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from random import Random
 
 from atlantis_core.arena.openings import random_opening
-from atlantis_core.arena.referee import GameRecord, referee, turns_allowed
+from atlantis_core.arena.referee import PlayedGame, referee, turns_allowed
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.contests.contestants import NoStartError, seating, told_apart
@@ -66,7 +66,7 @@ class Match:
         """After how many turns, the opening included, a game is adjudicated."""
         return turns_allowed(self.start, self.turn_limit, self.opening(number))
 
-    def play(self, number: int) -> GameRecord:
+    def play(self, number: int) -> PlayedGame:
         """Play the game with this number; raises NoStartError if that is impossible."""
         players = [
             open_player(

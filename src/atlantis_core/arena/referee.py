@@ -42,7 +42,7 @@ class Ending(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class PlayedGame:
     """A game as it was played and how it ended."""
 
     start: Position
@@ -58,7 +58,7 @@ def referee(
     players: Sequence[Player],
     turn_limit: int | None = None,
     opening: Sequence[Turn] = (),
-) -> GameRecord:
+) -> PlayedGame:
     """Play one game; every player is told its beginning and its end, whatever happens.
 
     Does not close the players. Raises ValueError if there are not as many as the game needs.
@@ -83,7 +83,7 @@ def turns_allowed(start: Position, turn_limit: int | None, opening: Sequence[Tur
     return len(opening) + (ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit)
 
 
-def _play(game: Game, players: Sequence[Player], limit: int) -> GameRecord:
+def _play(game: Game, players: Sequence[Player], limit: int) -> PlayedGame:
     seen = Counter([game.position])
     while not game.is_over:
         if seen[game.position] >= REPETITIONS:
@@ -107,16 +107,16 @@ def _play(game: Game, players: Sequence[Player], limit: int) -> GameRecord:
     return _verdict(game, Ending.FINISHED, outcome)
 
 
-def _adjudicated(game: Game, ending: Ending) -> GameRecord:
+def _adjudicated(game: Game, ending: Ending) -> PlayedGame:
     return _verdict(game, ending, adjudicate(game.position))
 
 
-def _verdict(game: Game, ending: Ending, outcome: Outcome) -> GameRecord:
-    return GameRecord(game.start, game.turns, ending, outcome.scores, outcome.ranking)
+def _verdict(game: Game, ending: Ending, outcome: Outcome) -> PlayedGame:
+    return PlayedGame(game.start, game.turns, ending, outcome.scores, outcome.ranking)
 
 
-def _forfeited(game: Game, offence: Offence) -> GameRecord:
+def _forfeited(game: Game, offence: Offence) -> PlayedGame:
     outcome = adjudicate(game.position)
     others = tuple(seat for seat in outcome.ranking if seat != offence.seat)
     ranking = (*others, offence.seat)
-    return GameRecord(game.start, game.turns, Ending.FORFEIT, outcome.scores, ranking, offence)
+    return PlayedGame(game.start, game.turns, Ending.FORFEIT, outcome.scores, ranking, offence)

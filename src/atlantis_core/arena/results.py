@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import Ending, GameRecord
+from atlantis_core.arena.referee import Ending, PlayedGame
 from atlantis_core.colors import default_colors
 from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
@@ -56,7 +56,7 @@ def _digest(turns: Iterable[Turn]) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def transcript_of(match: Match, result: Result, verdict: GameRecord) -> Transcript:
+def transcript_of(match: Match, result: Result, verdict: PlayedGame) -> Transcript:
     """A game as a transcript, with tags that say where it comes from."""
     names = names_of(match.contestants)
     colors = default_colors([None] * len(names))
@@ -104,7 +104,7 @@ class MatchBook:
             )
         return different
 
-    def result_of(self, number: int, played: GameRecord) -> Result:
+    def result_of(self, number: int, played: PlayedGame) -> Result:
         offence = played.offence
         return Result(
             number=number,
@@ -118,7 +118,7 @@ class MatchBook:
             digest=_digest(played.turns),
         )
 
-    def save_record(self, result: Result, played: GameRecord, folder: Path) -> Line:
+    def save_record(self, result: Result, played: PlayedGame, folder: Path) -> Line:
         name = f"{result.number + 1:05d}.json"
         save(transcript_of(self.match, result, played), folder / name, expected=ANY_FILE)
         return {"transcript": f"{folder.name}/{name}"}

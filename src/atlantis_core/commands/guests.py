@@ -24,7 +24,7 @@ from atlantis_core.commands.output import (
     terminal_width,
 )
 from atlantis_core.commands.terminal import When, choose_depth
-from atlantis_core.companions.coloring import render
+from atlantis_core.companions.ansi import render
 from atlantis_core.companions.pictures import Picture
 from atlantis_core.companions.protocols import Position, Record
 from atlantis_core.diagram.art import Style

@@ -89,7 +89,7 @@ def run(options: Namespace) -> int:
 def _agent(options: Namespace) -> int:
     from atlantis_core.companions.kalah.agent import run_agent
     from atlantis_core.companions.kalah.board import new_board
-    from atlantis_core.companions.kalah.thinking import EFFORT
+    from atlantis_core.companions.kalah.chooser import EFFORT
 
     if sys.stdin is None:
         raise UsageError("no messages: standard input is closed (expected START)")

@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
 
 
 def _new(options: Namespace) -> int:
-    from atlantis_core.companions.maps.generating import new_map
+    from atlantis_core.companions.maps.generator import new_map
     from atlantis_core.companions.maps.writer import write_map
 
     try:

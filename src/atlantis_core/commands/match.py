@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import GameRecord
+from atlantis_core.arena.referee import PlayedGame
 from atlantis_core.arena.results import MatchBook, Result
 from atlantis_core.arena.tables import (
     decide,
@@ -153,7 +153,7 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
         return series.play(options.jobs, known, sys.stderr)
 
 
-def _runner(match: Match, options: Namespace) -> Runner[GameRecord] | None:
+def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
     """Who plays the games: the cluster that was named, or processes of this machine."""
     if options.on is None:
         return None

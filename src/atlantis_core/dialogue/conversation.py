@@ -33,7 +33,7 @@ class Verb(NamedTuple):
 
 
 def _judge(talk: Talk, text: str) -> Lines:
-    from atlantis_core.dialogue.judging import judge  # noqa: PLC0415 - bots are only needed here
+    from atlantis_core.dialogue.judgement import judge  # noqa: PLC0415 - bots are only needed here
 
     return judge(talk, text)
 

@@ -17,7 +17,7 @@ MARGIN = 0.1
 """So much better than the favourite a player must be to become it."""
 
 
-class Judge:
+class TurningPointFinder:
     """Judges a row of positions, the first being the start."""
 
     def __init__(self, positions: Sequence[Position]) -> None:

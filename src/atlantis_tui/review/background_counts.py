@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from atlantis_core.review.walk import Walk
 
 if TYPE_CHECKING:
-    from atlantis_core.review.turning_points import Judge
+    from atlantis_core.review.turning_points import TurningPointFinder
 
 SLICE_SECONDS = 0.004
 """So long a slice may take: on the largest boards that is a turn, on small ones dozens."""
@@ -26,7 +26,7 @@ class Counting:
 
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
-        self._judge: Judge | None = None
+        self._judge: TurningPointFinder | None = None
 
     def advance(self) -> bool:
         """One slice; says whether there is more to do."""
@@ -51,9 +51,9 @@ class Counting:
         if not main[0].players:
             return False
         if self._judge is None:
-            from atlantis_core.review.turning_points import Judge
+            from atlantis_core.review.turning_points import TurningPointFinder
 
-            self._judge = Judge(main)
+            self._judge = TurningPointFinder(main)
         if self._judge.advance(1):
             return True
         walk.turning_points = self._judge.turning_points

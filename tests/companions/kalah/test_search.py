@@ -9,11 +9,11 @@ import pytest
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions.kalah.board import Board, Swap, new_board
+from atlantis_core.companions.kalah.chooser import EFFORT, Chooser
 from atlantis_core.companions.kalah.evaluation import SEED, evaluator
 from atlantis_core.companions.kalah.first_moves import FIRST_MOVES
 from atlantis_core.companions.kalah.search import Searcher
 from atlantis_core.companions.kalah.sowing import Holes, Turn, pack, sower
-from atlantis_core.companions.kalah.thinking import EFFORT, Thinker
 from tests.companions.kalah import oracle
 from tools.kalah_anchor import CompactAnchor, play_game
 
@@ -87,21 +87,21 @@ def test_guesses_are_fair_to_both_sides() -> None:
 def test_boards_of_any_size_are_judged() -> None:
     for holes, seeds in ((1, 1), (3, 40), (12, 3), (20, 20)):
         board = new_board(holes, seeds)
-        chosen = Thinker(holes, board.seeds).choose(board, 300)
+        chosen = Chooser(holes, board.seeds).choose(board, 300)
         assert chosen.choice in board.legal_choices()
 
 
 class TestPieRule:
     def test_a_first_move_is_the_fairest(self) -> None:
         worths = FIRST_MOVES[7, 7]
-        chosen = Thinker(7, 98).choose(new_board(), 100)
+        chosen = Chooser(7, 98).choose(new_board(), 100)
         assert isinstance(chosen.choice, int)
         assert abs(worths[chosen.choice - 1]) == min(map(abs, worths))
 
     @pytest.mark.parametrize("hole", range(1, 8))
     def test_a_good_first_move_is_taken_over(self, hole: int) -> None:
         board = new_board().play(hole)
-        chosen = Thinker(7, 98).choose(board, 100)
+        chosen = Chooser(7, 98).choose(board, 100)
         assert (chosen.choice is Swap.SWAP) == (FIRST_MOVES[7, 7][hole - 1] > 0)
 
     def test_without_a_table_the_search_decides(self) -> None:
@@ -111,14 +111,14 @@ class TestPieRule:
         for hole in range(1, 6):
             board = new_board(*size).play(hole)
             worth = Searcher(5, 40).search(board.packed, 3000).worth - SEED * board.lead
-            chosen = Thinker(5, 40).choose(board, 3000)
+            chosen = Chooser(5, 40).choose(board, 3000)
             assert (chosen.choice is Swap.SWAP) == (worth < 0)
             decisions.add(chosen.choice is Swap.SWAP)
         assert decisions == {True, False}
 
     def test_nobody_swaps_later(self) -> None:
         board = new_board().play(3).play(Swap.SWAP)
-        assert isinstance(Thinker(7, 98).choose(board, 100).choice, int)
+        assert isinstance(Chooser(7, 98).choose(board, 100).choice, int)
 
 
 def random_board(dice: Random, choices: int) -> Board:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from atlantis_core.companions.maps.generating import new_map
+from atlantis_core.companions.maps.generator import new_map
 from atlantis_core.companions.maps.guest import GUEST, map_record
 from atlantis_core.companions.pictures import Heading, Mark
 from atlantis_core.companions.protocols import Position

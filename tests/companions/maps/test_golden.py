@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.companions.maps.generating import new_map
+from atlantis_core.companions.maps.generator import new_map
 from atlantis_core.companions.maps.graph import Graph
 from atlantis_core.companions.maps.guest import map_record
 from atlantis_core.companions.maps.model import GraphMap, Kind, Piece

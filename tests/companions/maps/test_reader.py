@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from atlantis_core.colors import RGB
 from atlantis_core.companions.guest_files import read_guest_file
 from atlantis_core.companions.maps.css_colors import parse_color
-from atlantis_core.companions.maps.generating import SHAPES, new_map
+from atlantis_core.companions.maps.generator import SHAPES, new_map
 from atlantis_core.companions.maps.guest import GUEST
 from atlantis_core.companions.maps.writer import write_map
 from atlantis_core.diagnostics import format_diagnostic

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from atlantis_core.companions.tafl.pieces import LETTERS
 from atlantis_core.companions.tafl.play import start_position
 from atlantis_core.companions.tafl.position_text import format_position, parse_position
-from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
 from atlantis_core.companions.tafl.rules_text import format_rules, parse_rules
 from atlantis_core.companions.tafl.ruleset import (
     Arms,
@@ -194,7 +194,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert problem is None or 0 <= problem.start <= problem.end <= len(text)
 
 
-def refusal(parse: Callable[[str], object], text: str) -> Problem | None:
+def refusal(parse: Callable[[str], object], text: str) -> Trouble | None:
     try:
         parse(text)
     except TaflTextError as error:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from atlantis_core.companions.kalah.board import Board, Side, Swap, board_of_state, new_board
+from atlantis_core.companions.kalah.chooser import EFFORT, Chooser
 from atlantis_core.companions.kalah.messages import (
     Answer,
     Change,
@@ -18,7 +19,6 @@ from atlantis_core.companions.kalah.messages import (
     Start,
     parse_message,
 )
-from atlantis_core.companions.kalah.thinking import EFFORT, Thinker
 from atlantis_core.errors import NotationError
 
 
@@ -29,7 +29,7 @@ class KalahAgent:
         self._side = side
         self._effort = effort
         self._board = new_board() if start is None else start
-        self._thinker: Thinker | None = None
+        self._chooser: Chooser | None = None
 
     def begin(self) -> Answer | None:
         """What it says to START."""
@@ -52,9 +52,9 @@ class KalahAgent:
         board = self._board
         if not board.sown:
             raise NotationError("YOU", "turn", "seeds on the side that is asked to move")
-        if self._thinker is None:
-            self._thinker = Thinker(board.size, board.seeds)
-        answer = Answer(self._thinker.choose(board, self._effort).choice)
+        if self._chooser is None:
+            self._chooser = Chooser(board.size, board.seeds)
+        answer = Answer(self._chooser.choose(board, self._effort).choice)
         if answer.choice is Swap.SWAP:
             # Nobody tells who swaps of it.
             self._side = self._side.other

@@ -10,6 +10,7 @@ from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.kalah.board import HOLES, SEEDS, Board, Swap, new_board
+from atlantis_core.companions.kalah.chooser import EFFORT, Chooser, Chosen
 from atlantis_core.companions.kalah.dialogues import (
     MOST_HOLES,
     MOST_SEEDS,
@@ -21,7 +22,6 @@ from atlantis_core.companions.kalah.dialogues import (
 from atlantis_core.companions.kalah.evaluation import SEED
 from atlantis_core.companions.kalah.position import KalahPosition, kalah_position
 from atlantis_core.companions.kalah.programs import KalahProgram
-from atlantis_core.companions.kalah.thinking import EFFORT, Chosen, Thinker
 from atlantis_core.companions.protocols import (
     Guest,
     Program,
@@ -73,8 +73,8 @@ class Kalah(GuestDefaults):
         board = position.board
         if board.mover is None:
             raise CompanionError("the match is over")
-        thinker = Thinker(board.size, board.seeds)
-        chosen = thinker.choose(board, EFFORT if effort is None else effort, is_cancelled)
+        chooser = Chooser(board.size, board.seeds)
+        chosen = chooser.choose(board, EFFORT if effort is None else effort, is_cancelled)
         words = _in_words(board, chosen)
         return Thought(position.move_of(chosen.choice), chosen.worth, words, chosen.judged)
 

@@ -28,7 +28,7 @@ _TYPED = re.compile(r"(?:move;\+?|([ns]))?([0-9]{1,6})")
 
 
 @dataclass(frozen=True)
-class Moment:
+class SowingMoment:
     """A sowing under way: what lies where, the pit that was filled last, the seeds in hand."""
 
     pits: Pits
@@ -146,18 +146,18 @@ def choice_of(move: Move) -> Choice:
     return Swap.SWAP if move.text == SWAP else int(move.text)
 
 
-def _sowing(board: Board, mover: Side, hole: int) -> list[Moment]:
+def _sowing(board: Board, mover: Side, hole: int) -> list[SowingMoment]:
     """Every seed on its way, and what was sown before it is captured or collected."""
     rows = [list(row) for row in board.holes]
     stores = list(board.stores)
     hand = rows[mover.value][hole - 1]
     rows[mover.value][hole - 1] = 0
 
-    def moment(place: Place) -> Moment:
+    def moment(place: Place) -> SowingMoment:
         south, north = map(tuple, rows)
         words = f"{counted(hand, 'seed')} in hand"
         pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, words, mover)
-        return Moment(pits, place)
+        return SowingMoment(pits, place)
 
     moments = [moment(hole_place(mover, hole))]
     for pit in sown_pits(board.size, hole - 1, hand):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults, default_player_colors
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.maps.generating import SHAPES, new_map
+from atlantis_core.companions.maps.generator import SHAPES, new_map
 from atlantis_core.companions.maps.graph import Graph
 from atlantis_core.companions.maps.model import GraphMap
 from atlantis_core.companions.maps.position import MapNode, MapPosition

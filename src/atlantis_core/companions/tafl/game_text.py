@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.problems import Problem
+from atlantis_core.companions.tafl.problems import Trouble
 
 _BLANKS = re.compile(r"[\s\ufeff]*")
 _TAG_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -66,12 +66,12 @@ class TurnText:
 class GameText(NamedTuple):
     tags: tuple[Tag, ...]
     turns: tuple[TurnText, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Trouble, ...]
 
 
 def cut_game(text: str) -> GameText:
     """As far as it can be cut; the problems tell where it could not."""
-    problems: list[Problem] = []
+    problems: list[Trouble] = []
     tags, at = _cut_tags(text, problems)
     turns = [] if problems else _cut_turns(text, at, problems)
     return GameText(tuple(tags), tuple(turns), tuple(problems))
@@ -82,18 +82,18 @@ def _skip_blanks(text: str, at: int) -> int:
     return at if match is None else match.end()
 
 
-def _cut_tags(text: str, problems: list[Problem]) -> tuple[list[Tag], int]:
+def _cut_tags(text: str, problems: list[Trouble]) -> tuple[list[Tag], int]:
     tags: list[Tag] = []
     at = _skip_blanks(text, 0)
     while text.startswith("[", at):
         end = text.find("]", at)
         match = _TAG_KEY.match(text, at + 1)
         if end < 0:
-            problems.append(Problem("a tag is not closed", at, at + 1, "expected ']' at its end"))
+            problems.append(Trouble("a tag is not closed", at, at + 1, "expected ']' at its end"))
             break
         if match is None or not text.startswith(":", match.end()):
             problems.append(
-                Problem("not a tag", at, min(end + 1, at + 40), "expected '[key:value]'")
+                Trouble("not a tag", at, min(end + 1, at + 40), "expected '[key:value]'")
             )
             break
         value = Piece(text[match.end() + 1 : end], match.end() + 1)
@@ -102,7 +102,7 @@ def _cut_tags(text: str, problems: list[Problem]) -> tuple[list[Tag], int]:
     return tags, at
 
 
-def _cut_turns(text: str, at: int, problems: list[Problem]) -> list[TurnText]:
+def _cut_turns(text: str, at: int, problems: list[Trouble]) -> list[TurnText]:
     turns: list[TurnText] = []
     while at < len(text):
         label = _LABEL.match(text, at)
@@ -110,7 +110,7 @@ def _cut_turns(text: str, at: int, problems: list[Problem]) -> list[TurnText]:
             word = _WORD.match(text, at)
             shown = text[at] if word is None else word[0]
             problems.append(
-                Problem(
+                Trouble(
                     f"not the number of a turn: '{shown[:40]}'",
                     at,
                     at + len(shown[:40]),
@@ -126,14 +126,14 @@ def _cut_turns(text: str, at: int, problems: list[Problem]) -> list[TurnText]:
 
 
 def _cut_turn(
-    text: str, label: re.Match[str], problems: list[Problem]
+    text: str, label: re.Match[str], problems: list[Trouble]
 ) -> tuple[TurnText | None, int]:
     *path, last = label[1].split(".")
     number = last.rstrip("abcdefghijklmnopqrstuvwxyz")
     if len(path) > 2 * _DEEPEST or (not path and number != last):
         message = "variations are nested too deeply" if path else f"not a turn: '{label[0]}'"
         hint = "" if path else f"expected '{number}.' in the main line"
-        problems.append(Problem(message, label.start(), label.end(), hint))
+        problems.append(Trouble(message, label.start(), label.end(), hint))
         return None, label.end()
     missing, records, end = _cut_records(text, label.end())
     comments, at = None, _skip_blanks(text, end)
@@ -142,7 +142,7 @@ def _cut_turn(
         close = text.find("]", at)
         if close < 0:
             problems.append(
-                Problem("a comment is not closed", at, at + 1, "expected ']' at its end")
+                Trouble("a comment is not closed", at, at + 1, "expected ']' at its end")
             )
         else:
             comments = _cut_comments(text, at + 1, close)

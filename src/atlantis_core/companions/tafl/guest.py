@@ -19,15 +19,14 @@ from atlantis_core.companions.tafl.opponent import DEFAULT_EFFORT, best_move
 from atlantis_core.companions.tafl.play import legal_moves
 from atlantis_core.companions.tafl.position_text import format_position, parse_position
 from atlantis_core.companions.tafl.positions import SIDES, TaflPosition, table_move
-from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
 from atlantis_core.companions.tafl.records import Bare, TaflRecord
 from atlantis_core.companions.tafl.rules_text import default_rules, format_rules, parse_rules
 from atlantis_core.companions.tafl.tree import read_game
 from atlantis_core.companions.tafl.variants import VARIANTS, find_variant
 from atlantis_core.companions.tafl.words import describe_worth
 from atlantis_core.diagnostics import Diagnostic, Severity
-from atlantis_core.json_text.places import Problem as LocatedProblem
-from atlantis_core.json_text.places import Problems, Span, locate_problems
+from atlantis_core.json_text.places import Problem, Problems, Span, locate_problems
 
 _RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
 _POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
@@ -142,9 +141,9 @@ def _held(value: str) -> str:
     return " ".join(value.replace("]", ")").split())
 
 
-def _located(problems: Iterable[Problem], text: str, name: str) -> tuple[Diagnostic, ...]:
+def _located(problems: Iterable[Trouble], text: str, name: str) -> tuple[Diagnostic, ...]:
     found = Problems()
     for message, start, end, hint, is_error in problems:
         severity = Severity.ERROR if is_error else Severity.WARNING
-        found.add(LocatedProblem(severity, Span(start, end), message, hint))
+        found.add(Problem(severity, Span(start, end), message, hint))
     return locate_problems(found, name, text, None)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from atlantis_core.errors import AtlantisError
 
 
-class Problem(NamedTuple):
+class Trouble(NamedTuple):
     """Something to tell about the characters from `start` to `end` of a text."""
 
     message: str
@@ -20,7 +20,7 @@ class Problem(NamedTuple):
     hint: str = ""
     is_error: bool = True
 
-    def moved(self, by: int) -> Problem:
+    def moved(self, by: int) -> Trouble:
         return self._replace(start=self.start + by, end=self.end + by)
 
 
@@ -29,7 +29,7 @@ class TaflTextError(AtlantisError):
 
     def __init__(self, message: str, start: int, end: int, hint: str = "") -> None:
         super().__init__(message, start, end, hint)
-        self.problem = Problem(message, start, end, hint)
+        self.problem = Trouble(message, start, end, hint)
 
     def __str__(self) -> str:
         problem = self.problem

@@ -31,7 +31,7 @@ from atlantis_core.companions.tafl.position_text import (
     format_position,
     parse_position,
 )
-from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
 from atlantis_core.companions.tafl.ruleset import (
     DEFAULT_NAME,
     NO_LIMIT,
@@ -88,7 +88,7 @@ class RulesRecord(NamedTuple):
     """Rules that were read, and what is to be told about their text."""
 
     rules: Rules
-    notes: tuple[Problem, ...]
+    notes: tuple[Trouble, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class _Entry:
     def end(self) -> int:
         return self.start + len(self.value)
 
-    def note(self, message: str, hint: str = "") -> Problem:
-        return Problem(message, self.start, self.end, hint, is_error=False)
+    def note(self, message: str, hint: str = "") -> Trouble:
+        return Trouble(message, self.start, self.end, hint, is_error=False)
 
     def error(self, message: str, hint: str = "") -> TaflTextError:
         return TaflTextError(message, self.start, self.end, hint)
@@ -111,7 +111,7 @@ class _Entry:
 
 def parse_rules(text: str) -> RulesRecord:
     """Raises `TaflTextError` where a record cannot be used."""
-    notes: list[Problem] = []
+    notes: list[Trouble] = []
     entries = _entries(text, notes)
     size = _parse_size(entries, text)
     by_key = {entry.key: entry for entry in entries}
@@ -148,7 +148,7 @@ def default_rules(size: int, start: Pieces) -> Rules:
 class _Values:
     """The values of entries that may be missing."""
 
-    def __init__(self, entries: dict[str, _Entry], size: int, notes: list[Problem]) -> None:
+    def __init__(self, entries: dict[str, _Entry], size: int, notes: list[Trouble]) -> None:
         self._entries = entries
         self._notes = notes
         self.size = size
@@ -267,7 +267,7 @@ def _zone(values: _Values, zone: Zone) -> ZoneRules:
     )
 
 
-def _entries(text: str, notes: list[Problem]) -> list[_Entry]:
+def _entries(text: str, notes: list[Trouble]) -> list[_Entry]:
     found: dict[str, _Entry] = {}
     for match in _ENTRY.finditer(text):
         key, colon, value = match[0].partition(":")

@@ -27,7 +27,7 @@ from atlantis_core.companions.tafl.play import (
     start_position,
 )
 from atlantis_core.companions.tafl.position_text import parse_position
-from atlantis_core.companions.tafl.problems import Problem, TaflTextError
+from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
 from atlantis_core.companions.tafl.rules_text import parse_rules
 from atlantis_core.companions.tafl.ruleset import Rules
 from atlantis_core.companions.tafl.tables import Move
@@ -77,7 +77,7 @@ class Game:
 
 class GameReading(NamedTuple):
     game: Game | None
-    problems: tuple[Problem, ...]
+    problems: tuple[Trouble, ...]
 
 
 def read_game(text: str) -> GameReading:
@@ -102,16 +102,16 @@ def all_lines(line: Line) -> Iterator[Line]:
             yield from all_lines(variation)
 
 
-def _sorted(problems: list[Problem]) -> tuple[Problem, ...]:
+def _sorted(problems: list[Trouble]) -> tuple[Trouble, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.start))
 
 
-def _read_rules(cut: GameText, problems: list[Problem], length: int) -> Rules | None:
+def _read_rules(cut: GameText, problems: list[Trouble], length: int) -> Rules | None:
     tag = next((tag for tag in cut.tags if tag.key == "rules"), None)
     if tag is None:
         if not any(problem.is_error for problem in problems):
             problems.append(
-                Problem("the rules are missing", 0, min(1, length), "expected a tag '[rules:...]'")
+                Trouble("the rules are missing", 0, min(1, length), "expected a tag '[rules:...]'")
             )
         return None
     try:
@@ -123,7 +123,7 @@ def _read_rules(cut: GameText, problems: list[Problem], length: int) -> Rules | 
     return rules
 
 
-def _read_start(cut: GameText, rules: Rules, problems: list[Problem]) -> Position | None:
+def _read_start(cut: GameText, rules: Rules, problems: list[Trouble]) -> Position | None:
     tag = next((tag for tag in cut.tags if tag.key == "position"), None)
     if tag is None:
         return start_position(rules)
@@ -136,7 +136,7 @@ def _read_start(cut: GameText, rules: Rules, problems: list[Problem]) -> Positio
         return None
 
 
-def _check_tags(cut: GameText, problems: list[Problem]) -> None:
+def _check_tags(cut: GameText, problems: list[Trouble]) -> None:
     seen: set[str] = set()
     for tag in cut.tags:
         if tag.key in seen:
@@ -145,7 +145,7 @@ def _check_tags(cut: GameText, problems: list[Problem]) -> None:
         seen.add(tag.key)
 
 
-def _check_result(cut: GameText, main: Line, problems: list[Problem]) -> None:
+def _check_result(cut: GameText, main: Line, problems: list[Trouble]) -> None:
     tag = next((tag for tag in cut.tags if tag.key == "result"), None)
     if tag is None:
         return
@@ -161,8 +161,8 @@ def _check_result(cut: GameText, main: Line, problems: list[Problem]) -> None:
         problems.append(_note(message, value.start, value.end))
 
 
-def _note(message: str, start: int, end: int) -> Problem:
-    return Problem(message, start, end, is_error=False)
+def _note(message: str, start: int, end: int) -> Trouble:
+    return Trouble(message, start, end, is_error=False)
 
 
 @dataclass(slots=True)
@@ -182,7 +182,7 @@ class _Gathered:
 
 
 def _gather(
-    turns: tuple[TurnText, ...], problems: list[Problem]
+    turns: tuple[TurnText, ...], problems: list[Trouble]
 ) -> dict[tuple[str, ...], _Gathered]:
     lines: dict[tuple[str, ...], _Gathered] = {(): _Gathered()}
     for turn in turns:
@@ -196,7 +196,7 @@ def _gather(
         replaces = (int(turn.path[-2][:-1]), turn.missing)
         if parent is None or replaces not in parent.addresses:
             problems.append(
-                Problem(
+                Trouble(
                     f"there is no half-move that the variation '{'.'.join(turn.path)}' replaces",
                     turn.start,
                     turn.start + len(".".join(turn.path)),
@@ -210,7 +210,7 @@ def _gather(
     return lines
 
 
-def _check_number(line: _Gathered, turn: TurnText, problems: list[Problem]) -> None:
+def _check_number(line: _Gathered, turn: TurnText, problems: list[Trouble]) -> None:
     expected = line.turns[-1].number + 1 if line.turns else 1
     if turn.number != expected:
         message = f"turn {turn.number} follows where turn {expected} was expected"
@@ -220,7 +220,7 @@ def _check_number(line: _Gathered, turn: TurnText, problems: list[Problem]) -> N
 class _Replay:
     """Plays all lines on the board."""
 
-    def __init__(self, lines: dict[tuple[str, ...], _Gathered], problems: list[Problem]) -> None:
+    def __init__(self, lines: dict[tuple[str, ...], _Gathered], problems: list[Trouble]) -> None:
         self._lines = lines
         self._problems = problems
 
@@ -255,7 +255,7 @@ class _Replay:
             self._problems.append(error.problem.moved(piece.start))
             return None
         except IllegalTaflMoveError as error:
-            self._problems.append(Problem(str(error), piece.start, piece.end))
+            self._problems.append(Trouble(str(error), piece.start, piece.end))
             return None
         after = play_legal(position, move)
         notes += _info_notes(record, position, after)

@@ -10,7 +10,7 @@ from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
 from atlantis_core.review.reasons import describe_moment, describe_verdict
-from atlantis_core.review.turning_points import Judge
+from atlantis_core.review.turning_points import TurningPointFinder
 from atlantis_core.review.verdicts import TurnMark
 
 
@@ -39,7 +39,7 @@ def judge(talk: Talk, _: str) -> Lines:
 
 
 def _mark_turning_points(talk: Talk) -> None:
-    judge = Judge(talk.walk.tree.main.positions)
+    judge = TurningPointFinder(talk.walk.tree.main.positions)
     judge.advance(len(judge))
     talk.walk.turning_points = judge.turning_points
 

@@ -33,7 +33,7 @@ class Chosen:
     judged: int
 
 
-class Thinker:
+class Chooser:
     """Chooses for either side of boards of one size; remembers what it has searched."""
 
     def __init__(self, holes: int, seeds: int) -> None:
