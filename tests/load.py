@@ -24,6 +24,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import ANY_FILE, load, replay, save
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import FileFollower, FileNews, read_news
+from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.HEXAGON, 2, players=3)
 ROOM = 4 << 20
@@ -118,7 +119,7 @@ def main() -> int:
         with multiprocessing.get_context("spawn").Pool(3) as pool:
             jobs = (save_again_and_again, follow, review)
             asked = [pool.apply_async(job, (path, minutes)) for job in jobs]
-            reports = [answer.get() for answer in asked]
+            reports = [answer.get(60 * minutes + PATIENCE) for answer in asked]
     for report in reports:
         grown = f"{report.warm >> 10} KiB warm, {report.end >> 10} KiB at the end"
         verdict = "LEAKING" if report.is_leaking else "steady"

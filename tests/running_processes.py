@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 from threading import Event
 
+from tests.waiting import PATIENCE
+
 
 def is_running(process: int) -> bool:
     """Whether a process does anything still; a zombie does not."""
@@ -13,6 +15,7 @@ def is_running(process: int) -> bool:
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
     return bool(listed.stdout.strip()) and not listed.stdout.strip().startswith("Z")
 

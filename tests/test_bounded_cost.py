@@ -19,6 +19,7 @@ from atlantis_core.seats import parse_seat
 from atlantis_core.shapes import Shape, standard_board
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
 from atlantis_core.transcript.limits import MAX_GAME_EXTENT, MAX_TURNS
+from tests.waiting import PATIENCE
 
 MEGABYTES = 1 << 20
 
@@ -100,6 +101,7 @@ def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: l
             capture_output=True,
             text=True,
             check=False,
+            timeout=PATIENCE,
         )
         assert "Traceback" not in done.stderr
         assert int(done.stderr.split()[-1]) < 300 * MEGABYTES, name

@@ -12,6 +12,7 @@ import pytest
 
 import atlantis_core
 import atlantis_core.transcript
+from tests.waiting import PATIENCE
 
 FACADES = pytest.mark.parametrize("facade", [atlantis_core, atlantis_core.transcript])
 
@@ -58,7 +59,11 @@ def test_a_star_import_brings_all_names(facade: ModuleType) -> None:
 def test_importing_the_facade_loads_no_engine() -> None:
     script = "import sys, atlantis_core; print('atlantis_core.rules' in sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert done.stdout.strip() == "False"
 

@@ -17,6 +17,7 @@ from hatchling.builders.wheel import WheelBuilder
 from atlantis_core.engine import VARIABLE
 from atlantis_core.version import __version__
 from tests.engines import native_engine
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src"
@@ -73,6 +74,7 @@ def run_python(code: str, *, python_path: Path | None = None) -> list[str]:
         encoding="utf-8",
         env=environment,
         check=False,
+        timeout=PATIENCE,
     )
     assert finished.returncode == 0, finished.stderr
     return finished.stdout.splitlines()

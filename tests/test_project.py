@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,35 @@ def test_every_part_of_the_core_is_in_the_table() -> None:
         path.parent.name for path in folder.glob("*/__init__.py")
     }
     assert told == parts - {"__init__", "__main__"}
+
+
+TERMINALS = {"terminal", "first", "third"}
+"""What pseudo-terminals are called in tests: waiting for one has a bound of its own."""
+
+
+def endless_waits(path: Path) -> Iterator[str]:
+    """Calls that wait for a process or a thread for as long as it takes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    awaited = {node.value for node in ast.walk(tree) if isinstance(node, ast.Await)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or node in awaited:
+            continue
+        given = {keyword.arg for keyword in node.keywords}
+        match node.func:
+            case ast.Attribute(ast.Name("subprocess"), "run" | "check_output"):
+                is_endless = "timeout" not in given
+            case ast.Attribute(_, "communicate"):
+                is_endless = "timeout" not in given
+            case ast.Attribute(ast.Name(name), "wait") if name in TERMINALS:
+                is_endless = False
+            case ast.Attribute(_, "wait" | "join" | "get"):
+                is_endless = not node.args and not given
+            case _:
+                is_endless = False
+        if is_endless:
+            yield f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)[:60]}"
+
+
+def test_no_test_waits_for_ever() -> None:
+    paths = (ROOT / "tests").rglob("*.py")
+    assert not [wait for path in paths for wait in endless_waits(path)]

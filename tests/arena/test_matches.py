@@ -33,6 +33,7 @@ from atlantis_core.contests.workers import Worker, WorkerLostError, stop_workers
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, replay
+from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)
 MATCH = Match((parse_contestant("greedy"), parse_contestant("random")), "triangle:2", START, seed=3)
@@ -70,7 +71,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> Non
 def test_a_worker_that_is_gone_is_told_in_words() -> None:
     worker = Worker(MATCH)
     worker.process.kill()
-    worker.process.join()
+    worker.process.join(timeout=PATIENCE)
     worker.begin(0)
     with pytest.raises(WorkerLostError, match="has ended unexpectedly"):
         worker.finish()

@@ -31,6 +31,7 @@ from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.shapes import Shape, traditional_start
 from tests.running_processes import assert_ends
+from tests.waiting import PATIENCE
 
 if os.name != "posix":
     pytest.skip("agents need process groups and pipes of POSIX", allow_module_level=True)
@@ -278,7 +279,7 @@ def test_a_thinking_agent_can_be_cancelled_and_starts_again() -> None:
     while not ended.is_set():  # a cancellation before it was started does nothing
         agent.cancel()
         ended.wait(0.01)
-    thread.join()
+    thread.join(timeout=PATIENCE)
     agent.close()
     assert ended.is_set()
 

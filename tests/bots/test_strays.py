@@ -12,6 +12,7 @@ import pytest
 
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.strays import MARK
+from tests.waiting import PATIENCE
 
 LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="strays are found on Linux only")
 
@@ -101,7 +102,7 @@ def test_children_of_our_own_are_left_alone() -> None:
         assert own.poll() is None
     finally:
         own.kill()
-        own.wait()
+        own.wait(timeout=PATIENCE)
 
 
 ECHO = """

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from atlantis_core.commands import main
+from tests.waiting import PATIENCE
 
 PLAIN = {"TERM": "dumb", "COLUMNS": "80"}
 """An environment that says nothing about a terminal."""
@@ -91,6 +92,7 @@ def run_process(
         cwd=cwd,
         env=process_environment(**changes),
         check=False,
+        timeout=PATIENCE,
     )
     return Finished(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
 
@@ -109,5 +111,6 @@ def run_shell(line: str, cwd: Path, **changes: str) -> Finished:
         cwd=cwd,
         env=process_environment(**changes),
         check=False,
+        timeout=PATIENCE,
     )
     return Finished(finished.returncode, finished.stdout.decode(), finished.stderr.decode())

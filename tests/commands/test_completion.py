@@ -13,6 +13,7 @@ from atlantis_core.commands.described import app_options, describe_commands
 from atlantis_core.commands.table import COMMANDS
 from atlantis_tui.__main__ import _describe_options
 from tests.commands.running import run
+from tests.waiting import PATIENCE
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -43,7 +44,7 @@ def test_every_command_and_option_is_there(shell: str) -> None:
 def test_the_shell_can_read_it(shell: str, tmp_path: Path) -> None:
     path = tmp_path / "completion"
     path.write_text(script(shell), encoding="utf-8")
-    subprocess.run([need(shell), "-n", path], check=True)
+    subprocess.run([need(shell), "-n", path], check=True, timeout=PATIENCE)
 
 
 def complete(words: list[str], folder: Path) -> list[str]:
@@ -58,6 +59,7 @@ def complete(words: list[str], folder: Path) -> list[str]:
         text=True,
         check=True,
         cwd=folder,
+        timeout=PATIENCE,
     )
     return finished.stdout.split()
 
@@ -81,6 +83,7 @@ def test_fish_completes_commands(tmp_path: Path) -> None:
         text=True,
         check=True,
         env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        timeout=PATIENCE,
     )
     assert finished.stdout.split("\t")[0] == "export"
 
@@ -98,7 +101,11 @@ def test_man_takes_it_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "atlantis.1"
     path.write_text(run("man").out, encoding="utf-8")
     finished = subprocess.run(
-        [need("groff"), "-man", "-Tascii", "-ww", path], capture_output=True, text=True, check=True
+        [need("groff"), "-man", "-Tascii", "-ww", path],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert finished.stderr == ""
     assert "EXIT STATUS" in re.sub(r".\x08", "", finished.stdout)

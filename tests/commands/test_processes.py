@@ -16,6 +16,7 @@ from atlantis_core.engine import RUNNING
 from atlantis_core.version import __version__
 from tests.commands.running import process_environment, program, run_process, run_shell
 from tests.commands.samples import BOARD, GAME, HOSTILE, write
+from tests.waiting import PATIENCE
 
 NOTHING_HEAVY = """
 import sys
@@ -46,6 +47,7 @@ def test_the_core_runs_commands_by_itself(tmp_path: Path) -> None:
         text=True,
         env=process_environment(),
         check=False,
+        timeout=PATIENCE,
     )
 
     assert finished.returncode == 0
@@ -63,6 +65,7 @@ def test_commands_import_no_terminal_library(tmp_path: Path, command: list[str])
         cwd=tmp_path,
         env=process_environment(),
         check=False,
+        timeout=PATIENCE,
     )
 
     assert finished.stdout.splitlines()[-1] == ("2" if command == ["shwo"] else "0")
@@ -96,7 +99,7 @@ def test_a_pipe_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
         env=process_environment(),
     ) as process:
         os.close(writing)
-        _, err = process.communicate()
+        _, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, err) == (141, b"")
 
@@ -114,7 +117,7 @@ def test_an_interrupt_is_quiet() -> None:
         process.stdin.write(b" " * 1_000_000)
         process.stdin.flush()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out, err) == (130, b"", b"")
 
@@ -256,7 +259,7 @@ def test_a_terminal_gets_colours_that_fit_and_a_style_that_fits(tmp_path: Path) 
         )
         os.close(theirs)
         shown = _read_all(ours)
-        assert process.wait() == 0
+        assert process.wait(timeout=PATIENCE) == 0
     finally:
         os.close(ours)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.commands.running import run
 from tests.commands.samples import BROKEN, GAME, SHORT_GAME, recorded_trace, write
+from tests.waiting import PATIENCE
 
 
 def test_games_stand_side_by_side(tmp_path: Path) -> None:
@@ -83,5 +84,7 @@ def test_the_locale_c_gets_ascii(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "atlantis_core", "stats", str(path)]
     for locale, name in (("C", b"B\\xf6b"), ("C.UTF-8", "Böb".encode())):
         environ = {"LC_ALL": locale, "PATH": os.environ["PATH"]}
-        finished = subprocess.run(command, capture_output=True, check=True, env=environ)
+        finished = subprocess.run(
+            command, capture_output=True, check=True, env=environ, timeout=PATIENCE
+        )
         assert name in finished.stdout

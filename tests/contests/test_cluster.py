@@ -15,11 +15,9 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.arena.software import software
+from tests.waiting import PATIENCE
 
 distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
-
-PATIENCE = 120
-"""Seconds that a busy machine may need for starting what is started here."""
 
 
 @dataclass
@@ -65,7 +63,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     finally:
         for process in reversed(processes):
             process.kill()
-            process.wait()
+            process.wait(timeout=PATIENCE)
 
 
 def _address(file: Path) -> str:
@@ -97,7 +95,11 @@ def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
     alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
     options = ("--board", "triangle:3", "--games", "60")
     local = subprocess.run(
-        command(*options, "--out", str(alone)), capture_output=True, check=True, text=True
+        command(*options, "--out", str(alone)),
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=PATIENCE,
     )
     running = subprocess.Popen(
         command(*options, "--on", cluster.address, "--out", str(together)),
@@ -162,13 +164,18 @@ def test_what_cannot_be_played_there_is_said_before_the_first_game(cluster: Clus
     with distributed.Client(cluster.address, set_as_default=False) as client:
         is_native = "native engine" in next(iter(client.run(software).values()))
     done = subprocess.run(
-        command("--on", cluster.address), capture_output=True, text=True, check=False, env=other
+        command("--on", cluster.address),
+        capture_output=True,
+        text=True,
+        check=False,
+        env=other,
+        timeout=PATIENCE,
     )
     if is_native:
         assert done.returncode == 1
         assert "native engine" in done.stderr
         assert "(expected atlantis" in done.stderr
     program = command("agent:true", "--on", cluster.address)
-    done = subprocess.run(program, capture_output=True, text=True, check=False)
+    done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2
     assert "expected --agents-on-workers" in done.stderr

@@ -15,6 +15,7 @@ from uuid import uuid4
 import pytest
 
 from atlantis_core.contests.stop_signals import stopped_by_signals, stops_held_back
+from tests.waiting import PATIENCE
 
 if not Path("/proc/self/environ").exists():
     pytest.skip("looks for processes as Linux lists them", allow_module_level=True)
@@ -61,7 +62,7 @@ class RunningMatch:
         for process in self.commands():
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-        self.process.communicate()
+        self.process.communicate(timeout=PATIENCE)
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 30.0) -> bool:

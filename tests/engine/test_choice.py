@@ -12,6 +12,7 @@ import pytest
 from atlantis_core.engine import VARIABLE, choose, load
 from atlantis_core.errors import EngineError
 from tests.engines import native_engine
+from tests.waiting import PATIENCE
 
 BUILT = ModuleType("_native")
 
@@ -41,6 +42,7 @@ def run_version(wanted: str) -> tuple[int, str, str]:
         text=True,
         env=environment,
         check=False,
+        timeout=PATIENCE,
     )
     return done.returncode, done.stdout, done.stderr
 

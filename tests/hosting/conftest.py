@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.terminal import Terminal, app_command
+from tests.waiting import PATIENCE
 
 _SSH_OPTIONS = (
     "-F /dev/null -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
@@ -88,6 +89,7 @@ def game(tmp_path: Path) -> Path:
             *("new", "--board", "hexagon:2", "--name", "Ann", "--name", "Ben", "-o", str(path))
         ),
         check=True,
+        timeout=PATIENCE,
     )
     return path
 
@@ -98,7 +100,9 @@ def key(tmp_path: Path) -> Path:
     if shutil.which("ssh") is None or keygen is None:
         pytest.skip("no ssh client on this machine")
     path = tmp_path / "key"
-    subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True)
+    subprocess.run(
+        [keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True, timeout=PATIENCE
+    )
     return path
 
 

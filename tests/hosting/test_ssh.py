@@ -15,9 +15,9 @@ import pytest
 
 from atlantis_tui.hosting.reception import CONNECTIONS_EACH, SPARE_CONNECTIONS
 from tests.hosting.conftest import Hosted, guest_terminal
+from tests.waiting import PATIENCE
 
 BOARD_SIGN = "turn 1"
-PATIENCE = 60
 WATCHERS = 2
 """As the fixture says."""
 
@@ -101,12 +101,17 @@ def test_there_is_nothing_but_the_game(hosted: Hosted) -> None:
             capture_output=True,
             stdin=subprocess.DEVNULL,
             check=False,
+            timeout=PATIENCE,
         )
         assert refused.returncode == 255
         assert refused.stdout == b""
 
     without_terminal = subprocess.run(
-        hosted.ssh("ben", "-T"), capture_output=True, stdin=subprocess.DEVNULL, check=False
+        hosted.ssh("ben", "-T"),
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+        timeout=PATIENCE,
     )
     assert without_terminal.returncode == 1
     assert b"this game needs a terminal" in without_terminal.stdout

@@ -33,6 +33,7 @@ from atlantis_core.transcript import (
 )
 from tests.transcript.documents import B2, TWO, document
 from tests.transcript.saving_process import content, number_in
+from tests.waiting import PATIENCE
 
 PROJECT = Path(__file__).parents[2]
 GAME = document(B2, TWO, '"turns": [[["a1", "a2"]]]')
@@ -222,7 +223,9 @@ def _refusal(path: Path, hardship: str) -> str:
         "    sys.stdout.write('saved')\n"
     )
     command = [sys.executable, "-c", script, str(path)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, timeout=PATIENCE
+    ).stdout
 
 
 def test_a_full_disk_leaves_the_old_file_and_no_litter(game: Transcript, path: Path) -> None:
@@ -240,7 +243,9 @@ def _run(*command: str) -> bool:
     program = shutil.which(command[0])
     if program is None:
         return False
-    done = subprocess.run([program, *command[1:]], capture_output=True, check=False)
+    done = subprocess.run(
+        [program, *command[1:]], capture_output=True, check=False, timeout=PATIENCE
+    )
     return done.returncode == 0
 
 
@@ -386,7 +391,7 @@ def _race(path: Path, known: Fingerprint, contents: list[bytes]) -> list[bytes]:
     won: list[bytes] = []
 
     def run(new: bytes) -> None:
-        together.wait()
+        together.wait(timeout=PATIENCE)
         try:
             save_bytes(new, path, expected=known)
         except SaveConflictError:
@@ -397,7 +402,7 @@ def _race(path: Path, known: Fingerprint, contents: list[bytes]) -> list[bytes]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(timeout=PATIENCE)
     return won
 
 
@@ -432,7 +437,7 @@ def test_killed_programs_leave_the_old_or_the_new_file(tmp_path: Path) -> None:
             told = int(process.stdout.readline())
         # Somewhere in the middle of one of the following saves.
         process.send_signal(signal.SIGKILL)
-        assert process.wait() == -signal.SIGKILL
+        assert process.wait(timeout=PATIENCE) == -signal.SIGKILL
         process.stdout.close()
         assert number_in(path.read_bytes(), size) >= told
         assert set(_others(path)) <= {".file.saving"}
@@ -454,7 +459,7 @@ def test_two_programs_that_save_one_game_never_mix_and_one_of_them_is_told(tmp_p
     for rival in rivals:
         if rival.poll() is None:
             rival.kill()
-        ends.append(rival.wait())
+        ends.append(rival.wait(timeout=PATIENCE))
         assert rival.stdout is not None
         rival.stdout.close()
     assert number_in(path.read_bytes(), size) > 0

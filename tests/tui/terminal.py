@@ -22,8 +22,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PATIENCE = 60.0
-"""Seconds until a condition that does not come true is a failure."""
+from tests.waiting import PATIENCE
+
 _SYNC_QUESTION = b"\x1b[?2026$p"
 _SYNC_ANSWER = b"\x1b[?2026;2$y"
 _CONTROL = re.compile(
@@ -70,7 +70,7 @@ class Terminal:
     ) -> None:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self.process.wait(timeout=PATIENCE)
         if not self._is_closed:
             os.close(self._own)
 

@@ -13,6 +13,7 @@ from atlantis_core.transcript import load, replay
 from atlantis_tui.game.document import GameDocument
 from tests.little_boards import position
 from tests.tui.terminal import Terminal, app_command, plain
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
@@ -121,6 +122,7 @@ def test_without_a_terminal_the_app_says_so(tmp_path: Path) -> None:
         text=True,
         check=False,
         env=os.environ | environment(tmp_path),
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert done.stderr.startswith("atlantis: the app needs a terminal")
