@@ -251,3 +251,40 @@ def test_any_bytes_are_read_or_none_of_ours(content: bytes) -> None:
 )
 def test_colours_of_css(text: str, color: RGB | None) -> None:
     assert parse_color(text) == color
+
+
+REMARKED = """{
+  // drawn on a napkin
+  "nodes": [
+    {"id": 2, "x": 1, "y": 0, "visible": true}, // the far end
+    {"id": 1, "x": 0, "y": 0, "visible": true},
+    {"id": 3, "x": 2, "y": 0, "visible": true}
+  ],
+  "links": [[1, 2], [2, 1], [2, 3], [3, 2]],
+  "players": [{"name": "white", "color": "red"}, {"name": "black", "color": "blue"}],
+  "pieces": [
+    {"type": "king", "player": "white", "at": 1},
+    {"type": "king", "player": "black", "at": 3} // hers
+  ],
+  "moves": [
+    "1-2" // a blunder
+  ]
+}
+"""
+
+
+def test_comments_between_the_values_survive_a_move() -> None:
+    record, problems, _ = GUEST.read(REMARKED, "map.json")
+    assert record is not None
+    assert not problems
+    played = record.played(record.position(1).legal_moves()[0]).text()
+    assert played.index("drawn on a napkin") < played.index('"nodes"')
+    for words, comment in (('"id": 2,', "// the far end"), ('"at": 3}', "// hers")):
+        (line,) = (line for line in played.splitlines() if words in line)
+        assert line.endswith(comment)
+    assert played.index('"1-2"') < played.index("// a blunder") < played.rindex("]")
+    again = GUEST.read(played, "map.json").record
+    assert again is not None
+    assert again.canonical() == played
+    back = record.cut(0).text()
+    assert "// a blunder" in back.splitlines()[-1]

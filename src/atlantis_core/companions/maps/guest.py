@@ -13,6 +13,12 @@ from atlantis_core.companions.maps.graph import Graph
 from atlantis_core.companions.maps.model import GraphMap
 from atlantis_core.companions.maps.position import MapNode, MapPosition
 from atlantis_core.companions.maps.reader import MAIN_KEYS, MapDocument, read_map
+from atlantis_core.companions.maps.remarks import (
+    NO_REMARKS,
+    MapRemarks,
+    read_map_remarks,
+    with_map_remarks,
+)
 from atlantis_core.companions.maps.rules import has_king, start_board
 from atlantis_core.companions.maps.writer import write_map
 from atlantis_core.companions.protocols import Guest, Reading, Record, Thought, Variant
@@ -32,11 +38,13 @@ class MapWriting(Layout):
     """A game is written as its map with the moves."""
 
     map: GraphMap
+    remarks: MapRemarks = NO_REMARKS
 
     def write(self, record: GameRecord) -> str:
         comments = {step: record.comment(step) for step in range(record.last_step + 1)}
         said = {step: comment for step, comment in comments.items() if comment}
-        return write_map(self.map, [step.label for step in record.steps], said)
+        moves = [step.label for step in record.steps]
+        return with_map_remarks(write_map(self.map, moves, said), self.remarks, moves)
 
     def check_comment(self, comment: str) -> None:
         """JSON holds any text."""
@@ -70,6 +78,9 @@ class MapGuest(GuestDefaults):
         data, tree = _read_json(text, problems)
         document = None if problems.has_errors else read_map(data, problems)
         record = None if document is None else _play(document, text, problems)
+        if record is not None and document is not None and tree is not None:
+            remarks = read_map_remarks(text, tree, document.map, document.moves)
+            record = replace(record, layout=MapWriting(document.map, remarks))
         if tree is None and tuple(problems):
             tree = read_relaxed_json(text, Problems()).tree
         return Reading(record, locate_problems(problems, name, text, tree))

@@ -1,0 +1,71 @@
+"""Comments that somebody wrote between the values of a map (``//`` and ``/* */``), kept.
+
+The canonical layout sorts nodes, links and pieces: a comment goes where its value goes. What stood
+at a move that was taken back goes to the end of the file and says where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from atlantis_core.companions.maps.model import GraphMap
+from atlantis_core.json_text.places import Path, Tree
+from atlantis_core.json_text.remarks import Remark, find_comments, find_remarks, write_remarks
+
+
+class MapRemarks(NamedTuple):
+    """The comments of a file, at paths of its canonical layout, and the moves that it had."""
+
+    kept: tuple[Remark, ...] = ()
+    moves: tuple[str, ...] = ()
+
+
+NO_REMARKS = MapRemarks()
+
+
+def read_map_remarks(
+    text: str, tree: Tree, graph_map: GraphMap, moves: Sequence[str]
+) -> MapRemarks:
+    """The comments of a text that was read as this map."""
+    if not find_comments(text):
+        return NO_REMARKS
+    places = {
+        "nodes": _places([node.id for node in graph_map.nodes]),
+        "links": _places(graph_map.links),
+        "pieces": _places([piece.at for piece in graph_map.pieces]),
+    }
+    found = find_remarks(text, tree)
+    kept = (remark._replace(path=_canonical(remark.path, places)) for remark in found)
+    return MapRemarks(tuple(kept), tuple(moves))
+
+
+def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> str:
+    """The canonical text of a map with the comments that it came with."""
+
+    def moved(path: Path) -> Path | None:
+        match path:
+            case ("moves", int() as number, *_) if list(remarks.moves[: number + 1]) != list(
+                moves[: number + 1]
+            ):
+                return None
+            case _:
+                return path
+
+    return write_remarks(text, remarks.kept, moved) if remarks.kept else text
+
+
+def _places(sorted_by: Sequence[Any]) -> dict[int, int]:
+    """Where each item of a list goes when it is sorted."""
+    order = sorted(range(len(sorted_by)), key=lambda number: sorted_by[number])
+    return {number: place for place, number in enumerate(order)}
+
+
+def _canonical(path: Path | None, places: Mapping[str, Mapping[int, int]]) -> Path | None:
+    match path:
+        case (str() as key, int() as number, *rest) if key in places:
+            # A link that was written twice is written once: its comment stands at the list.
+            place = places[key].get(number)
+            return (key,) if place is None else (key, place, *rest)
+        case _:
+            return path
