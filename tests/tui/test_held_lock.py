@@ -1,0 +1,50 @@
+"""Another program holds the lock of a folder: the app says so at once, and nothing is lost."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from atlantis_core.transcript import load
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.play.screen import PlayScreen
+from tests.tui.walking import GAME, walking
+
+HELD = "another program is saving in this folder"
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """As long as this goes on, nobody else saves in a folder."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+async def test_a_turn_that_cannot_be_saved_now_is_kept_and_saved_later(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(GAME)
+    async with walking(path) as walker:
+        screen = walker.on(PlayScreen)
+        await walker.press("colon")
+        await walker.write("d6-d5")
+        assert len(screen.board.moves) == 1
+        with held(tmp_path):
+            await walker.press("t")
+            await walker.until(lambda: HELD in walker.text("message"))
+            assert path.read_text() == GAME
+            before = screen.board.cursor
+            await walker.press("tab")
+            assert screen.board.cursor != before, "the keys work"
+            assert [str(move) for move in screen.board.moves] == ["d6-d5"]
+            kept = GameDocument.load(path).recall_plan()
+            assert [str(move) for move in kept.moves] == ["d6-d5"], "it survives a crash as well"
+        await walker.press("t")
+        await walker.until(lambda: len(load(path).turns) == 2)
+        assert [str(move) for move in load(path).turns[1]] == ["d6-d5"]
