@@ -20,6 +20,11 @@ def test_spoilt_inputs_get_an_answer(name: str) -> None:
         assert try_one(name, spoil(dice.choice(corpus), dice, corpus)).startswith(name)
 
 
+def test_every_finding_says_which_reader_failed() -> None:
+    assert KNOWN, "a set of samples that is empty tests nothing"
+    assert {path.name.partition("-")[0] for path in KNOWN} <= set(READERS)
+
+
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.name)
 @pytest.mark.parametrize("name", READERS)
 def test_past_findings_get_an_answer(name: str, path: object) -> None:
