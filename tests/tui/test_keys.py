@@ -58,6 +58,17 @@ def test_the_table_stays_in_the_file_when_options_are_saved() -> None:
     )
 
 
+async def test_the_question_about_an_empty_turn_is_answered_by_the_same_key() -> None:
+    async with playing(START, options=Options(animation=False)) as driver:
+        driver.app.take_keys({"end_turn": "z"})
+        await driver.press("z")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("t")
+        assert isinstance(driver.app.screen, Dialog)
+        await driver.press("z")
+        await driver.until(lambda: driver.document.game.turn_number == 1)
+
+
 async def test_another_key_ends_the_turn_and_the_old_one_does_nothing() -> None:
     async with playing(START) as driver:
         driver.app.take_keys({"end_turn": "z", "walk_next": "ctrl+n", "type": "?"})

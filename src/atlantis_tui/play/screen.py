@@ -317,12 +317,12 @@ class PlayScreen(BaseScreen):
     @work
     async def _ask_to_pass(self) -> None:
         entry, is_hinted = self.board.entry, self._is_move_hinted
-        hinted = (("h", "plan the hint", _HINT),) if is_hinted else ()
+        hinted = ((self.key_of("hint", "h"), "plan the hint", _HINT),) if is_hinted else ()
         once = "" if is_hinted else "; not asked again in this game"
         answer = await self.ask(
             "Pass?",
             [("No move is planned: the turn would only explode and grow.",)],
-            ("t", f"end it all the same{once}", _EMPTY),
+            (self.key_of("end_turn", "t"), f"end it all the same{once}", _EMPTY),
             *hinted,
             ("enter", "plan a move", ""),
         )

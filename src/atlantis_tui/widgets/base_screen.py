@@ -78,6 +78,10 @@ class BaseScreen(Screen[None]):
             for piece in line
         )
 
+    def key_of(self, action: str, usual: str) -> str:
+        """The key that an action has here, for an answer that means the same as the action."""
+        return self.atlantis.key_map.keys.get(action, usual)
+
     async def ask(self, title: str, lines: Sequence[Line], *answers: tuple[str, str, str]) -> str:
         """Ask in a window and wait, in a worker; '' is the answer that changes nothing.
 
