@@ -40,7 +40,7 @@ async def test_a_turn_that_cannot_be_saved_now_is_kept_and_saved_later(tmp_path:
             await walker.until(lambda: HELD in walker.text("message"))
             assert path.read_text() == GAME
             before = screen.board.cursor
-            await walker.press("w")
+            await walker.press("d")
             assert screen.board.cursor != before, "the keys work"
             assert [str(move) for move in screen.board.moves] == ["d6-d5"]
             kept = GameDocument.load(path).recall_plan()
