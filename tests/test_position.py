@@ -19,6 +19,7 @@ from atlantis_core.errors import (
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Contents, FieldState, Position
 from atlantis_core.rules import play_turn
+from atlantis_core.shapes import Shape, standard_board
 from tests.little_boards import board, fields, position, stacks
 from tests.position_size import size_beyond_board
 from tests.recorded_games import recorded_game
@@ -192,3 +193,14 @@ def test_a_position_of_hexagon_5_is_small() -> None:
         sizes.append(size_beyond_board(now))
     assert len(now.board) == 427
     assert max(sizes) <= 2048
+
+
+def test_of_many_tall_stacks_only_the_one_that_is_asked_for_is_looked_at() -> None:
+    board = standard_board(Shape.HEXAGON, 3)
+    heights = {field: 15 + number for number, field in enumerate(board)}
+    position = Position.setup(board, [heights, {}])
+    for field, height in heights.items():
+        assert position.tall_at(board.index(field)) == {board.index(field): height}
+        assert position[field].stones == height
+    assert position.tall_at(0) == {}
+    assert position.tall_at(board.size) == {}

@@ -7,6 +7,7 @@ Knows no rule of play; it only makes sure that what it holds can exist.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -105,6 +106,15 @@ class Position:
         """Index and height of the stacks that are too tall for their byte, in order."""
         return self._tall
 
+    def tall_at(self, index: int) -> dict[int, int]:
+        """Of the stacks that are too tall for their byte only the one at an index, or nothing.
+
+        Searched for: a start may have tens of thousands of them, and a table of all for each
+        field that is asked for would take minutes.
+        """
+        at = bisect_left(self._tall, (index,))
+        return {there: height for there, height in self._tall[at : at + 1] if there == index}
+
     @property
     def plain(self) -> tuple[Board, bytes, bytes, int, int]:
         """How the engine takes a position; stacks that are too tall are not told."""
@@ -120,7 +130,8 @@ class Position:
 
     def _contents(self, index: int) -> Contents:
         code = self._cells[index]
-        stones = encoding.stones_at(self._cells, dict(self._tall), index)
+        tall = self.tall_at(index) if self._tall else {}
+        stones = encoding.stones_at(self._cells, tall, index)
         return Contents(encoding.state(code), encoding.owner(code), stones)
 
     def occupied(self) -> Iterator[tuple[Field, Contents]]:

@@ -48,7 +48,7 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
 def _height(position: Position, index: int) -> int:
     """How many stones stood on an open stack when the turn began."""
     height = position.cells[index] & encoding.STONES
-    return dict(position.tall)[index] if height == encoding.TALL else height
+    return position.tall_at(index)[index] if height == encoding.TALL else height
 
 
 def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> None:
