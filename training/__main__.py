@@ -19,21 +19,24 @@ from atlantis_core.bots.weights import SEASONED
 from training.fit import fit, gather
 from training.self_play import Lesson, lessons_of_games
 
+GAMES = (500, 900)
+EFFORT = (600, 1000)
+"""Evaluations a turn: the weighed sum of the first round is not worth many."""
+
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--games", type=int, default=500, help="games in each round")
-    parser.add_argument("--effort", type=int, default=600, help="evaluations a turn")
+    parser.add_argument("--games", type=int, nargs="+", default=GAMES, help="in each round")
+    parser.add_argument("--effort", type=int, nargs="+", default=EFFORT, help="a turn, by rounds")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--output", type=Path, default=PATH)
     options = parser.parse_args()
-    net, lessons = weighed_sum(SEASONED), list[Lesson]()
-    for number in range(options.rounds):
+    net, lessons, games = weighed_sum(SEASONED), list[Lesson](), range(0)
+    for number, (count, effort) in enumerate(zip(options.games, options.effort, strict=True)):
         began = perf_counter()
-        games = range(number * options.games, (number + 1) * options.games)
-        for found in lessons_of_games(net, options.seed, games, options.effort, options.jobs):
+        games = range(games.stop, games.stop + count)
+        for found in lessons_of_games(net, options.seed, games, effort, options.jobs):
             lessons += found
         numbers, loss = fit(gather(lessons), options.seed + number)
         net = pack(numbers)

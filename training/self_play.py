@@ -7,6 +7,7 @@ turn, and what the search found everybody's chances to be. How the game ended is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -14,6 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from atlantis_core.arena.openings import random_opening
+from atlantis_core.arena.referee import REPETITIONS
 from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.tree import Branch, Tree
 from atlantis_core.cancelling import never
@@ -27,10 +29,13 @@ from atlantis_core.shapes import Shape, traditional_start
 BOARDS = (
     (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2), (Shape.HEXAGON, 2, 2),
     (Shape.TRIANGLE, 4, 2), (Shape.TRIANGLE, 4, 2), (Shape.TRIANGLE, 4, 2),
-    (Shape.HEXAGON, 3, 2), (Shape.HEXAGON, 3, 2), (Shape.HEXAGON, 3, 2),
+    (Shape.HEXAGON, 3, 2), (Shape.HEXAGON, 3, 2),
     (Shape.RHOMBUS, 3, 2), (Shape.TRIANGLE, 3, 2), (Shape.TRIANGLE, 5, 2),
-    (Shape.HEXAGON, 2, 3), (Shape.TRIANGLE, 4, 3), (Shape.HEXAGON, 3, 3), (Shape.HEXAGON, 3, 3),
-    (Shape.RHOMBUS, 4, 4), (Shape.HEXAGON, 3, 4), (Shape.HEXAGON, 3, 6),
+    (Shape.HEXAGON, 2, 3), (Shape.TRIANGLE, 4, 3),
+    (Shape.HEXAGON, 3, 3), (Shape.HEXAGON, 3, 3), (Shape.HEXAGON, 3, 3),
+    (Shape.RHOMBUS, 4, 4), (Shape.HEXAGON, 2, 4), (Shape.HEXAGON, 3, 4),
+    (Shape.HEXAGON, 2, 5), (Shape.HEXAGON, 3, 5),
+    (Shape.HEXAGON, 2, 6), (Shape.HEXAGON, 3, 6), (Shape.HEXAGON, 3, 6),
 )  # fmt: skip
 """Shape, side and players; what stands here more often is played more often."""
 LONGEST = 60
@@ -70,20 +75,30 @@ def play_game(net: bytes, seed: int, effort: int, number: int) -> list[Lesson]:
     start = traditional_start(shape, side, players)
     game = Game(start, random_opening(start, dice.randrange(1, 4 * players), dice))
     found: list[Lesson] = []
-    while not game.is_over and game.turn_number < LONGEST * players:
-        if game.is_forced:
-            game.play()
-            continue
-        tree = Tree(game.position, net, Budget(effort, never), dice)
-        tree.grow()
-        chosen = _choose(tree, dice)
-        found += _lessons(tree, chosen, game.position)
-        game.play(chosen.turn)
+    seen = Counter([game.position])
+    while not game.is_over and seen[game.position] < REPETITIONS:
+        if game.turn_number >= LONGEST * players:
+            break
+        found += _play_turn(game, net, effort, dice)
+        seen[game.position] += 1
     outcome = game.outcome or adjudicate(game.position)
     return [
         lesson if lesson.winner is None else lesson._replace(winner=outcome.winner)
         for lesson in found
     ]
+
+
+def _play_turn(game: Game, net: bytes, effort: int, dice: Random) -> list[Lesson]:
+    """Play one turn and give its lessons; there are none where nothing is to be decided."""
+    if game.is_forced:
+        game.play()
+        return []
+    tree = Tree(game.position, net, Budget(effort, never), dice)
+    tree.grow()
+    chosen = _choose(tree, dice)
+    found = _lessons(tree, chosen, game.position)
+    game.play(chosen.turn)
+    return found
 
 
 def _choose(tree: Tree, dice: Random) -> Branch:

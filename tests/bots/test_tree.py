@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
+from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.interface import Answer, Question
 from atlantis_core.bots.nets import PATH, dumps, pack, the_net, weighed_sum
 from atlantis_core.bots.registry import bot_named
+from atlantis_core.bots.tree import Tree
 from atlantis_core.bots.weights import SEASONED
+from atlantis_core.cancelling import never
 from atlantis_core.engine.pure.net import INPUTS
 from atlantis_core.game import Game
 from atlantis_core.settling import Trial
@@ -43,6 +47,16 @@ def test_a_turn_that_wins_at_once_is_found_and_certain() -> None:
     game.play(answer.turn)
     assert game.is_over
     assert answer.candidates[0].value == 20
+
+
+def test_lines_that_go_in_circles_are_adjudicated() -> None:
+    """Two single stones can only walk about; among equals the later mover is ahead (R6.4)."""
+    budget = Budget(100_000, never)
+    tree = Tree(position("B2", "b2:1", "c3:1"), the_net(), budget, Random(1))
+    tree.grow()
+    assert not budget.is_spent
+    [passing] = [branch for branch in tree.root.branches if not branch.turn]
+    assert passing.chances()[1] > 0.95
 
 
 def test_the_file_of_the_net_is_as_training_writes_it() -> None:

@@ -101,7 +101,7 @@ async def test_hints_are_not_those_of_an_earlier_turn() -> None:
 
 
 async def test_a_hint_can_be_to_pass() -> None:
-    waiting_is_best = position("B2 C5", "a1:-1 c3:-1 b1:2", "b2:1 d6:-2")
+    waiting_is_best = position("B2 C5", "a1:-1 c3:-1 b1:2", "b2:2 d6:-2")
     async with playing(waiting_is_best) as driver:
         await ask(driver)
         assert driver.message.startswith("hint 1 of 3: pass; ")

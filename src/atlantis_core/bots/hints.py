@@ -1,7 +1,6 @@
 """Hints and judgement for people: the best few turns with reasons, and everybody's chances.
 
-The chances are those of the regression behind the bots' weights (docs/bots.md says on which
-games it was made); for more than two players they are the shares of a softmax. They say who
+The chances are those of the net, corrected so that they come true (`calibration`). They say who
 tends to win from such positions when bots play on, not who must. A hint has thought further: its
 chances are those at the end of the lines that the bot has followed.
 """
@@ -12,20 +11,20 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from atlantis_core.bots.evaluation import odds, scores
+from atlantis_core.bots.calibration import AT_ONCE, SEARCHED, calibrated, rate_at_once
+from atlantis_core.bots.evaluation import odds
 from atlantis_core.bots.explanations import Rival, describe_line, explain
-from atlantis_core.bots.foresight import Foresight, foresee, foresee_position
+from atlantis_core.bots.foresight import Foresight, foresee
 from atlantis_core.bots.interface import Answer, Candidate, Question
 from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.bots.weights import CALIBRATED, SEASONED
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
+from atlantis_core.rules import play_turn
 from atlantis_core.scoring import outcome
 from atlantis_core.settling import Trial
 
-SLOPE, SHIFT = 1.0, -0.17
-"""From the logarithmic odds that a search finds for the player to move to those that come true."""
 SHOWN = 3
 """How many turns a hint shows, unless somebody asks for more."""
 
@@ -82,9 +81,7 @@ def chances(position: Position) -> tuple[float, ...]:
     result = outcome(position)
     if result is not None:
         return tuple(float(player == result.winner) for player in range(position.players))
-    # The weights are made for positions after a turn: the one who moved last is the one before.
-    before = (position.to_move - 1) % position.players
-    return _softmax(scores(foresee_position(position)._replace(mover=before), CALIBRATED))
+    return calibrated(rate_at_once(position), position.to_move, AT_ONCE)
 
 
 def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
@@ -104,37 +101,22 @@ def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple
     Bots with a net know everybody's chances.
     """
     if candidate.chances:
-        return calibrated(candidate.chances, position.to_move)
-    player, chance = position.to_move, 1 / (1 + math.exp(-candidate.value - shift))
-    at_once = chances_after(position, candidate.turn)
+        return calibrated(candidate.chances, position.to_move, SEARCHED)
+    player, at_once = position.to_move, chances_after(position, candidate.turn)
     others = math.fsum(other for seat, other in enumerate(at_once) if seat != player)
-    share = (1 - chance) / others if others else 0.0
+    if not others:
+        return at_once
+    chance = 1 / (1 + math.exp(-candidate.value - shift))
+    share = (1 - chance) / others
     return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
-
-
-def calibrated(found: Sequence[float], player: int) -> tuple[float, ...]:
-    """The chances of a search for the player to move, as often as they come true."""
-    own = found[player]
-    if not 0 < own < 1:
-        return tuple(found)
-    told = 1 / (1 + math.exp(-(SLOPE * math.log(own / (1 - own)) + SHIFT)))
-    scale = (1 - told) / (1 - own)
-    return tuple(told if seat == player else scale * other for seat, other in enumerate(found))
 
 
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:
     """The chances if the player to move plays this turn, which must be legal."""
-    return _softmax(scores(foresee_turn(position, turn), CALIBRATED))
+    return chances(play_turn(position, turn))
 
 
 def foresee_turn(position: Position, turn: Turn) -> Foresight:
     """What comes of one turn of legal moves."""
     trial = Trial(position)
     return foresee(trial, [trial.step(move) for move in turn])
-
-
-def _softmax(values: Sequence[float]) -> tuple[float, ...]:
-    top = max(values, default=0.0)
-    powers = [math.exp(value - top) for value in values]
-    total = math.fsum(powers)  # `sum` rounds differently since Python 3.12
-    return tuple(power / total for power in powers)

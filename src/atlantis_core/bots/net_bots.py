@@ -32,5 +32,5 @@ MASTER = NetBot(
 GRANDMASTER = NetBot(
     "grandmaster",
     "the strongest: a tree of turns and answers",
-    default_effort=5000,
+    default_effort=8000,
 )

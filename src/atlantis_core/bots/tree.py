@@ -4,7 +4,8 @@ At the root ascent, the replacement of single moves and a beam find the candidat
 node one ascent finds a few. What a node is worth are everybody's chances after the best answer that
 was found there, so every player is taken to look after itself, however many there are. The tree
 grows where a turn looks best or was looked at least (UCB), and wider only as it is visited.
-Positions that are reached in two ways are one node. Won games are backed up as certainties.
+Positions that are reached in two ways are one node. Won games are backed up as certainties. A walk
+that comes back to where it was ends as a match does in which nobody moves any more: adjudicated.
 
 The answer depends on the question alone: nothing is kept from one turn to the next.
 """
@@ -21,20 +22,19 @@ from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.engine.values import CERTAIN
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
-from atlantis_core.scoring import outcome
+from atlantis_core.scoring import Outcome, adjudicate, outcome
 
 FIRST_PART = 0.3
 """Of the effort, for finding candidates at the root."""
 BEAM_WIDTH = 24
 ROOT_CANDIDATES = 24
 INNER_CANDIDATES = 8
-INNER_EFFORT = 150
-"""The most evaluations for finding the candidates of an inner node."""
+ROUND_EFFORT = 300
+"""The most evaluations for finding candidates in as many inner nodes as there are players: the more
+of them answer, the less each is thought about, or the tree would not reach the own next turn."""
 CURIOSITY = 0.3
 PRIOR = 0.3
 """How many visits the first look at a turn is worth."""
-LONGEST_PATH = 60
-"""Positions can repeat; a walk in circles ends here."""
 IDLE_WALKS = 64
 """The search ends when so many walks found nothing new."""
 
@@ -73,11 +73,11 @@ class Branch:
         if not self.visits:
             return ()
         own = self.mean(player)
-        others = math.fsum(total for seat, total in enumerate(self.total) if seat != player)
-        scale = (1 - own) / others if others else 0.0
-        return tuple(
-            own if seat == player else scale * total for seat, total in enumerate(self.total)
-        )
+        others = [0.0 if seat == player else total for seat, total in enumerate(self.total)]
+        if not any(others):
+            others = [float(seat != player) for seat in range(len(others))]
+        scale = (1 - own) / math.fsum(others)
+        return tuple(own if seat == player else scale * total for seat, total in enumerate(others))
 
     def visit(self, chances: Chances) -> None:
         self.visits += 1
@@ -121,8 +121,8 @@ class Tree:
         self._taste = rating(net)
         self._budget = budget
         self._dice = dice
-        self._nodes: dict[Position, Node] = {}
         self.root = self._open_root(position)
+        self._nodes: dict[Position, Node] = {position: self.root}
 
     def grow(self) -> None:
         """Spend the effort."""
@@ -155,17 +155,20 @@ class Tree:
 
     def _walk(self) -> None:
         """From the root to a new node, and back with what it is worth."""
-        node, path = self.root, []
+        node, path, passed = self.root, [], {self.root}
         while True:
             branch = node.select()
             path.append((node, branch))
             known = self._nodes.get(branch.after)
             if known is None:
                 known = self._nodes[branch.after] = self._open(branch.after)
-                break
-            if known.winner is not None or len(path) > LONGEST_PATH:
-                break
-            node = known
+            elif known in passed:
+                known = Node(known.player, _chances_of(adjudicate(branch.after)), [])
+            elif known.winner is None:
+                passed.add(known)
+                node = known
+                continue
+            break
         _back_up(path, known)
 
     def _open_root(self, position: Position) -> Node:
@@ -179,10 +182,8 @@ class Tree:
     def _open(self, position: Position) -> Node:
         result = outcome(position)
         if result is not None:
-            players = range(position.players)
-            chances = tuple(float(player == result.winner) for player in players)
-            return Node(position.to_move, chances, [], winner=result.winner)
-        part = self._budget.share(INNER_EFFORT)
+            return Node(position.to_move, _chances_of(result), [], winner=result.winner)
+        part = self._budget.share(ROUND_EFFORT // position.players)
         judge = Judge(position, self._taste, part, in_dispute=True)
         ascend(judge, self._dice)
         self._budget.charge(part)
@@ -194,6 +195,10 @@ class Tree:
         ]
         chances = judge.chances(branches[0].turn, self._net)
         return Node(judge.position.to_move, chances, branches)
+
+
+def _chances_of(result: Outcome) -> Chances:
+    return tuple(float(player == result.winner) for player in range(len(result.ranking)))
 
 
 def _back_up(path: list[tuple[Node, Branch]], leaf: Node) -> None:
