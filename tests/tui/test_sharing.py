@@ -11,6 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from atlantis_core.grid import parse_moves
+from atlantis_core.transcript import load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
@@ -162,6 +163,21 @@ async def test_whoever_reviews_is_told_and_not_pulled_along(path: Path) -> None:
         assert here.screen.document.game.turn_number == 1
         await here.press("escape")
         await here.until_phase(Phase.PLANNING, 2)
+
+
+async def test_a_comment_joins_what_others_have_played_meanwhile(path: Path) -> None:
+    GameDocument.load(path).play()
+    async with window(path, "1") as here:
+        await here.press("v")
+        GameDocument.load(path).play()
+        await wait_until(here.pilot, lambda: "1 new turn in the game" in _toasts(here))
+        for text in ("so", "hm"):
+            await here.press("c", *text, "ctrl+s")
+            assert len(load(path).turns) == 2
+        assert load(path).annotations.comments == {1: "sohm"}
+        await here.press("escape")
+        await here.until_phase(Phase.PLANNING, 2)
+        assert here.screen.document.transcript.annotations.comments == {1: "sohm"}
 
 
 def _toasts(here: Window) -> list[str]:
