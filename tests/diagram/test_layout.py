@@ -193,3 +193,21 @@ def test_segments_far_apart_do_not_disturb_the_lattice() -> None:
     near, far = layout(Board([segment_fields(Field(2, 2))])), layout(BOARDS["far apart"])
     assert far.is_apart
     assert [line.strip() for line in far.lines[-near.height :]] == [s.strip() for s in near.lines]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_borders_are_spans_that_neither_overlap_nor_touch(style: Style) -> None:
+    shown = layout(board("B2 C5"), style)
+    for field in shown.board:
+        region = shown.region(field)
+        assert shown.bounds(field) == region.bounds
+        assert list(region.border) == sorted(region.border)
+        for before, after in zip(region.border, region.border[1:], strict=False):
+            assert before.line < after.line or before.stop < after.start
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_belongs_to_no_field_has_no_row(style: Style) -> None:
+    shown = layout(board("B2 C5"), style)
+    runs = [run for line in range(shown.height) for run in shown.runs(line)]
+    assert {run.row for run in runs if run.field is None} == {0}

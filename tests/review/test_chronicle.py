@@ -137,3 +137,40 @@ def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None
             assert (facts.explosions, facts.waves) == (len(report.exploded), len(report.waves))
             met, hit, surplus = met + report.met, hit + report.hit, surplus + report.surplus
     assert min(met, hit, surplus) > 0, "the games have something of everything"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_strength_is_what_is_held_and_what_lies_there(name: str) -> None:
+    chronicle = Chronicle(recorded(name).positions)
+    for turn in range(len(chronicle)):
+        figures = chronicle.figures(turn)
+        territory = [a + b for a, b in zip(figures.secured, figures.leading, strict=True)]
+        assert figures.territory == tuple(territory)
+        with_stones = [a + b for a, b in zip(territory, figures.stones, strict=True)]
+        assert figures.strength == tuple(with_stones)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_a_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: str) -> None:
+    positions = recorded(name).positions
+    chronicle = Chronicle(positions)
+    assert chronicle.counted == 0
+    chronicle.advance(len(positions))
+    marked = {m.turn: m.size for m in chronicle.moments() if m.mark is MomentKind.CHAIN}
+    least = big_chain(len(positions[0].board))
+    exploded = {turn: chronicle.figures(turn).explosions for turn in range(1, len(positions))}
+    assert marked == {turn: count for turn, count in exploded.items() if count >= least}
+    for moment in chronicle.moments():
+        territory = sorted(chronicle.figures(moment.turn).territory)
+        if moment.mark is MomentKind.LEAD:
+            assert moment.size == territory[-1] - territory[-2]
+        elif moment.mark is MomentKind.ELIMINATION:
+            assert moment.size == 0
+
+
+def test_a_chain_of_just_the_threshold_is_big(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("atlantis_core.review.chronicle.big_chain", lambda _: 12)
+    chronicle = Chronicle(recorded("f17_4p").positions)
+    chronicle.advance(100)
+    sizes = [m.size for m in chronicle.moments() if m.mark is MomentKind.CHAIN]
+    assert sizes == [13, 12]

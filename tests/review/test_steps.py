@@ -26,7 +26,7 @@ def test_steps_lead_from_the_start_of_a_turn_to_its_end(name: str) -> None:
 
 def test_a_turn_without_anything_is_one_step() -> None:
     steps = steps_of(played(position("B2", "a1:1", "c3:1"), "pass").report(1))
-    assert [step.phase for step in steps] == [Phase.NOTHING]
+    assert [(step.phase, step.number) for step in steps] == [(Phase.NOTHING, 1)]
     assert describe_step(steps[0], steps) == "nothing happens"
     assert steps[0].after.to_move == 1
 
@@ -37,3 +37,11 @@ def test_steps_are_named_by_phase_and_number() -> None:
     told = [describe_step(step, steps) for step in steps]
     assert told == ["move 1 of 2", "move 2 of 2", "wave 1 of 1", "growth"]
     assert [str(field) for field in steps[0].touched] == ["a1", "b2"]
+
+
+def test_stacks_of_different_height_differ_however_tall_they_are() -> None:
+    one = position("B2", "a1:20 b2:3", "c3:16")
+    other = position("B2", "a1:21 b2:3", "c3:1")
+    for first, second in ((one, other), (other, one)):
+        assert [str(field) for field in differing_fields(first, second)] == ["a1", "c3"]
+    assert differing_fields(one, one) == ()

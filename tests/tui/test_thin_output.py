@@ -180,3 +180,47 @@ async def test_a_terminal_that_was_lent_is_sent_everything_again() -> None:
             output._shown[0] = [("x", "")]
             signal.publish(driver.app)
             await driver.until(lambda: not output._shown)
+
+
+def test_the_colours_are_those_that_the_terminal_has() -> None:
+    few = Console(color_system="256", force_terminal=True, width=WIDTH)
+    strips = [Strip([Segment("x" * WIDTH, STYLES[1])])]
+    text = ThinOutput().thin(layout_update(strips), few, WIDTH).render_segments(few)
+    assert "38;5;" in text
+    assert "38;2;" not in text
+    none = Console(color_system=None, force_terminal=True, width=WIDTH)
+    assert "x" in ThinOutput().thin(layout_update(strips), none, WIDTH).render_segments(none)
+
+
+def test_a_style_is_said_once_for_neighbours_and_taken_back_at_the_end() -> None:
+    strips = [Strip([Segment("ab" * (WIDTH // 2), STYLES[1])])]
+    look = "\x1b[0;38;2;17;34;51m"
+    assert sent(ThinOutput(), layout_update(strips)) == (
+        f"\x1b[1;1H{look}{'ab' * (WIDTH // 2)}\x1b[0m"
+    )
+    plain = [Strip([Segment("ab" * (WIDTH // 2))])]
+    assert sent(ThinOutput(), layout_update(plain)) == (
+        f"\x1b[1;1H\x1b[0m{'ab' * (WIDTH // 2)}\x1b[0m"
+    )
+
+
+def test_after_an_update_of_another_kind_everything_is_sent_again() -> None:
+    class Other(CompositorUpdate):
+        def __rich_console__(self, console: object, options: object) -> object:
+            return ()
+
+        def render_segments(self, console: Console) -> str:  # noqa: ARG002 -- textual's signature
+            return "other"
+
+    output = ThinOutput()
+    strips = [Strip([Segment("hello " * 4)])]
+    sent(output, layout_update(strips))
+    output.thin(Other(), CONSOLE, WIDTH)
+    assert "hello" in sent(output, layout_update(strips)), "it may have written anywhere"
+
+
+def test_a_strip_that_is_wider_than_the_terminal_breaks_nothing() -> None:
+    output = ThinOutput()
+    strips = [Strip([Segment("x" * (WIDTH + 3))])]
+    for _ in range(2):
+        assert "x" in sent(output, layout_update(strips))
