@@ -191,6 +191,12 @@ def describe_board(position: Position) -> str:
     return f"{segments}, {counted(len(position.board), 'field')}"
 
 
+def describe_start(position: Position, cast: Cast) -> str:
+    """The board on which a game begins, and who plays."""
+    players = listed([cast.full_name(player) for player in range(position.players)])
+    return f"Start: {describe_board(position)}; {players or 'no players'}."
+
+
 def turn_heading(turn: int, report: TurnReport, cast: Cast) -> str:
     """The number of a turn, who played it, and its moves in notation."""
     played = format_moves(event.move for event in report.moves)

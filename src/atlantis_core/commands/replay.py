@@ -12,14 +12,13 @@ from atlantis_core.commands.output import emit_json, emit_wrapped
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
-    describe_board,
     describe_outcome,
     describe_standing,
+    describe_start,
     describe_to_move,
     describe_turn,
     turn_heading,
 )
-from atlantis_core.phrases import listed
 from atlantis_core.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.places import Place
@@ -99,9 +98,7 @@ def _choose_turns(address: Address, options: Namespace) -> tuple[int, int | None
 
 
 def _emit_start(opened: OpenedGame) -> None:
-    cast = opened.cast
-    players = listed([cast.full_name(player) for player in range(len(cast.names))])
-    emit_wrapped(f"Start: {describe_board(opened.game.start)}; {players or 'no players'}.")
+    emit_wrapped(describe_start(opened.game.start, opened.cast))
     _emit_notes(opened, opened.tree.main, 0)
 
 

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_place
 from atlantis_core.events import TurnReport
-from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
-    describe_board,
     describe_happening,
     describe_outcome,
     describe_standing,
+    describe_start,
     describe_to_move,
     describe_turn,
     turn_heading,
 )
-from atlantis_core.phrases import counted, listed
 from atlantis_core.review.chronicle import facts_of
 from atlantis_core.review.reasons import (
     describe_better,
@@ -26,7 +24,7 @@ from atlantis_core.review.reasons import (
     describe_verdict,
 )
 from atlantis_core.review.steps import Step
-from atlantis_core.review.variations import format_path, parse_path
+from atlantis_core.review.variations import describe_variation, format_path, parse_path
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
@@ -66,29 +64,28 @@ def end(talk: Talk, _: str = "") -> Lines:
 
 def forward(talk: Talk, text: str) -> Lines:
     """One turn on, or so many."""
-    if not talk.walk.forward(_number(text)):
-        raise DialogueError("this is the end")
-    return arrive(talk)
+    return _arrive(talk, "this is the end", has_gone=talk.walk.forward(_number(text)))
 
 
 def back(talk: Talk, text: str) -> Lines:
     """One turn back, or so many."""
-    if not talk.walk.back(_number(text)):
-        raise DialogueError("this is the start")
-    return arrive(talk)
+    return _arrive(talk, "this is the start", has_gone=talk.walk.back(_number(text)))
 
 
 def step_forward(talk: Talk, _: str) -> Lines:
     """One step on: a move, a wave, growth."""
-    if not talk.walk.step_forward():
-        raise DialogueError("this is the end")
-    return arrive(talk)
+    return _arrive(talk, "this is the end", has_gone=talk.walk.step_forward())
 
 
 def step_back(talk: Talk, _: str) -> Lines:
     """One step back."""
-    if not talk.walk.step_back():
-        raise DialogueError("this is the start")
+    return _arrive(talk, "this is the start", has_gone=talk.walk.step_back())
+
+
+def _arrive(talk: Talk, otherwise: str, *, has_gone: bool) -> Lines:
+    """What is said on arrival; raises DialogueError if there is no way on."""
+    if not has_gone:
+        raise DialogueError(otherwise)
     return arrive(talk)
 
 
@@ -110,16 +107,16 @@ def line(talk: Talk, text: str) -> Lines:
 
 def next_mark(talk: Talk, _: str) -> Lines:
     """Go to the next marked turn."""
-    if not talk.walk.go_to_next_moment():
-        raise DialogueError("there is no marked turn after this one")
-    return [*marks_here(talk), *arrive(talk)]
+    has_gone = talk.walk.go_to_next_moment()
+    said = _arrive(talk, "there is no marked turn after this one", has_gone=has_gone)
+    return [*marks_here(talk), *said]
 
 
 def previous_mark(talk: Talk, _: str) -> Lines:
     """Go to the marked turn before this one."""
-    if not talk.walk.go_to_previous_moment():
-        raise DialogueError("there is no marked turn before this one")
-    return [*marks_here(talk), *arrive(talk)]
+    has_gone = talk.walk.go_to_previous_moment()
+    said = _arrive(talk, "there is no marked turn before this one", has_gone=has_gone)
+    return [*marks_here(talk), *said]
 
 
 def marks(talk: Talk, _: str) -> Lines:
@@ -178,9 +175,8 @@ def previous_mistake(talk: Talk, _: str) -> Lines:
 def _mistake(talk: Talk, direction: int, where: str) -> Lines:
     if talk.walk.judgement is None:
         raise DialogueError("nobody has judged this game yet ('judge' does)")
-    if not talk.walk.go_to_mistake(direction):
-        raise DialogueError(f"there is no mistake {where} this turn")
-    return arrive(talk)
+    has_gone = talk.walk.go_to_mistake(direction)
+    return _arrive(talk, f"there is no mistake {where} this turn", has_gone=has_gone)
 
 
 def comment_lines(talk: Talk) -> Iterator[str]:
@@ -200,9 +196,7 @@ def _number(text: str) -> int:
 
 
 def _start(talk: Talk) -> str:
-    position = talk.walk.line.position_after(0)
-    players = listed([talk.cast.full_name(player) for player in range(position.players)])
-    return f"Start: {describe_board(position)}; {players or 'no players'}."
+    return describe_start(talk.walk.line.position_after(0), talk.cast)
 
 
 def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
@@ -224,9 +218,7 @@ def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
 def _branches(talk: Talk) -> Iterator[str]:
     """The variations that leave after this turn."""
     for path, variation in talk.walk.tree.leaving(talk.walk.place):
-        first = format_moves(variation.turns[0]) if variation.turns else "nothing"
-        length = counted(len(variation.turns), "turn")
-        yield f"Variation {format_path(path)}: {first} ({length})."
+        yield f"Variation {describe_variation(path, variation)}."
 
 
 def _ending(talk: Talk) -> Iterator[str]:

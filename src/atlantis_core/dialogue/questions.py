@@ -21,7 +21,7 @@ from atlantis_core.review.reasons import (
     describe_time,
 )
 from atlantis_core.review.steps import differing_fields
-from atlantis_core.review.variations import format_path, walk_paths
+from atlantis_core.review.variations import describe_variation, format_path, walk_paths
 from atlantis_core.rules import legal_moves, report_turn, volatile_fields
 from atlantis_core.scoring import is_over, outcome, standing, tally
 
@@ -235,11 +235,7 @@ def _listed_turn(talk: Talk, turn: int) -> Iterator[str]:
 def variations(talk: Talk, _: str) -> Lines:
     """All variations."""
     found = walk_paths(talk.walk.tree.transcript.annotations.variations)
-    lines = []
-    for path, variation in found:
-        first = format_moves(variation.turns[0]) if variation.turns else "nothing"
-        length = counted(len(variation.turns), "turn")
-        lines.append(f"{'  ' * (len(path) - 1)}{format_path(path)}: {first} ({length})")
+    lines = [f"{'  ' * (len(path) - 1)}{describe_variation(path, one)}" for path, one in found]
     return lines or ["no variations"]
 
 

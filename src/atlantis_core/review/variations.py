@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.grid import format_moves
 from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.phrases import counted
 from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
 from atlantis_core.transcript.model import Annotations, Transcript, Turn, Variation
 
@@ -55,6 +57,12 @@ class VariationError(AtlantisError):
 def format_path(path: Path) -> str:
     """``12.1/14.2``; the main line is called ``main``."""
     return "/".join(map(str, path)) or "main"
+
+
+def describe_variation(path: Path, variation: Variation) -> str:
+    """Where it leaves, how it begins and how long it is: ``12.1: b2-b4 (3 turns)``."""
+    first = format_moves(variation.turns[0]) if variation.turns else "nothing"
+    return f"{format_path(path)}: {first} ({counted(len(variation.turns), 'turn')})"
 
 
 def parse_path(text: str) -> Path:

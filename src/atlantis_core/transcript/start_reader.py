@@ -48,22 +48,20 @@ def expect_object(
     value: object, place: Place, what: str, problems: Problems
 ) -> TypeGuard[dict[str, object]]:
     """Whether a value is an object; if not, that is a problem."""
-    if isinstance(value, dict):
-        return True
-    if value is not BROKEN:
-        problems.error(place, f"{what} must be an object, not {describe(value)}")
-    return False
+    return _expect(value, dict, place, f"{what} must be an object", problems)
 
 
 def expect_list(
     value: object, place: Place, what: str, problems: Problems
 ) -> TypeGuard[list[object]]:
     """Whether a value is a list; if not, that is a problem."""
-    if isinstance(value, list):
-        return True
-    if value is not BROKEN:
-        problems.error(place, f"{what} must be a list, not {describe(value)}")
-    return False
+    return _expect(value, list, place, f"{what} must be a list", problems)
+
+
+def _expect(value: object, kind: type, place: Place, otherwise: str, problems: Problems) -> bool:
+    if not isinstance(value, kind) and value is not BROKEN:
+        problems.error(place, f"{otherwise}, not {describe(value)}")
+    return isinstance(value, kind)
 
 
 def read_name(
