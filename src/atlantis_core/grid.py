@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from atlantis_core.errors import NotationError
+from atlantis_core.phrases import number_in_letters, number_of_letters
 
 _NAME = re.compile(r"(-?)([a-z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
 _SEGMENT_NAME = re.compile(r"(-?)([A-Z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
@@ -86,31 +87,16 @@ def way_of(move: Move) -> tuple[Field, ...]:
     return tuple(neighbour(move.source, direction, steps) for steps in range(distance + 1))
 
 
-def _letters(number: int) -> str:
-    letters = ""
-    while number > 0:
-        number, digit = divmod(number - 1, 26)
-        letters = chr(ord("a") + digit) + letters
-    return letters
-
-
-def _number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - ord("a") + 1
-    return number
-
-
 @lru_cache(maxsize=1 << 15)
 def format_field(field: Field) -> str:
     """The name of a field: ``c5``; column 0 is ``-a``, row -1 is ``c-1`` (R1.3)."""
     x, y = field
-    return f"{_letters(x)}{y}" if x > 0 else f"-{_letters(1 - x)}{y}"
+    return f"{number_in_letters(x)}{y}" if x > 0 else f"-{number_in_letters(1 - x)}{y}"
 
 
 def _read_name(match: re.Match[str]) -> Field:
     minus, letters, below, row = match.groups()
-    column = _number(letters.lower())
+    column = number_of_letters(letters.lower())
     return Field(1 - column if minus else column, int(below or row))
 
 
@@ -164,6 +150,11 @@ def parse_moves(text: str) -> tuple[Move, ...]:
     if words == ["pass"]:
         return ()
     return tuple(parse_move(word) for word in words)
+
+
+def name_pairs(moves: Iterable[Move]) -> list[list[str]]:
+    """Moves as JSON has them: the names of source and destination."""
+    return [[str(move.source), str(move.destination)] for move in moves]
 
 
 def format_moves(moves: Iterable[Move]) -> str:

@@ -1,4 +1,7 @@
-"""The grammar of messages: numbers with their nouns, and rows of words. Knows nobody's nouns."""
+"""The grammar of messages: numbers with their nouns and in letters, and rows of words.
+
+Knows nobody's nouns.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,23 @@ MOST_LISTED = 24
 def counted(number: int, noun: str) -> str:
     """``1 stone``, ``2 stones``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def number_in_letters(number: int) -> str:
+    """As a spreadsheet names columns: 1 is ``a``, 26 ``z``, 27 ``aa``."""
+    letters = ""
+    while number > 0:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("a") + digit) + letters
+    return letters
+
+
+def number_of_letters(letters: str) -> int:
+    """The number that `number_in_letters` writes so."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number
 
 
 def listed(words: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from atlantis_core.board import Board
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game, Turn
-from atlantis_core.grid import Field, Move, parse_field, parse_move
+from atlantis_core.grid import Field, Move, name_pairs, parse_field, parse_move
 from atlantis_core.position import Position
 
 END = "END"
@@ -86,9 +86,7 @@ def format_start(game: Game, seat: int, terms: Terms = Terms()) -> str:  # noqa:
         **terms._asdict(),
     }
     if game.turns:
-        document["turns"] = [
-            [[str(move.source), str(move.destination)] for move in turn] for turn in game.turns
-        ]
+        document["turns"] = list(map(name_pairs, game.turns))
     return f"START;{seat + 1};{start.players};{_dump_without_spaces(document)}"
 
 

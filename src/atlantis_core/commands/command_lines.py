@@ -75,11 +75,12 @@ def add_number(
     read: Callable[[str], float],
     told: str,
     default: float | None = None,
+    metavar: str = "N",
 ) -> None:
     """Add an option that takes a number; its help ends with what holds without it."""
     if default is not None:
         told = f"{told}; {default:g} by default"
-    parser.add_argument(option, metavar="N", type=read, default=default, help=told)
+    parser.add_argument(option, metavar=metavar, type=read, default=default, help=told)
 
 
 def whole_number(wrong: str, least: int, most: int | None = None) -> Callable[[str], int]:

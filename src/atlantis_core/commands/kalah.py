@@ -59,13 +59,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def _add_playing_options(parser: ArgumentParser) -> None:
     for name, words in (("first", "who begins as South"), ("second", "who begins as North")):
         parser.add_argument(name, metavar=name.upper(), type=reading(_command), help=words)
-    parser.add_argument(
-        "--seconds",
-        metavar="S",
-        type=match_options.seconds,
-        default=3600.0,
-        help="what an agent has for all its answers in a match; 3600 by default",
-    )
+    told = "what an agent has for all its answers in a match"
+    add_number(parser, "--seconds", match_options.seconds, told, 3600.0, "S")
     _add_size_options(parser)
 
 

@@ -95,13 +95,8 @@ def add_playing_options(parser: ArgumentParser) -> None:
     )
     told = "turns after which a game is adjudicated; by default 100 for each player"
     add_number(parser, "--turn-limit", match_options.turns, told)
-    add(
-        "--turn-seconds",
-        metavar="S",
-        type=match_options.seconds,
-        default=TimeLimits().turn,
-        help=f"what an agent has for a turn; {TimeLimits().turn:g} by default",
-    )
+    told, usual = "what an agent has for a turn", TimeLimits().turn
+    add_number(parser, "--turn-seconds", match_options.seconds, told, usual, "S")
 
 
 def make_match(

@@ -8,7 +8,7 @@ from itertools import groupby
 from atlantis_core.commands.command_lines import add_turn_option
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_at
 from atlantis_core.commands.output import complain, emit, emit_json, emit_wrapped, is_terminal
-from atlantis_core.grid import Move
+from atlantis_core.grid import Move, name_pairs
 from atlantis_core.narration import describe_to_move
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
@@ -59,9 +59,8 @@ def run(options: Namespace) -> int:
 
 
 def _emit_json(turn: int, position: Position, found: tuple[Move, ...]) -> None:
-    moves = [[str(move.source), str(move.destination)] for move in found]
     player = position.to_move if position.players else None
-    emit_json({"turn": turn, "player": player, "moves": moves})
+    emit_json({"turn": turn, "player": player, "moves": name_pairs(found)})
 
 
 def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]) -> None:

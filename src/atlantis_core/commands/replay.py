@@ -10,7 +10,7 @@ from atlantis_core.commands.errors import UsageError
 from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
 from atlantis_core.commands.output import emit_json, emit_wrapped
 from atlantis_core.events import TurnReport
-from atlantis_core.grid import format_moves
+from atlantis_core.grid import format_moves, name_pairs
 from atlantis_core.narration import (
     describe_outcome,
     describe_standing,
@@ -179,10 +179,9 @@ def _describe_variation(tree: GameTree, path: Path) -> dict[str, object]:
 def _events(report: TurnReport | None) -> dict[str, object]:
     if report is None:
         return {"player": None, "moves": [], "waves": [], "grown": []}
-    moves = [event.move for event in report.moves]
     return {
         "player": report.player,
-        "moves": [[str(move.source), str(move.destination)] for move in moves],
+        "moves": name_pairs(event.move for event in report.moves),
         "waves": [
             [str(field) for field in sorted(blast.field for blast in wave.explosions)]
             for wave in report.waves

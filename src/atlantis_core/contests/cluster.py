@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from atlantis_core.contests.stop_signals import stops_held_back
-from atlantis_core.contests.workers import Contest, WorkerLostError
+from atlantis_core.contests.workers import Contest, WorkerLostError, play_one
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
 
@@ -38,14 +38,6 @@ class ClusterError(AtlantisError):
 
 Software = Callable[[], tuple[str, ...]]
 """Says what plays games in a process; a function that every worker can import."""
-
-
-def play_one(contest: Contest[V], number: int) -> V | AtlantisError:
-    """On a worker: play a game. What makes it impossible comes back as a value, and is final."""
-    try:
-        return contest.play(number)
-    except AtlantisError as error:
-        return error
 
 
 def play_games_on(

@@ -97,10 +97,11 @@ def _serve(pipe: Connection, contest: Contest[object]) -> None:
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
         while True:
             number: int = pipe.recv()
-            pipe.send((number, _play(contest, number)))
+            pipe.send((number, play_one(contest, number)))
 
 
-def _play(contest: Contest[object], number: int) -> object:
+def play_one(contest: Contest[V], number: int) -> V | AtlantisError:
+    """In a worker: play a game. What makes it impossible comes back as a value, and is final."""
     try:
         return contest.play(number)
     except AtlantisError as error:

@@ -18,7 +18,7 @@ from atlantis_core.diagram.svg import STYLE, Paint, box_around, centre, draw_arr
 from atlantis_core.diagram.svg import draw_ground as draw_board
 from atlantis_core.exports.pictures import SIGNS
 from atlantis_core.exports.scenes import Scene, Story
-from atlantis_core.grid import Field
+from atlantis_core.grid import Field, name_pairs
 from atlantis_core.position import Contents, FieldState, Position
 from atlantis_core.review.lines import Line
 from atlantis_core.review.variations import format_path, walk_paths
@@ -204,7 +204,7 @@ def _told(story: Story, scene: Scene) -> dict[str, object]:
         "heading": scene.heading,
         "said": list(scene.sentences),
         "comment": list(showable_lines(story.comment(scene.turn))),
-        "arrows": [[str(move.source), str(move.destination)] for move in scene.arrows],
+        "arrows": name_pairs(scene.arrows),
         "exploded": [str(field) for field in scene.exploded],
         "ms": round(1000 * scene.seconds),
     }

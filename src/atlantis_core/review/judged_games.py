@@ -14,7 +14,7 @@ from typing import TypeGuard
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
-from atlantis_core.grid import Move, format_moves, parse_field
+from atlantis_core.grid import Move, format_moves, name_pairs, parse_field
 from atlantis_core.json_text.frozen import FrozenMap, JsonObject, JsonValue, freeze_object
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict, accuracy
 from atlantis_core.transcript.model import Transcript
@@ -128,7 +128,7 @@ def _write(verdict: TurnVerdict) -> dict[str, object]:
     if verdict.is_forced:
         written["forced"] = True
     if verdict.best is not None:
-        written["best"] = [[str(move.source), str(move.destination)] for move in verdict.best]
+        written["best"] = name_pairs(verdict.best)
         written["why"] = list(verdict.reasons)
     return written
 

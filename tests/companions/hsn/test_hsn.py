@@ -19,11 +19,10 @@ from atlantis_core.companions.hsn.model import (
     Kind,
     State,
     Tile,
-    column_name,
-    column_number,
 )
 from atlantis_core.companions.hsn.writer import write_state
 from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.phrases import number_in_letters, number_of_letters
 from tests.commands.running import run
 from tests.companions.shared_data import shared
 
@@ -112,8 +111,10 @@ def test_geometry_agrees_with_itself() -> None:
 
 
 def test_columns_are_named_as_in_a_spreadsheet() -> None:
-    assert [column_name(n) for n in (1, 26, 27, 52, 53, 702, 703)] == "a z aa az ba zz aaa".split()
-    assert all(column_number(column_name(n)) == n for n in range(1, 2000))
+    assert [
+        number_in_letters(n) for n in (1, 26, 27, 52, 53, 702, 703)
+    ] == "a z aa az ba zz aaa".split()
+    assert all(number_of_letters(number_in_letters(n)) == n for n in range(1, 2000))
 
 
 WRONG = [

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from typing import NamedTuple, TypeAlias
 
+from atlantis_core.phrases import number_in_letters
+
 
 @unique
 class Kind(Enum):
@@ -52,7 +54,7 @@ class Tile(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        return f"{column_name(self.column)}{self.row}"
+        return f"{number_in_letters(self.column)}{self.row}"
 
     def neighbours(self) -> tuple[Tile, ...]:
         """From the left one clockwise: w, nw, ne, e, se, sw."""
@@ -123,22 +125,6 @@ _SIDES = {"n": 0, "s": 1, "nw": 0, "ne": 1, "w": 2}
 def place_order(place: Corner | Border) -> tuple[int, int, int]:
     """By row, then column; on one tile n before s, and nw, ne, w."""
     return place.row, place.column, _SIDES[place.side]
-
-
-def column_name(column: int) -> str:
-    """As in a spreadsheet: a is 1, z is 26, aa is 27."""
-    name = ""
-    while column > 0:
-        column, digit = divmod(column - 1, 26)
-        name = chr(ord("a") + digit) + name
-    return name
-
-
-def column_number(name: str) -> int:
-    number = 0
-    for letter in name:
-        number = 26 * number + ord(letter) - ord("a") + 1
-    return number
 
 
 class Harbour(NamedTuple):

@@ -19,10 +19,10 @@ from atlantis_core.companions.hsn.model import (
     Duty,
     Kind,
     Tile,
-    column_number,
 )
 from atlantis_core.companions.hsn.tokens import Located, SyntaxStop, Tokens
 from atlantis_core.json_text.places import Span
+from atlantis_core.phrases import number_of_letters
 
 T = TypeVar("T")
 MAX_SIDE = 100
@@ -181,7 +181,7 @@ def _tile(tokens: Tokens) -> Located[Tile]:
     if len(letters.value) > _LONGEST_COLUMN:
         raise SyntaxStop(letters.span, "the column is too far away (expected for example 'd')")
     row = tokens.amount("the number of a row")
-    tile = Tile(column_number(letters.value), row.value)
+    tile = Tile(number_of_letters(letters.value), row.value)
     return Located(tile, Span(letters.span.start, row.span.end))
 
 

@@ -57,21 +57,18 @@ class TaflRecord(RecordDefaults):
         return _reread, (self.game.text, self.way, self.is_whole, self.bare)
 
     @cached_property
-    def _line(self) -> tuple[Line, int]:
-        """The line at the end of the way, and the step after which it begins."""
+    def _line(self) -> tuple[Line, int, tuple[HalfMove, ...]]:
+        """The line at the end of the way, the step after which it begins, and all the steps."""
         line, begins = self.game.main, 0
         steps = line.moves
         for step, number in self.way:
             line, begins = steps[step - 1].variations[number], step - 1
-            steps = (*steps[: step - 1], *line.moves)
-        return line, begins
+            steps = (*steps[:begins], *line.moves)
+        return line, begins, steps
 
-    @cached_property
+    @property
     def half_moves(self) -> tuple[HalfMove, ...]:
-        steps = self.game.main.moves
-        for step, number in self.way:
-            steps = (*steps[: step - 1], *steps[step - 1].variations[number].moves)
-        return steps
+        return self._line[2]
 
     @property
     def title(self) -> str:
@@ -130,7 +127,7 @@ class TaflRecord(RecordDefaults):
 
     def played(self, move: Move) -> TaflRecord:
         self._check_whole()
-        line, _ = self._line
+        line = self._line[0]
         before = last_position(self)
         if move.text == RESIGNATION:
             record = RESIGNATION
@@ -144,7 +141,7 @@ class TaflRecord(RecordDefaults):
 
     def cut(self, step: int) -> TaflRecord:
         self._check_whole()
-        line, begins = self._line
+        line, begins, _ = self._line
         if step <= begins and self.way:
             return TaflRecord(self.game, self.way[:-1]).cut(step)
         outcome = last_position(self).outcome
