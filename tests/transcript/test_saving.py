@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.files.saving import _temporary_path
 from atlantis_core.transcript import (
     ANY_FILE,
     Fingerprint,
@@ -536,3 +538,39 @@ def test_a_temporary_file_of_somebody_else_is_left_alone(
     assert load(path) == game
     assert theirs.read_bytes() == b"theirs"
     assert _others(path) == [theirs.name]
+
+
+def _fail_to_sync_folders(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    sync = os.fsync
+
+    def fail(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(number, os.strerror(number))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fail)
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.EBADF, errno.ENOTSUP])
+def test_folders_that_cannot_be_synced_are_no_reason_not_to_save(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    _fail_to_sync_folders(monkeypatch, number)
+    save(game, path)
+    assert load(path).turns == game.turns
+
+
+def test_a_disk_that_fails_while_a_folder_is_synced_is_told(
+    game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _fail_to_sync_folders(monkeypatch, errno.EIO)
+    with pytest.raises(SaveError, match=os.strerror(errno.EIO)):
+        save(game, path)
+
+
+def test_only_names_too_long_for_another_suffix_are_shortened(tmp_path: Path) -> None:
+    longest, too_long = "x" * 200, "x" * 201
+    assert _temporary_path(tmp_path / longest, is_locked=True).name == f".{longest}.saving"
+    short = _temporary_path(tmp_path / too_long, is_locked=True).name
+    assert len(short) < 100
+    assert short != _temporary_path(tmp_path / f"{too_long}x", is_locked=True).name
