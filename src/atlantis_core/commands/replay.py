@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core import narration
 from atlantis_core.commands.addresses import Address, check_no_variation, parse_stretch
 from atlantis_core.commands.command_lines import turn_number
 from atlantis_core.commands.errors import UsageError
@@ -11,14 +12,6 @@ from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_
 from atlantis_core.commands.output import emit_json, emit_wrapped
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves, name_pairs
-from atlantis_core.narration import (
-    describe_outcome,
-    describe_standing,
-    describe_start,
-    describe_to_move,
-    describe_turn,
-    turn_heading,
-)
 from atlantis_core.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.places import Place
@@ -98,14 +91,14 @@ def _choose_turns(address: Address, options: Namespace) -> tuple[int, int | None
 
 
 def _emit_start(opened: OpenedGame) -> None:
-    emit_wrapped(describe_start(opened.game.start, opened.cast))
+    emit_wrapped(narration.describe_start(opened.game.start, opened.cast))
     _emit_notes(opened, opened.tree.main, 0)
 
 
 def _emit_turn(opened: OpenedGame, line: Line, turn: int) -> None:
     report = line.report(turn)
-    emit_wrapped(turn_heading(turn, report, opened.cast), hanging="    ")
-    for sentence in describe_turn(report, opened.cast):
+    emit_wrapped(narration.turn_heading(turn, report, opened.cast), hanging="    ")
+    for sentence in narration.describe_turn(report, opened.cast):
         emit_wrapped(sentence, "  ", "    ")
     _emit_notes(opened, line, turn)
 
@@ -130,11 +123,11 @@ def _emit_end(opened: OpenedGame, line: Line) -> None:
     if not position.players:
         return
     if ending is None:
-        emit_wrapped(describe_standing(standing(position), opened.cast))
+        emit_wrapped(narration.describe_standing(standing(position), opened.cast))
         declared = declared_sentence(opened.transcript) if not line.path else None
-        emit_wrapped(declared or describe_to_move(position, opened.cast))
+        emit_wrapped(declared or narration.describe_to_move(position, opened.cast))
     elif not line.turn_number:
-        for sentence in describe_outcome(ending, opened.cast):
+        for sentence in narration.describe_outcome(ending, opened.cast):
             emit_wrapped(sentence)
 
 

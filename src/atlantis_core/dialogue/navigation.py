@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from atlantis_core import narration
 from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_place
 from atlantis_core.events import TurnReport
-from atlantis_core.narration import (
-    describe_happening,
-    describe_outcome,
-    describe_standing,
-    describe_start,
-    describe_to_move,
-    describe_turn,
-    turn_heading,
-)
 from atlantis_core.review.chronicle import facts_of
 from atlantis_core.review.reasons import (
     describe_better,
@@ -41,7 +33,7 @@ def arrive(talk: Talk) -> Iterator[str]:
         yield from _step(talk, report, walk.steps[walk.step - 1])
         return
     else:
-        yield where + turn_heading(walk.turn, report, talk.cast)
+        yield where + narration.turn_heading(walk.turn, report, talk.cast)
         yield from _story(talk, report)
         yield from verdict_lines(talk)
     yield from comment_lines(talk)
@@ -138,8 +130,8 @@ def last(talk: Talk, _: str) -> Lines:
     report = talk.walk.report
     if report is None:
         return [_start(talk)]
-    heading = turn_heading(talk.walk.turn, report, talk.cast)
-    return [heading, *describe_turn(report, talk.cast)]
+    heading = narration.turn_heading(talk.walk.turn, report, talk.cast)
+    return [heading, *narration.describe_turn(report, talk.cast)]
 
 
 def brief(talk: Talk, _: str) -> Lines:
@@ -196,12 +188,12 @@ def _number(text: str) -> int:
 
 
 def _start(talk: Talk) -> str:
-    return describe_start(talk.walk.line.position_after(0), talk.cast)
+    return narration.describe_start(talk.walk.line.position_after(0), talk.cast)
 
 
 def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
     if not talk.is_brief:
-        yield from describe_turn(report, talk.cast)
+        yield from narration.describe_turn(report, talk.cast)
         return
     facts = describe_facts(facts_of(report))
     if facts:
@@ -212,7 +204,7 @@ def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
     walk, cast = talk.walk, talk.cast
     yield f"Turn {walk.turn}, {cast.full_name(report.player)}: {describe_step(shown, walk.steps)}."
     if shown.event is not None:
-        yield describe_happening(shown.event, cast)
+        yield narration.describe_happening(shown.event, cast)
 
 
 def _branches(talk: Talk) -> Iterator[str]:
@@ -231,7 +223,7 @@ def _ending(talk: Talk) -> Iterator[str]:
     elif not position.players:
         yield "Nobody plays on this board yet."
     elif ending is None:
-        yield describe_standing(standing(position), talk.cast)
-        yield talk.walk.declared_ending or describe_to_move(position, talk.cast)
+        yield narration.describe_standing(standing(position), talk.cast)
+        yield talk.walk.declared_ending or narration.describe_to_move(position, talk.cast)
     elif talk.is_brief or not talk.walk.turn:
-        yield from describe_outcome(ending, talk.cast)
+        yield from narration.describe_outcome(ending, talk.cast)

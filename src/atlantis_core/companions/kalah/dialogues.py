@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.kalah import messages
 from atlantis_core.companions.kalah.board import (
     HOLES,
     SEEDS,
@@ -32,15 +33,6 @@ from atlantis_core.companions.kalah.board import (
     format_state,
     new_board,
     state_of,
-)
-from atlantis_core.companions.kalah.messages import (
-    Change,
-    End,
-    EngineMessage,
-    Next,
-    Start,
-    format_choice,
-    parse_message,
 )
 from atlantis_core.companions.kalah.position import KalahPosition, choice_of, kalah_position
 from atlantis_core.companions.protocols import Move, Position, Reading
@@ -93,7 +85,7 @@ class _Reader:
             self._said(line.text)
             return None
         try:
-            message = parse_message(line.text)
+            message = messages.parse_message(line.text)
         except NotationError as error:
             return str(error)
         return self._heard(message)
@@ -133,19 +125,19 @@ class _Reader:
         if text == Swap.SWAP.value and self.ear == 1 and self.board and self.board.may_swap:
             self._play(Swap.SWAP)
 
-    def _heard(self, message: EngineMessage) -> str | None:
+    def _heard(self, message: messages.EngineMessage) -> str | None:
         if self.is_ended:
             return f"'{message}' after END (expected nothing more)"
-        if isinstance(message, Start):
+        if isinstance(message, messages.Start):
             return self._begin(message)
         if self.ear is None:
             return f"'{str(message)[:40]}' before START (expected START first)"
-        if isinstance(message, End):
+        if isinstance(message, messages.End):
             self.is_ended = True
             return None
         return self._change(message)
 
-    def _begin(self, message: Start) -> str | None:
+    def _begin(self, message: messages.Start) -> str | None:
         if self.ear is not None:
             return "START once more (expected one match in a file)"
         self.ear = message.side.value
@@ -154,7 +146,7 @@ class _Reader:
             self.start = self.board = new_board(holes, int(self.tags.get("seeds", SEEDS)))
         return None
 
-    def _change(self, change: Change) -> str | None:
+    def _change(self, change: messages.Change) -> str | None:
         if self.board is None:
             problem = self._find_start(change)
             if problem is not None:
@@ -165,7 +157,7 @@ class _Reader:
         try:
             after = self._board.play(change.choice)
         except IllegalChoiceError as error:
-            return f"'{format_choice(change.choice)}' is not possible: {error}"
+            return f"'{messages.format_choice(change.choice)}' is not possible: {error}"
         if state_of(after) != change.state:
             told, expected = format_counts(change.state), format_state(after)
             return f"the state is {told!r} (expected {expected!r})"
@@ -181,7 +173,7 @@ class _Reader:
             raise AssertionError("set before the first change is read")
         return self.board
 
-    def _find_start(self, change: Change) -> str | None:
+    def _find_start(self, change: messages.Change) -> str | None:
         """The size of the board, which only states tell."""
         holes, seeds = len(change.state) // 2 - 1, sum(change.state)
         each, rest = divmod(seeds, 2 * holes)
@@ -190,7 +182,7 @@ class _Reader:
         self.start = self.board = new_board(holes, each)
         return None
 
-    def _play_swap_that_was_not_told(self, change: Change) -> None:
+    def _play_swap_that_was_not_told(self, change: messages.Change) -> None:
         swapped = self._board.play(Swap.SWAP)
         try:
             stayed, moved = self._board.play(change.choice), swapped.play(change.choice)
@@ -199,12 +191,12 @@ class _Reader:
         if self._following(stayed) is not change.following is self._following(moved):
             self._play(Swap.SWAP)
 
-    def _following(self, board: Board) -> Next:
-        return Next.told(board.player, 0 if self.ear is None else self.ear)
+    def _following(self, board: Board) -> messages.Next:
+        return messages.Next.told(board.player, 0 if self.ear is None else self.ear)
 
     def _play(self, choice: Choice) -> None:
         move = KalahPosition(self._board).move_of(choice)
-        self.moves.append(Step(move, format_choice(choice)))
+        self.moves.append(Step(move, messages.format_choice(choice)))
         self.remarks.append([])
         self.board = self._board.play(choice)
 
@@ -277,20 +269,24 @@ class Onlooker(Layout):
     """The step after which a file says END, although the match may not be over."""
 
     def write(self, record: GameRecord) -> str:
-        lines = [*_tag_lines(record), str(Start(Side.SOUTH)), *_remarks(record.start_comment)]
+        lines = [
+            *_tag_lines(record),
+            str(messages.Start(Side.SOUTH)),
+            *_remarks(record.start_comment),
+        ]
         for number, step in enumerate(record.steps, start=1):
             board = kalah_position(record, number).board
-            following = Next.told(board.player, 0)
-            lines.append(str(Change(choice_of(step.move), state_of(board), following)))
+            following = messages.Next.told(board.player, 0)
+            lines.append(str(messages.Change(choice_of(step.move), state_of(board), following)))
             lines += _remarks(step.comment)
         last = kalah_position(record, record.last_step).board
         if last.mover is None or self.ended_after == record.last_step:
-            lines.append(str(End()))
+            lines.append(str(messages.End()))
         return "\n".join(lines) + "\n"
 
     def label(self, position: Position, move: Move) -> str:
         del position
-        return format_choice(choice_of(move))
+        return messages.format_choice(choice_of(move))
 
     def check_comment(self, comment: str) -> None:
         match = _BREAKS.search(comment)

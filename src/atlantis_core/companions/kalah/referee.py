@@ -13,6 +13,7 @@ from enum import Enum, unique
 from time import monotonic
 from typing import Protocol
 
+from atlantis_core.companions.kalah import messages
 from atlantis_core.companions.kalah.board import (
     Board,
     Choice,
@@ -21,14 +22,6 @@ from atlantis_core.companions.kalah.board import (
     Swap,
     new_board,
     state_of,
-)
-from atlantis_core.companions.kalah.messages import (
-    Change,
-    End,
-    EngineMessage,
-    Next,
-    Start,
-    parse_answer,
 )
 from atlantis_core.errors import NotationError
 from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
@@ -117,8 +110,8 @@ class Match:
 
     def play(self) -> Verdict:
         """Conduct the match; misbehaviour is a result. Does not end the agents."""
-        self._tell(1, Start(Side.NORTH))
-        self._tell(0, Start(Side.SOUTH))
+        self._tell(1, messages.Start(Side.NORTH))
+        self._tell(0, messages.Start(Side.SOUTH))
         while self._board.player is not None:
             asked = self._board.player
             try:
@@ -147,7 +140,7 @@ class Match:
         if clock.left < 0:
             raise Misconduct(Fault.SILENCE, f"took more than {self.seconds:g} seconds in all")
         try:
-            return parse_answer(line).choice
+            return messages.parse_answer(line).choice
         except NotationError as error:
             raise Misconduct(Fault.GARBAGE, str(error)) from None
 
@@ -157,11 +150,11 @@ class Match:
         following = self._board.player
         if following is None:
             for agent in _players_north_first(self._board):
-                self._tell(agent, Change(choice, state, Next.END))
+                self._tell(agent, messages.Change(choice, state, messages.Next.END))
             return
         if choice is not Swap.SWAP:
-            self._tell(1 - following, Change(choice, state, Next.OPPONENT))
-        self._tell(following, Change(choice, state, Next.YOU))
+            self._tell(1 - following, messages.Change(choice, state, messages.Next.OPPONENT))
+        self._tell(following, messages.Change(choice, state, messages.Next.YOU))
 
     def _broken_off(self, culprit: int, misconduct: Misconduct) -> Verdict:
         ending = _ENDINGS.get(misconduct.fault, Ending.FOUL)
@@ -173,9 +166,9 @@ class Match:
 
     def _end(self, agents: Sequence[int]) -> None:
         for agent in agents:
-            self._tell(agent, End())
+            self._tell(agent, messages.End())
 
-    def _tell(self, agent: int, message: EngineMessage) -> None:
+    def _tell(self, agent: int, message: messages.EngineMessage) -> None:
         if agent == 0:
             self.watch(str(message))
         self.agents[agent].send(str(message))
