@@ -19,6 +19,7 @@ from atlantis_core.seats import parse_seat
 from atlantis_core.shapes import Shape, standard_board
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
 from atlantis_core.transcript.limits import MAX_GAME_EXTENT, MAX_TURNS
+from tests.costly_files import LARGEST, costly, honest
 from tests.waiting import PATIENCE
 
 MEGABYTES = 1 << 20
@@ -105,6 +106,29 @@ def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: l
         )
         assert "Traceback" not in done.stderr
         assert int(done.stderr.split()[-1]) < 300 * MEGABYTES, name
+
+
+def peak_memory(path: Path) -> int:
+    """Bytes that a file needs at most to be checked and replayed."""
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURE, "check", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert "Traceback" not in done.stderr
+    return int(done.stderr.split()[-1])
+
+
+def test_no_file_costs_five_times_the_memory_of_an_honest_one(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(honest())
+    usual = peak_memory(path)
+    for name, content in costly():
+        assert len(content) <= LARGEST, name
+        path.write_bytes(content)
+        assert peak_memory(path) < min(5 * usual, 300 * MEGABYTES), name
 
 
 def test_only_plain_files_are_read(tmp_path: Path) -> None:
