@@ -44,6 +44,8 @@ OPENING = 4
 BUCKETS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01))
 ENOUGH = 50
 """Positions that a bucket must have to be shown."""
+FITTED_TOGETHER = ((2, 2), (3, 3), (4, 6))
+"""Numbers of players, the least and the most; with many of them there are few games of each."""
 SMALLEST_STEP = 0.004
 BEGIN, END = "<!-- chances -->", "<!-- end of chances -->"
 
@@ -97,48 +99,58 @@ def play_game(seed: int, number: int) -> list[Sample]:
 
 
 class Finding(NamedTuple):
-    """What the fit learns from: chances, the player to move, the winner."""
+    """What the fit learns from: the chances that were found, the player to move, and whether it
+    won.
+    """
 
     chances: Chances
     mover: int
-    winner: int
+    has_won: bool
 
 
 def fit(findings: Sequence[Finding]) -> Correction:
     """The correction under which the results are likeliest, by steps that get smaller."""
-    best, step = (1.0, 0.0), 0.32
+    best, step = (0.0, 1.0, 0.0), 0.32
     lost = _loss(findings, best)
     while step > SMALLEST_STEP:
-        stretch, shift = best
-        ways = ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))
-        least, tried = min(
-            (_loss(findings, way), way) for way in ((stretch + a, shift + b) for a, b in ways)
-        )
+        least, tried = min((_loss(findings, way), way) for way in _around(best, step))
         if least < lost:
             lost, best = least, tried
         else:
             step /= 2
-    return round(best[0], 2), round(best[1], 2)
+    shift, stretch, bend = best
+    return round(shift, 2), round(stretch, 2), round(bend, 2)
+
+
+def _around(correction: Correction, step: float) -> Iterator[Correction]:
+    """One number of a correction more or less by a step; never bent back, to keep the order."""
+    shift, stretch, bend = correction
+    yield from ((shift + step, stretch, bend), (shift - step, stretch, bend))
+    yield from ((shift, stretch + step, bend), (shift, max(0.1, stretch - step), bend))
+    yield from ((shift, stretch, bend + step), (shift, stretch, max(0.0, bend - step)))
+    yield shift, max(0.1, stretch - step), bend + step / 2
+    yield shift, stretch + step, max(0.0, bend - step / 2)
 
 
 def _loss(findings: Sequence[Finding], correction: Correction) -> float:
     """What the calibrated chances lack (cross entropy)."""
-    return -math.fsum(
-        math.log(max(LEAST, calibrated(chances, mover, {len(chances): correction})[winner]))
-        for chances, mover, winner in findings
-    )
+    lost = 0.0
+    for chances, mover, has_won in findings:
+        told = calibrated(chances, mover, {len(chances): correction})[mover]
+        lost -= math.log(max(LEAST, told if has_won else 1 - told))
+    return lost
 
 
 def corrections(samples: Sequence[Sample]) -> Iterator[str]:
-    """The lines of the two tables in `atlantis_core.bots.calibration`."""
+    """What the two tables in `atlantis_core.bots.calibration` should have."""
     for name in ("searched", "at_once"):
-        for players in range(2, 7):
+        for least, most in FITTED_TOGETHER:
             findings = [
-                Finding(getattr(sample, name), sample.mover, sample.winner)
+                Finding(getattr(sample, name), sample.mover, sample.mover == sample.winner)
                 for sample in samples
-                if len(sample.searched) == players
+                if least <= len(sample.searched) <= most
             ]
-            yield f"{name.upper()} {players}: {fit(findings)}, {len(findings)} positions"
+            yield f"{name}, {least} to {most} players: {fit(findings)}, {len(findings)} positions"
 
 
 def told_searched(sample: Sample) -> float:
@@ -153,7 +165,7 @@ def told_at_once(sample: Sample) -> float:
 
 def table(samples: Sequence[Sample]) -> list[str]:
     """Told and happened, for all samples, each board and each number of players."""
-    heads = " | ".join(f"{100 * low:.0f} to {100 * high:.0f} %" for low, high in BUCKETS)
+    heads = " | ".join(f"{100 * low:.0f} to {100 * min(1, high):.0f} %" for low, high in BUCKETS)
     lines: list[str] = []
     for title, told in (("hints", told_searched), ("at once", told_at_once)):
         lines += [f"| {title} | {heads} |", "|---" * (1 + len(BUCKETS)) + "|"]
@@ -194,14 +206,17 @@ def insert(lines: Iterable[str], path: Path) -> None:
 def main() -> None:
     parser = ArgumentParser(prog="python -m training.calibration", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="for each start")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--into", type=Path)
     options = parser.parse_args()
     games = range(options.games * len(STARTS))
     samples = [
-        sample for found in samples_of_games(options.seed, games, options.jobs) for sample in found
+        sample
+        for seed in options.seed
+        for found in samples_of_games(seed, games, options.jobs)
+        for sample in found
     ]
     lines = list(corrections(samples)) if options.fit else table(samples)
     if options.into is None:

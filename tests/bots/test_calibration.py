@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from atlantis_core.bots.calibration import AT_ONCE, SEARCHED, calibrated
@@ -9,7 +11,7 @@ from atlantis_core.bots.hints import chances
 from atlantis_core.shapes import Shape, traditional_start
 from tests.engines import run_with
 
-STRETCHED = {2: (2.0, 0.5), 3: (0.5, -1.0)}
+STRETCHED = {2: (0.5, 2.0, 0.0), 3: (-1.0, 0.5, 0.2)}
 
 
 @pytest.mark.parametrize("found", [(0.3, 0.7), (0.2, 0.5, 0.3), (1e-12, 1.0, 0.0)])
@@ -20,10 +22,16 @@ def test_corrected_chances_are_shares_of_one(found: tuple[float, ...]) -> None:
         assert all(0 <= chance <= 1 for chance in told)
 
 
-def test_only_the_odds_of_the_player_to_move_are_stretched_and_shifted() -> None:
-    told = calibrated((0.5, 0.5), 0, {2: (2.0, 1.0)})
-    assert told[0] == pytest.approx(0.7310585786)
-    assert calibrated((0.2, 0.4, 0.4), 1, STRETCHED)[0] < calibrated((0.2, 0.4, 0.4), 1, {})[2]
+def test_the_odds_of_the_player_to_move_are_shifted_stretched_and_bent() -> None:
+    even, better = 0.5, math.e / (1 + math.e)
+    assert calibrated((even, even), 0, {2: (1.0, 2.0, 3.0)}) == pytest.approx((better, 1 - better))
+    told = calibrated((better, 1 - better), 0, {2: (-4.0, 2.0, 3.0)})
+    assert told == pytest.approx((better, 1 - better))
+
+
+def test_the_others_share_the_rest_as_they_have_it() -> None:
+    told = calibrated((0.2, 0.6, 0.2), 1, STRETCHED)
+    assert told[0] == told[2] == pytest.approx((1 - told[1]) / 2)
 
 
 def test_a_greater_chance_stays_greater_whatever_the_others_have() -> None:

@@ -18,12 +18,14 @@ def test_a_game_is_determined_by_its_number() -> None:
 
 
 def test_the_fit_finds_the_correction_that_was_taken_away() -> None:
+    hidden = (-0.4, 0.8, 0.3)
     findings = []
     for percent in range(5, 100, 5):
         found = (percent / 100, 1 - percent / 100)
-        wins = round(1000 * calibrated(found, 0, {2: (1.5, -0.4)})[0])
-        findings += [Finding(found, 0, 0)] * wins + [Finding(found, 0, 1)] * (1000 - wins)
-    assert fit(findings) == pytest.approx((1.5, -0.4), abs=0.02)
+        wins = round(500 * calibrated(found, 0, {2: hidden})[0])
+        findings += [Finding(found, 0, has_won=True)] * wins
+        findings += [Finding(found, 0, has_won=False)] * (500 - wins)
+    assert fit(findings) == pytest.approx(hidden, abs=0.03)
 
 
 def test_the_table_tells_means_shares_and_numbers_of_what_is_enough() -> None:

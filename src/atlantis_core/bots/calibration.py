@@ -2,7 +2,8 @@
 
 What is found errs in the same way again and again: whoever is to move may still do something about
 it, and many players make a game less certain than it looks. So the logarithm of the odds of the
-player to move is stretched and shifted, and the others share the rest.
+player to move is shifted, stretched, and stretched more the further it is from even, as what looks
+won is mostly won; the others share the rest.
 `python -m training.calibration` fits the
 numbers to games of `master` against itself, and shows in docs/bots.md how often what is told then
 comes true in others.
@@ -19,15 +20,16 @@ from atlantis_core.position import Position
 from atlantis_core.settling import Trial
 
 Chances = tuple[float, ...]
-Correction = tuple[float, float]
-"""By how much the logarithm of the odds is stretched, and how far it is shifted."""
+Correction = tuple[float, float, float]
+"""How far the logarithm of the odds is shifted, by how much it is stretched, and how much more for
+each unit."""
 
 SEARCHED: Mapping[int, Correction] = MappingProxyType(
-    {2: (1.23, -0.12), 3: (1.24, -0.01), 4: (1.4, 0.21), 5: (1.63, 0.62), 6: (1.55, 0.66)}
+    {2: (-0.12, 0.19, 0.69), 3: (-0.21, 0.41, 0.34)} | dict.fromkeys((4, 5, 6), (0.17, 0.9, 0.24))
 )
 """For what a search finds, by the number of players."""
 AT_ONCE: Mapping[int, Correction] = MappingProxyType(
-    {2: (0.94, 0.61), 3: (1.09, 0.35), 4: (1.3, 0.51), 5: (1.54, 0.97), 6: (1.48, 0.95)}
+    {2: (0.61, 0.87, 0.05), 3: (0.14, 0.83, 0.0)} | dict.fromkeys((4, 5, 6), (0.66, 1.3, 0.02))
 )
 """For what the net finds if the player to move passes."""
 LEAST = 1e-9
@@ -48,8 +50,8 @@ def calibrated(found: Sequence[float], player: int, table: Mapping[int, Correcti
     own = found[player]
     if len(found) not in table or not LEAST < own < 1 - LEAST:
         return tuple(found)
-    stretch, shift = table[len(found)]
-    told = 1 / (1 + math.exp(-stretch * math.log(own / (1 - own)) - shift))
-    others = [0.0 if seat == player else chance**stretch for seat, chance in enumerate(found)]
-    scale = (1 - told) / math.fsum(others)
-    return tuple(told if seat == player else scale * other for seat, other in enumerate(others))
+    shift, stretch, bend = table[len(found)]
+    odds = math.log(own / (1 - own))
+    told = 1 / (1 + math.exp(-shift - (stretch + bend * abs(odds)) * odds))
+    scale = (1 - told) / (1 - own)
+    return tuple(told if seat == player else scale * other for seat, other in enumerate(found))
