@@ -44,8 +44,6 @@ OPENING = 4
 BUCKETS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01))
 ENOUGH = 50
 """Positions that a bucket must have to be shown."""
-FITTED_TOGETHER = ((2, 2), (3, 3), (4, 6))
-"""Numbers of players, the least and the most; with many of them there are few games of each."""
 SMALLEST_STEP = 0.004
 BEGIN, END = "<!-- chances -->", "<!-- end of chances -->"
 
@@ -144,13 +142,13 @@ def _loss(findings: Sequence[Finding], correction: Correction) -> float:
 def corrections(samples: Sequence[Sample]) -> Iterator[str]:
     """What the two tables in `atlantis_core.bots.calibration` should have."""
     for name in ("searched", "at_once"):
-        for least, most in FITTED_TOGETHER:
+        for players in range(2, 7):
             findings = [
                 Finding(getattr(sample, name), sample.mover, sample.mover == sample.winner)
                 for sample in samples
-                if least <= len(sample.searched) <= most
+                if len(sample.searched) == players
             ]
-            yield f"{name}, {least} to {most} players: {fit(findings)}, {len(findings)} positions"
+            yield f"{name}, {players} players: {fit(findings)}, {len(findings)} positions"
 
 
 def told_searched(sample: Sample) -> float:

@@ -25,11 +25,23 @@ Correction = tuple[float, float, float]
 each unit."""
 
 SEARCHED: Mapping[int, Correction] = MappingProxyType(
-    {2: (-0.12, 0.19, 0.69), 3: (-0.21, 0.41, 0.34)} | dict.fromkeys((4, 5, 6), (0.17, 0.9, 0.24))
+    {
+        2: (-0.11, 0.21, 0.53),
+        3: (-0.21, 0.47, 0.29),
+        4: (0.04, 1.05, 0.08),
+        5: (0.34, 0.91, 0.34),
+        6: (0.2, 0.88, 0.22),
+    }
 )
 """For what a search finds, by the number of players."""
 AT_ONCE: Mapping[int, Correction] = MappingProxyType(
-    {2: (0.61, 0.87, 0.05), 3: (0.14, 0.83, 0.0)} | dict.fromkeys((4, 5, 6), (0.66, 1.3, 0.02))
+    {
+        2: (0.55, 0.74, 0.07),
+        3: (0.12, 0.79, 0.0),
+        4: (0.32, 1.06, 0.0),
+        5: (0.9, 1.5, 0.01),
+        6: (0.8, 1.41, 0.0),
+    }
 )
 """For what the net finds if the player to move passes."""
 LEAST = 1e-9
