@@ -7,8 +7,9 @@ import os
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -19,6 +20,7 @@ from atlantis_core.bots.worker import BotWorker, WorkerError
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.shapes import Shape, traditional_start
+from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.TRIANGLE, 3, 2)
 
@@ -76,6 +78,43 @@ def test_a_thought_can_be_cancelled_and_the_next_one_is_answered(worker: BotWork
         thread.join(0.01)
     assert [type(error) for error in ended] == [Cancelled]
     assert worker.choose("greedy", Question(START)) == bot_named("greedy").choose(Question(START))
+
+
+def test_closing_leaves_the_pipe_to_whoever_waits_for_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A pipe that was closed between two reads of one answer ended the app."""
+    raised: list[BaseException] = []
+    is_reading, may_go_on = Event(), Event()
+    whole = Connection._recv  # type: ignore[attr-defined]  # between the two reads of a message
+
+    def slowly(pipe: object, size: int, *rest: object) -> object:
+        is_reading.set()
+        found = whole(pipe, size, *rest)
+        may_go_on.wait(PATIENCE)
+        return found
+
+    def ask(worker: BotWorker) -> None:
+        try:
+            worker.ask(UntilCancelled())
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is looked at
+            raised.append(error)
+
+    # A process that is slow to answer on a busy machine must not be killed here.
+    monkeypatch.setattr("atlantis_core.bots.worker.PATIENCE_SECONDS", PATIENCE)
+    with BotWorker() as worker:
+        worker.choose("gentle", Question(START, effort=5))
+        monkeypatch.setattr(Connection, "_recv", slowly)
+        asking = Thread(target=ask, args=(worker,))
+        asking.start()
+        assert is_reading.wait(PATIENCE)
+        closing = Thread(target=worker.close)
+        closing.start()
+        closing.join(0.5)
+        may_go_on.set()
+        asking.join(PATIENCE)
+        closing.join(PATIENCE)
+    assert [type(error) for error in raised] == [Cancelled]
 
 
 def test_errors_come_through(worker: BotWorker) -> None:

@@ -108,6 +108,8 @@ class BotWorker:
         finally:
             with self._sending:
                 self._running = None
+                if pipe is not self._pipe:
+                    pipe.close()
 
     def cancel(self) -> None:
         """Make the running question end with Cancelled; does nothing if there is none."""
@@ -120,9 +122,12 @@ class BotWorker:
         """Drop what is being thought and end the process."""
         self.cancel()
         process, self._process = self._process, None
-        pipe, self._pipe = self._pipe, None
-        if pipe is not None:
-            pipe.close()
+        with self._sending:
+            pipe, self._pipe = self._pipe, None
+            # Whoever waits for an answer still reads: a descriptor that is closed under a read
+            # may be somebody else's in the next moment. They close it with the answer.
+            if pipe is not None and self._running is None:
+                pipe.close()
         if process is not None:
             process.join(PATIENCE_SECONDS)
             if process.is_alive():

@@ -35,7 +35,7 @@ def player_lines(
     on_turn = None if position.result is not None else position.to_move
     for number, name in enumerate(record.players):
         seat = seats[number] if number < len(seats) else PERSON
-        who = "" if seat == PERSON else f"  {seat.label}"
+        who = "" if seat == PERSON or seat.label == name else f"  {seat.label}"
         sign = TURN if number == on_turn else " "
         yield (Piece(f"{sign} "), Piece(name, styles[number]), Piece(who, "dim"))
 
