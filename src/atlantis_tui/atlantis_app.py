@@ -106,7 +106,7 @@ class AtlantisApp(BaseApp):
         navigation.go_back(self)
 
     def action_rules(self) -> None:
-        navigation.open_rules(self)
+        navigation.open_page(self, navigation.Page.RULES)
 
     def action_options(self) -> None:
-        navigation.open_options(self)
+        navigation.open_page(self, navigation.Page.OPTIONS)

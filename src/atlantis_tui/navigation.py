@@ -8,26 +8,22 @@ them is an end, there is always a way back to the start.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from enum import Enum, unique
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from atlantis_core.companions.guest_files import known_files
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.review.places import Place
-from atlantis_core.seats import PERSON
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.reader import load
 from atlantis_tui.game.aside import is_quickly_read
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, free_stem, keep_new
+from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.start.found_files import Found, read_content, read_path
 
 if TYPE_CHECKING:
     from atlantis_core.companions.protocols import Record
@@ -55,8 +51,10 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
     """The screen for the command line; leaves with a message if there is none."""
     named = app.named
     try:
-        if named.new is not None and _is_companion(named.new):
-            return _begun_companion(named.new, named.seats, named.path)
+        if named.new is not None:
+            guest_game = _new_guest_game(named.new, named.seats, named.path)
+            if guest_game is not None:
+                return guest_game
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
             return screen_for_document(begin_game(board, named.seats, named.path))
@@ -83,6 +81,16 @@ def screen_for_owner(document: GameDocument, own: str, at: Place | None) -> Scre
     """The screen for a game that is open, of which this window plays some seats."""
     document.ownership = parse_ownership(own, document.cast.names)
     return screen_for_document(document, at)
+
+
+def _new_guest_game(words: str, seats: Sequence[str], path: Path | None) -> Screen[None] | None:
+    """The screen for another game that ``--new`` names; None if it names a board of ours."""
+    from atlantis_tui.companion.new_games import is_guest_game
+    from atlantis_tui.companion.seats import parse_guest_seat
+
+    if not is_guest_game(words):
+        return None
+    return _begun_guest_game(words, [parse_guest_seat(seat) for seat in seats], path)
 
 
 def start_screen(message: str = "") -> Screen[None]:
@@ -142,37 +150,6 @@ def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
     return ReadingScreen(path, at)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What reading a file gave: a transcript, and the game of it if it is one; another game; or
-    an error.
-    """
-
-    path: Path
-    transcript: Transcript | None = None
-    document: GameDocument | None = None
-    companion: CompanionDocument | None = None
-    error: TranscriptError | OSError | None = None
-
-
-def read_path(path: Path) -> Found:
-    """Read a file that is there; may take long for a large one, and needs no screen."""
-    try:
-        return _read(path)
-    except (TranscriptError, OSError) as error:
-        return Found(path, error=error)
-
-
-def _read(path: Path) -> Found:
-    companion = _read_companion(path)
-    if companion is not None:
-        return Found(path, companion=companion)
-    transcript = load(path, known_files())
-    if "goal" in transcript.annotations.tags or transcript.is_starting_board:
-        return Found(path, transcript)
-    return Found(path, transcript, GameDocument.opened(transcript, path))
-
-
 def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
     """The screen for what was read; raises NoSuchTurnError if a game has no such turn."""
     if isinstance(found.error, TranscriptError):
@@ -187,7 +164,7 @@ def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
 
 def screen_for_file(path: Path, at: Place | None = None) -> Screen[None]:
     """The screen for a file that is there. Raises what reading it raises."""
-    return _screen_for_content(_read(path), at)
+    return _screen_for_content(read_content(path), at)
 
 
 def _screen_for_content(found: Found, at: Place | None) -> Screen[None]:
@@ -214,19 +191,6 @@ def _screen_for_content(found: Found, at: Place | None) -> Screen[None]:
     return screen
 
 
-def _read_companion(path: Path) -> CompanionDocument | None:
-    """The document of another game; None if the file is none. Raises as reading ours does."""
-    from atlantis_tui.companion.document import BrokenGuestFile, CompanionDocument
-
-    try:
-        return CompanionDocument.opened(path)
-    except BrokenGuestFile as error:
-        from atlantis_core.transcript.source import Format, Source
-
-        source = Source(str(path), error.text, Format.JSON, (0, 0))
-        raise TranscriptError(error.diagnostics, source) from None
-
-
 def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[None]:
     """What was played is reviewed; what was begun here, a fresh game or a puzzle is played."""
     from atlantis_tui.companion.seat_store import recall_seats
@@ -248,49 +212,11 @@ def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[N
     return CompanionReviewScreen(document, first if step is None else step)
 
 
-def _is_companion(words: str) -> bool:
-    """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
-    from atlantis_core.companions.table import GUESTS
-
-    return words.partition(":")[0] in {entry.name for entry in GUESTS}
-
-
-def _begun_companion(words: str, seats: Sequence[str], path: Path | None = None) -> Screen[None]:
-    from atlantis_tui.companion.seats import parse_guest_seat
-
-    return _play_new_companion(words, [parse_guest_seat(seat) for seat in seats], path)
-
-
-def _play_new_companion(
-    words: str, seats: Sequence[Seat], path: Path | None = None
-) -> Screen[None]:
-    """A new game of a guest, kept from its first move, in a named file from the beginning.
-
-    Raises CompanionError.
-    """
-    from atlantis_core.companions.table import guest_named
-    from atlantis_tui.companion.document import CompanionDocument
+def _begun_guest_game(words: str, seats: Sequence[Seat], path: Path | None = None) -> Screen[None]:
+    from atlantis_tui.companion.new_games import begin_guest_game
     from atlantis_tui.companion.play_screen import CompanionPlayScreen
-    from atlantis_tui.companion.seat_store import keep_seats
-    from atlantis_tui.start.recent import remember
 
-    name, _, variant = words.partition(":")
-    entry = guest_named(name)
-    names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
-    record = entry.load().new(variant, names)
-    document = CompanionDocument(entry, record)
-
-    def keep(kept: Path) -> None:
-        remember(kept)
-        keep_seats(kept, seats)
-
-    if path is None:
-        stem = free_stem(words.replace("/", "-")[:60])
-        document.begin_file = lambda: keep(document.save_as_new(games_folder(), stem))
-    else:
-        document.save_as(path)
-        keep(path)
-    return CompanionPlayScreen(document, seats)
+    return CompanionPlayScreen(begin_guest_game(words, seats, path), seats)
 
 
 def screen_for_document(document: GameDocument, at: Place | None = None) -> Screen[None]:
@@ -355,7 +281,7 @@ def screen_for_broken(path: Path, error: TranscriptError) -> Screen[None] | None
 
 def begin_companion(app: AtlantisApp, words: str, seats: Sequence[Seat]) -> None:
     """Begin another game over the list of them; raises what cannot be begun."""
-    app.push_screen(_play_new_companion(words, seats))
+    app.push_screen(_begun_guest_game(words, seats))
 
 
 def leave_companion(app: AtlantisApp) -> None:
@@ -386,12 +312,6 @@ def play_companion_from(
     is_end = record is document.record and step == record.last_step
     played = document if is_end else Document(document.entry, record.cut(step))
     take_place(app, CompanionPlayScreen(played))
-
-
-def open_other_games(app: AtlantisApp) -> None:
-    from atlantis_tui.companion.games_screen import OtherGamesScreen
-
-    app.push_screen(OtherGamesScreen())
 
 
 def show_path(app: AtlantisApp, path: Path) -> None:
@@ -448,25 +368,6 @@ def open_set_up(app: AtlantisApp, set_up: SetUp, title: str) -> None:
     app.push_screen(NewGameScreen(set_up, title))
 
 
-def open_new_game(app: AtlantisApp) -> None:
-    from atlantis_tui.start.new_game_screen import NewGameScreen
-
-    app.push_screen(NewGameScreen())
-
-
-def open_watching(app: AtlantisApp) -> None:
-    """Bots against each other."""
-    from atlantis_tui.start.set_up import to_watch
-
-    open_set_up(app, to_watch(), "Watch bots")
-
-
-def open_files(app: AtlantisApp) -> None:
-    from atlantis_tui.start.open_screen import OpenScreen
-
-    app.push_screen(OpenScreen())
-
-
 def open_exercises(
     app: AtlantisApp, exercises: tuple[Exercise, ...], first: int, begun: Callable[[int], None]
 ) -> None:
@@ -476,42 +377,59 @@ def open_exercises(
     app.push_screen(ExerciseScreen(exercises, first, begun))
 
 
-def open_learning(app: AtlantisApp) -> None:
-    from atlantis_tui.learn.learn_screen import LearnScreen
+@unique
+class Page(Enum):
+    """What the start screen offers, and keys open from anywhere."""
 
-    app.push_screen(LearnScreen())
-
-
-def open_editor(app: AtlantisApp) -> None:
-    from atlantis_tui.editor.editor_screen import EditorScreen
-
-    app.push_screen(EditorScreen())
-
-
-def open_rules(app: AtlantisApp) -> None:
-    from atlantis_tui.rules.rules_screen import RulesScreen
-
-    if not isinstance(app.screen, RulesScreen):
-        app.push_screen(RulesScreen())
+    NEW = "new"
+    WATCH = "watch"
+    OPEN = "open"
+    LEARN = "learn"
+    OTHERS = "others"
+    EDITOR = "editor"
+    RULES = "rules"
+    OPTIONS = "options"
 
 
-def open_options(app: AtlantisApp) -> None:
-    from atlantis_tui.settings.options_screen import OptionsScreen
+def open_page(app: AtlantisApp, page: Page) -> None:
+    """Open a page, but not over itself."""
+    screen = _screen_for_page(page)
+    if type(screen) is not type(app.screen):
+        app.push_screen(screen)
 
-    if not isinstance(app.screen, OptionsScreen):
-        app.push_screen(OptionsScreen())
 
+def _screen_for_page(page: Page) -> Screen[None]:
+    match page:
+        case Page.NEW:
+            from atlantis_tui.start.new_game_screen import NewGameScreen
 
-OPENERS: Mapping[str, Callable[[AtlantisApp], None]] = MappingProxyType(
-    {
-        "new": open_new_game,
-        "watch": open_watching,
-        "open": open_files,
-        "learn": open_learning,
-        "others": open_other_games,
-        "editor": open_editor,
-        "rules": open_rules,
-        "options": open_options,
-    }
-)
-"""What the entries of the start screen open."""
+            return NewGameScreen()
+        case Page.WATCH:
+            from atlantis_tui.start.new_game_screen import NewGameScreen
+            from atlantis_tui.start.set_up import to_watch
+
+            return NewGameScreen(to_watch(), "Watch bots")
+        case Page.OPEN:
+            from atlantis_tui.start.open_screen import OpenScreen
+
+            return OpenScreen()
+        case Page.LEARN:
+            from atlantis_tui.learn.learn_screen import LearnScreen
+
+            return LearnScreen()
+        case Page.OTHERS:
+            from atlantis_tui.companion.games_screen import OtherGamesScreen
+
+            return OtherGamesScreen()
+        case Page.EDITOR:
+            from atlantis_tui.editor.editor_screen import EditorScreen
+
+            return EditorScreen()
+        case Page.RULES:
+            from atlantis_tui.rules.rules_screen import RulesScreen
+
+            return RulesScreen()
+        case Page.OPTIONS:
+            from atlantis_tui.settings.options_screen import OptionsScreen
+
+            return OptionsScreen()

@@ -276,7 +276,7 @@ async def test_every_player_has_a_part_of_the_line_at_80_by_24(tmp_path: Path) -
         await press(pilot, "end")
         assert timeline.text.splitlines()[0] == before  # only the signs of where one stands move
         assert len(timeline._now_columns(0)) == 5
-        assert timeline.turn_at(timeline._now_columns(0)[2], 0) == screen.review.turn
+        assert timeline.place_at(timeline._now_columns(0)[2], 0) == screen.review.turn
 
 
 async def test_compared_boards_have_captions(tmp_path: Path) -> None:

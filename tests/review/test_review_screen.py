@@ -216,7 +216,7 @@ async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
         await pilot.mouse_down("#timeline", offset=(40, 0))
         await pilot.hover("#timeline", offset=(80, 1))
         await pilot.mouse_up("#timeline", offset=(80, 1))
-        assert screen.review.turn == screen.view.timeline.turn_at(80)
+        assert screen.review.turn == screen.view.timeline.place_at(80)
         marks = screen.view.timeline.text.splitlines()[-1]
         assert "*" in marks
 

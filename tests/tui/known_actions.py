@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,12 +64,13 @@ def table() -> str:
 
 
 def source() -> str:
-    names = "".join(f'        "{name}",\n' for name in actions())
+    names = textwrap.fill(" ".join(actions()), 90, break_on_hyphens=False)
+    words = textwrap.indent(names, "    ")
     return (
         '"""The names of all actions that a key can be given to in the options file.\n\n'
         "Written by `python -m tests.tui.known_actions`, so that no screen needs to be imported\n"
         'to know whether a name in the file is one.\n"""\n\n'
-        f"ACTIONS = frozenset(\n    {{\n{names}    }}\n)\n"
+        f'ACTIONS = frozenset(\n    """\n{words}\n    """.split()\n)\n'
     )
 
 

@@ -8,6 +8,7 @@ from queue import Queue
 
 import pytest
 
+from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, save
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
@@ -25,7 +26,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    document = GameDocument.default()
+    document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
     path = tmp_path / "game.json"
     save(document.transcript, path)
     return path

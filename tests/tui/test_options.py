@@ -89,7 +89,7 @@ def test_the_command_line_wins() -> None:
     assert not options.animation
     assert options.slow
     assert options.zoom is Zoom.COMPACT
-    assert options.mono
+    assert options.colors is Colors.NONE
 
 
 def test_what_the_command_line_does_not_name_stays() -> None:

@@ -203,7 +203,7 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
         screen = walker.on(NewGameScreen)
         await walker.press("a")
         assert "choose a player first" in walker.text("message")
-        screen.form.choose("seat 1")
+        screen.rows.choose("seat 1")
         await walker.press("a", *"cat -n", "enter")
         await walker.until(lambda: screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n"))
         assert "runs 'cat -n'" in walker.text("message")

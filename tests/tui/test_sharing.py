@@ -11,6 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from atlantis_core.grid import parse_moves
+from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
@@ -35,7 +36,7 @@ def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
-    document = GameDocument.default()
+    document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
     document.save_as(path)
     return path
 
@@ -117,7 +118,7 @@ async def test_a_plan_that_was_overtaken_is_dropped_and_told(path: Path) -> None
 
 async def test_nobody_overwrites_in_a_shared_game(path: Path) -> None:
     async with window(path, "1") as here:
-        here.screen.following.stop()
+        here.screen.file_watch.stop()
         GameDocument.load(path).play(parse_moves("b2-b3"))
         here.screen.board.add(parse_moves(MOVE))
         await here.press("t")

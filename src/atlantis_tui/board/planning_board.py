@@ -16,7 +16,6 @@ from textual.message import Message
 
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.grid import Direction, Field, Move, format_moves, parse_field
-from atlantis_core.narration import Cast
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import FieldState, Position
 from atlantis_tui.board.field_text import describe_aim, describe_field
@@ -138,10 +137,10 @@ class PlanningBoard(BoardView):
         """What can be done on the board just now."""
         return plan_keys(self.entry, self.cursor)
 
-    def describe_cursor(self, cast: Cast, *, is_narrow: bool) -> str:
+    def describe_cursor(self, *, is_narrow: bool) -> str:
         """What is to be known about the field under the cursor."""
-        cursor, position = self.cursor, self.position_shown
-        if cursor is None or position is None:
+        cursor, position, cast = self.cursor, self.position_shown, self.cast
+        if cursor is None or position is None or cast is None:
             return ""
         lifted = None if self.entry is None else self.entry.lifted
         if self.entry is None or lifted is None:
@@ -208,7 +207,7 @@ class PlanningBoard(BoardView):
                 self.go_to(parse_field(command.argument.lower()))
             case Word.ZOOM:
                 self.zoom = read_zoom(command.argument)
-            case Word.TAKE_BACK:
+            case Word.TAKE_BACK | Word.UNDO:
                 self.action_take_back()
             case Word.PREVIEW:
                 self.action_preview()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from atlantis_tui.board.roster import Roster
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import cut
 
 _COLUMNS = ("stones", "grow", "sure", "lead")
 _USUAL = "Players"
@@ -43,15 +43,9 @@ def player_lines(
         heading = ""
     yield (Piece(heading.ljust(room), "heading"), Piece(above, "dim"))
     for player, values in enumerate(rows):
-        is_next = player == to_move
-        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
-        yield (
-            Piece(">" if is_next else " ", "strong"),
-            roster.letter(player),
-            Piece(name := cut(called[player], names_width), roster.styles[player]),
-            " " * (names_width + 1 - len(name)),
-            Piece(shown, "strong" if is_next else "plain"),
-        )
+        named = _named(roster, player, names_width, is_next=player == to_move)
+        gap = " " * (names_width + 1 - len(named[-1].text))
+        yield (*named, gap, _figures(values, sizes, is_next=player == to_move))
 
 
 def _two_line_rows(
@@ -63,13 +57,18 @@ def _two_line_rows(
     yield (Piece(above.rjust(width), "dim"),)
     for player, values in enumerate(rows):
         is_next = player == to_move
-        shown = "".join(str(v).rjust(size) for v, size in zip(values, sizes, strict=True))
-        yield (
-            Piece(">" if is_next else " ", "strong"),
-            roster.letter(player),
-            Piece(cut(roster.called(player), width - 3), roster.styles[player]),
-        )
-        yield (Piece(shown.rjust(width), "strong" if is_next else "plain"),)
+        yield _named(roster, player, width - 3, is_next=is_next)
+        yield (" " * (width - sum(sizes)), _figures(values, sizes, is_next=is_next))
+
+
+def _named(roster: Roster, player: int, width: int, *, is_next: bool) -> tuple[Piece, ...]:
+    name = Piece(cut(roster.called(player), width), roster.styles[player])
+    return Piece(">" if is_next else " ", "strong"), roster.letter(player), name
+
+
+def _figures(values: Figures, sizes: Iterable[int], *, is_next: bool) -> Piece:
+    shown = "".join(str(value).rjust(size) for value, size in zip(values, sizes, strict=True))
+    return Piece(shown, "strong" if is_next else "plain")
 
 
 def _full_sizes(digits: int) -> list[int]:

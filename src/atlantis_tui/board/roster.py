@@ -45,7 +45,7 @@ class Roster:
 def roster_of(document: GameDocument, widget: Widget, depth: Colors) -> Roster:
     """The players of a game in colours that can be read on a widget."""
     styles = player_styles(document.colors, widget.background_colors[1], depth)
-    return Roster(document.cast, tuple(style.name for style in styles), document.seats)
+    return Roster(document.cast, styles, document.seats)
 
 
 def board_of(

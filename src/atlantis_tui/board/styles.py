@@ -94,13 +94,8 @@ class BoardStyles:
 
     def _many_style(self, look: CellLook) -> Style:
         depth, ground = self._grounds.depth, self._ground(look)
-        is_bold = look.role is Role.MARK or (look.role in STONES and not look.is_growing)
-        return Style(
-            color=rich_color(self._ink(look, ground), depth),
-            bgcolor=rich_color(ground, depth),
-            bold=is_bold or None,
-            underline=_is_underlined(look) or None,
-        )
+        front, back = rich_color(self._ink(look, ground), depth), rich_color(ground, depth)
+        return Style(color=front, bgcolor=back) + _emphasis(look)
 
     def _ground(self, look: CellLook) -> RGB:
         grounds = self._grounds
@@ -132,14 +127,8 @@ class BoardStyles:
     # Sixteen colours.
 
     def _few_style(self, look: CellLook) -> Style:
-        front, back = self._few_pair(look)
-        is_bold = look.role is Role.MARK or (look.role in STONES and not look.is_growing)
-        return Style(
-            color=RichColor.from_ansi(front),
-            bgcolor=RichColor.from_ansi(back),
-            bold=is_bold or None,
-            underline=_is_underlined(look) or None,
-        )
+        front, back = map(RichColor.from_ansi, self._few_pair(look))
+        return Style(color=front, bgcolor=back) + _emphasis(look)
 
     def _few_pair(self, look: CellLook) -> tuple[int, int]:
         """The numbers of ink and ground."""
@@ -163,17 +152,16 @@ class BoardStyles:
 _BASIC_WATER = 6
 
 
-def _is_underlined(look: CellLook) -> bool:
-    return Mark.MOVABLE in look.kinds and look.role in STONES
+def _emphasis(look: CellLook) -> Style:
+    """Signs and stones of open fields are bold; stones that can move are underlined."""
+    is_stone = look.role in STONES
+    is_bold = look.role is Role.MARK or (is_stone and not look.is_growing)
+    is_movable = is_stone and Mark.MOVABLE in look.kinds
+    return Style(bold=is_bold or None, underline=is_movable or None)
 
 
 def _mono_style(look: CellLook) -> Style:
-    """Without colours, stones of players are bold, growing ones are not."""
-    style = Style(bold=True) if look.role is Role.MARK else Style()
-    if look.role in STONES and not look.is_growing:
-        style = Style(bold=True)
-    if _is_underlined(look):
-        style += Style(underline=True)
+    style = _emphasis(look)
     for mark, drawn in _MONO.items():
         if mark in look.kinds:
             style += drawn

@@ -7,7 +7,7 @@ screen that shows a board (play, review, editor, previews) feeds it the same way
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -35,14 +35,15 @@ from atlantis_core.grid import Direction, Field
 from atlantis_core.narration import Cast
 from atlantis_core.position import Contents, FieldState, Position
 from atlantis_tui.board.arrows import Arrows, edge_arrows
-from atlantis_tui.board.drawing import LineDrawer
 from atlantis_tui.board.layouts import BoardLayouts
+from atlantis_tui.board.line_drawer import LineDrawer
 from atlantis_tui.board.marks import NO_MARKS, UNMARKED, Mark, Marking
 from atlantis_tui.board.notes import note_of
 from atlantis_tui.board.paths import ahead, beside, middle
 from atlantis_tui.board.styles import BoardStyles, CellLook
 from atlantis_tui.settings.options import Colors, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
+from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
@@ -107,10 +108,10 @@ class BoardView(ScrollView, can_focus=True):
     class Clicked(FieldEvent):
         """A field was clicked; the cursor is already there."""
 
-    takers: Sequence[Callable[[events.Key], bool]] = ()
+    takers: Sequence[KeyTaker] = ()
     """Whoever may take a key before the board does: what is typed ahead, what is being shown."""
 
-    def __init__(  # noqa: PLR0913 -- a widget's name, id and classes come on top of its own
+    def __init__(
         self,
         position: Position | Board,
         *,
@@ -118,11 +119,9 @@ class BoardView(ScrollView, can_focus=True):
         letters: str = SEAT_LETTERS,
         zoom: Zoom = Zoom.AUTO,
         labels: bool = True,
-        name: str | None = None,
         id: str | None = None,  # noqa: A002 -- what textual calls it
-        classes: str | None = None,
     ) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+        super().__init__(id=id)
         self._board = position.board if isinstance(position, Position) else position
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
@@ -359,12 +358,7 @@ class BoardView(ScrollView, can_focus=True):
         return self._styles_of_board
 
     def _shift(self, shown: Layout) -> tuple[int, int]:
-        """Where the diagram's first column and line are in the widget: in the middle if it fits."""
-        width, height = self.size
-        x, y = self.scroll_offset
-        left = (width - shown.width) // 2 if shown.width <= width else -x
-        top = (height - shown.height) // 2 if shown.height <= height else -y
-        return left, top
+        return shift_of(self, shown.width, shown.height)
 
     # Handlers, and the layout that they choose.
 
@@ -375,9 +369,7 @@ class BoardView(ScrollView, can_focus=True):
         self._choose_layout()
 
     def on_key(self, event: events.Key) -> None:
-        if any(take(event) for take in self.takers):
-            event.stop()
-            event.prevent_default()
+        offer_key(event, self.takers)
 
     def on_click(self, event: events.Click) -> None:
         field = self.field_at(event.x, event.y)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,9 +23,10 @@ from atlantis_core.files.packing import pack
 from atlantis_core.files.reading import read_plain
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
 from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_tui.settings.folders import free_paths
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.protocols import Guest, Move, Position, Record
+    from atlantis_core.companions.protocols import Move, Position, Record
     from atlantis_core.companions.table import Entry
 
 
@@ -69,10 +69,6 @@ class CompanionDocument:
             document.path = document._fingerprint = None
         document.warning = _say(found.diagnostics, is_import=found.reading.is_import)
         return document
-
-    @property
-    def guest(self) -> Guest:
-        return self.entry.load()
 
     @property
     def position(self) -> Position:
@@ -141,10 +137,7 @@ class CompanionDocument:
 
     def save_as_new(self, folder: Path, stem: str) -> Path:
         """Write a file under the next free name; two programs never get the same."""
-        for number in count(1):
-            path = folder / f"{stem}-{number}{self.entry.suffixes[0]}"
-            if path.exists():
-                continue
+        for path in free_paths(folder, stem, self.entry.suffixes[0]):
             with suppress(SaveConflictError):
                 self.save_as(path)
                 return path

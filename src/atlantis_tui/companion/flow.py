@@ -12,7 +12,7 @@ from atlantis_tui.companion.seats import BOT, fill_seats
 
 
 @unique
-class Phase(Enum):
+class CompanionPhase(Enum):
     CHOOSING = "choosing"
     """A person is to say a move."""
     THINKING = "thinking"
@@ -30,7 +30,7 @@ class CompanionFlow:
     def __init__(self, document: CompanionDocument, seats: Sequence[Seat] = ()) -> None:
         self.document = document
         self.seats = fill_seats(seats, len(document.record.players))
-        self.phase = Phase.IDLE
+        self.phase = CompanionPhase.IDLE
         self._is_stopped = False
 
     @property
@@ -39,24 +39,24 @@ class CompanionFlow:
         side = self.document.position.to_move
         return PERSON if side is None else self.seats[side]
 
-    def begin(self) -> Phase:
+    def begin(self) -> CompanionPhase:
         """What is to happen at the present position."""
         position = self.document.position
         if position.result is not None:
-            self.phase = Phase.OVER
+            self.phase = CompanionPhase.OVER
         elif position.to_move is None:
-            self.phase = Phase.IDLE
+            self.phase = CompanionPhase.IDLE
         elif not self.seat.thinks:
-            self.phase = Phase.CHOOSING
+            self.phase = CompanionPhase.CHOOSING
         else:
-            self.phase = Phase.PAUSED if self._is_stopped else Phase.THINKING
+            self.phase = CompanionPhase.PAUSED if self._is_stopped else CompanionPhase.THINKING
         return self.phase
 
     def play(self, move: Move) -> Sequence[Drawn]:
         """Play a move; gives what is to be shown between. Raises what saving raises."""
         frames = self.document.position.frames(move)
         self.document.play(move)
-        self.phase = Phase.SHOWING
+        self.phase = CompanionPhase.SHOWING
         return frames
 
     def stop(self) -> None:
@@ -64,7 +64,7 @@ class CompanionFlow:
         self._is_stopped = True
         self.begin()
 
-    def resume(self) -> Phase:
+    def resume(self) -> CompanionPhase:
         """Let a bot or program think again; a person's turn is given to the bot."""
         self._is_stopped = False
         side = self.document.position.to_move
@@ -72,7 +72,7 @@ class CompanionFlow:
             self.seats = (*self.seats[:side], BOT, *self.seats[side + 1 :])
         return self.begin()
 
-    def take_over(self) -> Phase:
+    def take_over(self) -> CompanionPhase:
         """Let a person play on for the side to move."""
         side = self.document.position.to_move
         if side is not None:

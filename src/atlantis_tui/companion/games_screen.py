@@ -10,13 +10,11 @@ from textual.binding import Binding, BindingType
 
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.table import GUESTS
-from atlantis_core.errors import NotationError
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import PERSON, Seat, program_seat
 from atlantis_tui import navigation
 from atlantis_tui.companion.seats import BOT
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line, keys_shown
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
@@ -26,7 +24,6 @@ KEYS = (
     ("a", "a program", "screen.program"),
     ("o", "open a file", "screen.open"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 Seating = tuple[str, tuple[Seat, ...]]
 SEATINGS: tuple[Seating, ...] = (
     ("you begin, against the bot", (PERSON, BOT)),
@@ -41,13 +38,12 @@ class OtherGamesScreen(BaseScreen):
     """Which game, and against whom?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back"),
         Binding("a", "program", "Play against a program of somebody"),
         Binding("o", "open", "Open a file of any game"),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     OtherGamesScreen {
-        & > #title, & > #keys { background: $surface; }
         & > RowList { height: 1fr; padding: 1 1; }
     }
     """
@@ -59,20 +55,15 @@ class OtherGamesScreen(BaseScreen):
         self._command = ""
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(" Other games", "strong"),), id="title")
+        yield TextLines((Piece(" Other games", "strong"),), id="head")
         yield RowList(id="games")
         yield TextLines(id="message")
         yield TextLines(id="keys")
 
     def on_mount(self) -> None:
-        rows = self.query_one(RowList)
-        rows.show_rows(list(_rows()))
-        rows.focus()
+        self.rows.show_rows(_rows())
+        self.rows.focus()
         self._say_seating()
-
-    def on_resize(self) -> None:
-        keys = key_line(keys_shown(self.app, KEYS), self.size.width, ALWAYS)
-        self.query_one("#keys", TextLines).show_line(*keys)
 
     def _say_seating(self) -> None:
         text = f" {self._seatings[self._seating][0]}"
@@ -90,32 +81,19 @@ class OtherGamesScreen(BaseScreen):
         except (CompanionError, OSError) as error:
             self.query_one("#message", TextLines).show_line(Piece(f" {error}", "bad"))
 
-    def action_take(self) -> None:
-        self.query_one(RowList).action_take()
-
     @work
     async def action_program(self) -> None:
-        """Ask for a command line; whoever types it agrees that it is run."""
         about = "a command line, for example: java -jar MyAgent.jar"
-        while True:
-            text = await self.ask_text("Program", self._command, about)
-            if not text:
-                return
-            self._command = text
-            try:
-                self._seatings = (*_program_seatings(program_seat(text)), *SEATINGS)
-            except NotationError:
-                about = "no command line: is a quotation mark missing?"
-            else:
-                self._seating = 0
-                self._say_seating()
-                return
+        await self.ask_for_program(self._command, about, self._seat_program)
+
+    def _seat_program(self, command: str) -> None:
+        self._command = command
+        self._seatings = (*_program_seatings(program_seat(command)), *SEATINGS)
+        self._seating = 0
+        self._say_seating()
 
     def action_open(self) -> None:
-        navigation.open_files(self.atlantis)
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)
+        navigation.open_page(self.atlantis, navigation.Page.OPEN)
 
 
 def _program_seatings(program: Seat) -> tuple[Seating, ...]:

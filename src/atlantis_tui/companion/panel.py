@@ -8,8 +8,8 @@ from rich.style import Style
 
 from atlantis_core.companions.protocols import Record
 from atlantis_core.seats import PERSON, Seat
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Line, Piece
-from atlantis_tui.widgets.wrapping import wrap
 
 TURN = ">"
 COMMENT_SIGN, VARIATION_SIGN = '"', "+"

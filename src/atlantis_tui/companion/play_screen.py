@@ -6,33 +6,30 @@ the guest knows. A puzzle is played on the same screen, its solution being the r
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import Drawn, Move, Thought
-from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import Seat
 from atlantis_tui import navigation
-from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.flow import CompanionFlow, Phase
+from atlantis_tui.companion.flow import CompanionFlow, CompanionPhase
+from atlantis_tui.companion.move_choice import MoveChoice
 from atlantis_tui.companion.panel import (
     detail_lines,
-    player_lines,
     state_words,
     step_lines,
     wrapped,
 )
+from atlantis_tui.companion.picture_frame import PictureFrame
 from atlantis_tui.companion.play_bars import (
     ALWAYS,
     describe_place,
@@ -40,17 +37,14 @@ from atlantis_tui.companion.play_bars import (
     play_keys,
     play_marks,
 )
-from atlantis_tui.companion.pointing import Pointing
 from atlantis_tui.companion.puzzle import PUZZLE_INVITATION, Puzzling
 from atlantis_tui.companion.thinker import CompanionThinker
 from atlantis_tui.companion.words import complete
-from atlantis_tui.settings.folders import parse_path
-from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
+from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
 from atlantis_tui.widgets.text_lines import Line, Piece
 
 PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
@@ -61,7 +55,6 @@ class CompanionPlayScreen(BaseScreen):
     """People, a bot or programs at another game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "release", "Drop what was chosen, or stop who thinks"),
         Binding("tab", "next_target(1)", "To the next place that can be chosen"),
         Binding("shift+tab", "next_target(-1)", "To the one before"),
         Binding("o", "other", "Moves that cannot be pointed at, such as a swap"),
@@ -78,24 +71,27 @@ class CompanionPlayScreen(BaseScreen):
         Binding("Q", "menu", "Leave the game"),
     ]
 
+    frame: PictureFrame
+
     def __init__(self, document: CompanionDocument, seats: Sequence[Seat] = ()) -> None:
         super().__init__()
         self.document = document
         self.puzzle = Puzzling.of(document)
         self.flow = CompanionFlow(document, seats)
         self.thinker = CompanionThinker(document.entry)
-        self.pointing = Pointing()
+        self.choice = MoveChoice()
         self._thought: Thought | None = None
-        self._frames: deque[Drawn] = deque()
-        self._beat: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        self.board = PictureView(self.document.position, self.document.record.colors, id="board")
+        record = self.document.record
         prompt = Prompt(PLACEHOLDER, lambda text: complete(text, self.document.position))
-        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt)
-        self.questions = SaveQuestions(self, self.document, self.frame.say)
-        self.board.takers = (self.frame.take_key, self._skip_with)
-        yield self.frame
+        self.frame = frame = PictureFrame(self.atlantis, record, record.last_step, prompt)
+        self.board = frame.picture
+        self.questions = SaveQuestions(
+            self, self.document, frame.say, moved=self.paint, closing=self.thinker.close
+        )
+        self.board.takers = (frame.take_key, self._skip_with)
+        yield frame
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -112,25 +108,25 @@ class CompanionPlayScreen(BaseScreen):
     def _next(self, said: str = "") -> None:
         """Let whoever is on turn do something."""
         phase = self.flow.begin()
-        moves = self.document.position.legal_moves() if phase is Phase.CHOOSING else ()
-        self.pointing = Pointing(tuple(moves))
+        moves = self.document.position.legal_moves() if phase is CompanionPhase.CHOOSING else ()
+        self.choice = MoveChoice(tuple(moves))
         self._thought = None
         self.paint()
         self.frame.say(said or self._invitation())
-        if phase is Phase.THINKING:
+        if phase is CompanionPhase.THINKING:
             self._think(self.flow.seat)
-        elif phase is Phase.CHOOSING:
+        elif phase is CompanionPhase.CHOOSING:
             self._put_cursor()
 
     def _invitation(self) -> str:
-        is_asked = self.puzzle is not None and self.flow.phase is Phase.CHOOSING
-        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.pointing)
+        is_asked = self.puzzle is not None and self.flow.phase is CompanionPhase.CHOOSING
+        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.choice)
 
     def _put_cursor(self) -> None:
         """Where something can be chosen, unless the cursor stands there already."""
-        if self.board.cursor not in self.pointing.targets:
+        if self.board.cursor not in self.choice.targets:
             spots = self.board.picture.spots
-            place = next((place for place in spots if place in self.pointing.targets), None)
+            place = next((place for place in spots if place in self.choice.targets), None)
             if place is not None:
                 self.board.put_cursor(place)
 
@@ -146,7 +142,7 @@ class CompanionPlayScreen(BaseScreen):
             self.paint()
             self.frame.say(f"{error}; y plays this side yourself", "bad")
         else:
-            if self.document.record is record and self.flow.phase is Phase.THINKING:
+            if self.document.record is record and self.flow.phase is CompanionPhase.THINKING:
                 self._play(move)
 
     def _play(self, move: Move) -> None:
@@ -173,26 +169,11 @@ class CompanionPlayScreen(BaseScreen):
     # Showing a move.
 
     def _show(self, frames: Sequence[Drawn]) -> None:
-        options = self.atlantis.options
-        self._frames = deque(frames if options.animation else ())
-        if self._frames:
-            self.paint()
-            self._beat = self.set_interval(BEATS[options.speed] / 2, self._show_frame)
-            self._show_frame()
-        else:
-            self._shown()
-
-    def _show_frame(self) -> None:
-        if self._frames:
-            self.board.show(self._frames.popleft())
-        else:
-            self._shown()
+        self.frame.show_frames(frames if self.atlantis.options.animation else (), self._shown)
+        self.paint()
 
     def _shown(self) -> None:
-        if self._beat is not None:
-            self._beat.stop()
-            self._beat = None
-        self._frames.clear()
+        self.frame.stop()
         reply = self.puzzle.reply() if self.puzzle else None
         if reply is not None:
             self._play_reply(reply)
@@ -207,7 +188,7 @@ class CompanionPlayScreen(BaseScreen):
 
     def _skip_with(self, event: events.Key) -> bool:
         """Any key but those that leave cuts the showing short."""
-        if self._beat is None or event.key in ("Q", "question_mark"):
+        if not self.frame.is_running or event.key in ("Q", "question_mark"):
             return False
         self._shown()
         return True
@@ -217,8 +198,8 @@ class CompanionPlayScreen(BaseScreen):
     @on(BoardFrame.Shared)
     def paint(self) -> None:
         record = self.document.record
-        if self._beat is None:
-            marks = play_marks(record, self.pointing, self._thought)
+        if not self.frame.is_running:
+            marks = play_marks(record, self.choice, self._thought)
             self.board.show(self.document.position, marks)
         name = self.document.path.name if self.document.path else "not saved"
         state = state_words(record, record.last_step)
@@ -226,17 +207,13 @@ class CompanionPlayScreen(BaseScreen):
         self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
         if self.frame.has_side:
             self.frame.show_side(self._side(*self.frame.side_room))
-        self.frame.show_keys(play_keys(self.flow, self.pointing), ALWAYS)
+        self.frame.show_keys(play_keys(self.flow, self.choice), ALWAYS)
         self._describe()
 
     def _side(self, width: int, height: int) -> list[Line]:
         record = self.document.record
-        styles = styles_of(
-            record.colors, self.frame.background_colors[1], self.atlantis.color_depth
-        )
         lines: list[Line] = [(Piece("Players", "heading"),)]
-        names = [style.name for style in styles]
-        lines += player_lines(record, record.last_step, self.flow.seats, names)
+        lines += self.frame.player_lines(record, record.last_step, self.flow.seats)
         notes = self.document.position.notes()
         if notes:
             lines += [(), *wrapped(notes, width)]
@@ -245,8 +222,7 @@ class CompanionPlayScreen(BaseScreen):
         comment = record.comment(record.last_step)
         if comment:
             lines += [(), *wrapped(comment.splitlines(), width, "dim")]
-        if self.board.picture.caption:
-            lines += [(), *wrapped([f"({self.board.picture.caption})"], width, "dim")]
+        lines += self.frame.caption_lines(width)
         room = min(height - len(lines) - 2, _MOST_STEPS)
         if room > 2 and record.last_step:
             steps = step_lines(record, record.last_step, room, width, is_clicked=False)
@@ -254,26 +230,26 @@ class CompanionPlayScreen(BaseScreen):
         return lines
 
     def _describe(self) -> None:
-        self.frame.describe(describe_place(self.board.cursor, self.pointing))
+        self.frame.describe(describe_place(self.board.cursor, self.choice))
 
     @on(PictureView.CursorMoved)
     def _cursor_moved(self) -> None:
         self.frame.say("")
         self._describe()
 
-    # Pointing and typing.
+    # MoveChoice and typing.
 
     @on(PictureView.Chosen)
     def _chosen(self, event: PictureView.Chosen) -> None:
-        if self.flow.phase is not Phase.CHOOSING:
+        if self.flow.phase is not CompanionPhase.CHOOSING:
             self.frame.say(self._invitation())
             return
-        before = self.pointing
-        self.pointing, move = self.pointing.point(event.place)
+        before = self.choice
+        self.choice, move = self.choice.point(event.place)
         if move is not None:
             self._play(move)
             return
-        if self.pointing == before:
+        if self.choice == before:
             self.frame.say(f"nothing can be done from {event.place}")
         self.paint()
 
@@ -282,7 +258,7 @@ class CompanionPlayScreen(BaseScreen):
 
     def action_next_target(self, by: int) -> None:
         spots = list(self.board.picture.spots)
-        targets = [place for place in spots if place in self.pointing.targets]
+        targets = [place for place in spots if place in self.choice.targets]
         if not targets:
             return
         here = spots.index(self.board.cursor) if self.board.cursor in spots else -1
@@ -292,7 +268,7 @@ class CompanionPlayScreen(BaseScreen):
 
     @work
     async def action_other(self) -> None:
-        moves = self.pointing.wordless
+        moves = self.choice.wordless
         if not moves:
             self.frame.say("all moves here can be pointed at")
         elif len(moves) == 1:
@@ -301,12 +277,6 @@ class CompanionPlayScreen(BaseScreen):
             answers = [(str(n), move.text, move.text) for n, move in enumerate(moves[:9], 1)]
             chosen = await self.ask("Other moves", [], *answers)
             self._play_text(chosen)
-
-    def action_type(self, begin: str = "") -> None:
-        self.frame.type(begin)
-
-    def action_save_as(self) -> None:
-        self.frame.type("save as ")
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
@@ -317,8 +287,8 @@ class CompanionPlayScreen(BaseScreen):
             "hint": self.action_hint,
             "help": self.action_help,
             "review": self.action_review,
-            "quit": lambda: self._ask_to_leave(self.app.exit),
-            "save": lambda: self._save(rest.removeprefix("as").strip()),
+            "quit": lambda: self.questions.leave(self.app.exit),
+            "save": lambda: self.questions.save(rest.strip()),
             "goto": lambda: self._go_to(rest.strip()),
             "zoom": lambda: self._zoom(rest.strip()),
         }
@@ -328,7 +298,7 @@ class CompanionPlayScreen(BaseScreen):
             self._play_text(event.text)
 
     def _play_text(self, text: str) -> None:
-        if self.flow.phase is not Phase.CHOOSING:
+        if self.flow.phase is not CompanionPhase.CHOOSING:
             self.frame.say(self._invitation())
             return
         if not text:
@@ -354,31 +324,14 @@ class CompanionPlayScreen(BaseScreen):
                 f"not a zoom: '{text}' (expected 0 to fit, 1 for the smallest, 2, 3)", "bad"
             )
 
-    def _save(self, name: str) -> None:
-        if name:
-            try:
-                self._save_as(parse_path(name))
-            except NotationError as error:
-                self.frame.say(str(error), "bad")
-        elif self.document.path is None:
-            self.frame.say("this game has no file: save as NAME")
-        else:
-            self._save_as(self.document.path)
-
-    @work
-    async def _save_as(self, path: Path) -> None:
-        if await self.questions.save_as(path):
-            self.paint()
-            self.frame.say(f"saved: {path}; the game goes on there")
-
     # Keys.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self._drop_choice, self._drop_hint, self._stop
 
     def _drop_choice(self) -> bool:
-        had = bool(self.pointing.chosen)
-        self.pointing = Pointing(self.pointing.moves)
+        had = bool(self.choice.chosen)
+        self.choice = MoveChoice(self.choice.moves)
         if had:
             self.paint()
         return had
@@ -391,7 +344,7 @@ class CompanionPlayScreen(BaseScreen):
         return had
 
     def _stop(self) -> bool:
-        if self.flow.phase is not Phase.THINKING:
+        if self.flow.phase is not CompanionPhase.THINKING:
             return False
         self.thinker.cancel()
         self.flow.stop()
@@ -403,14 +356,17 @@ class CompanionPlayScreen(BaseScreen):
         self.frame.say("Q leaves the game")
 
     def action_resume(self) -> None:
-        if self.flow.phase in (Phase.CHOOSING, Phase.PAUSED) and self.puzzle is None:
+        if (
+            self.flow.phase in (CompanionPhase.CHOOSING, CompanionPhase.PAUSED)
+            and self.puzzle is None
+        ):
             self.flow.resume()
             self._next()
 
     def action_take_over(self) -> None:
-        if self.flow.phase is Phase.THINKING:
+        if self.flow.phase is CompanionPhase.THINKING:
             self.thinker.cancel()
-        if self.flow.phase in (Phase.THINKING, Phase.PAUSED):
+        if self.flow.phase in (CompanionPhase.THINKING, CompanionPhase.PAUSED):
             self.flow.take_over()
             self._next()
 
@@ -421,9 +377,9 @@ class CompanionPlayScreen(BaseScreen):
         self._walk(self.flow.redo, "nothing was taken back")
 
     def _walk(self, walk: Callable[[], bool], otherwise: str) -> None:
-        if self._beat is not None:
+        if self.frame.is_running:
             self._shown()
-        if self.flow.phase is Phase.THINKING:
+        if self.flow.phase is CompanionPhase.THINKING:
             self.thinker.cancel()
         if walk():
             self.thinker.dismiss()
@@ -433,7 +389,7 @@ class CompanionPlayScreen(BaseScreen):
 
     @work(exclusive=True, group="thinking")
     async def action_hint(self) -> None:
-        if self.flow.phase is not Phase.CHOOSING:
+        if self.flow.phase is not CompanionPhase.CHOOSING:
             self.frame.say(self._invitation())
             return
         record = self.document.record
@@ -448,32 +404,18 @@ class CompanionPlayScreen(BaseScreen):
             self.paint()
             self.frame.say(f"hint: {thought.move.text}, {thought.words}")
 
-    def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
-
     def action_details(self) -> None:
         lines = detail_lines(self.document.record, self.text_width)
         self.show_text(self.document.entry.title, lines)
 
     def action_review(self) -> None:
-        if self._beat is None:
+        if not self.frame.is_running:
             navigation.review_companion(self.atlantis, self.document)
 
     # Leaving.
 
     async def action_leave(self) -> None:
-        self._ask_to_leave(self.app.exit)
+        self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self._ask_to_leave(lambda: navigation.leave_companion(self.atlantis))
-
-    @work
-    async def _ask_to_leave(self, leave: Callable[[], object]) -> None:
-        if self.app.screen is not self:
-            return
-        leaving = await self.questions.ask_to_leave()
-        if leaving is Leaving.SAVE:
-            self.action_save_as()
-        elif leaving is Leaving.LEAVE:
-            self.thinker.close()
-            leave()
+        self.questions.leave(lambda: navigation.leave_companion(self.atlantis))

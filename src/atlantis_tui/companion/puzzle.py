@@ -19,7 +19,6 @@ class Puzzling:
         self._document = document
         self._lines: tuple[Record, ...] = (solution,)
         self._solver = solution.position(start).to_move
-        self._last_words = ""
 
     @classmethod
     def of(cls, document: CompanionDocument) -> Puzzling | None:

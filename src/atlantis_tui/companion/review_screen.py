@@ -5,40 +5,35 @@ A variation is entered and left; comments are written into the file. Nothing is 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 
 from atlantis_core.companions.pictures import Mark, Place
-from atlantis_core.companions.protocols import Drawn, Record
-from atlantis_core.errors import AtlantisError, NotationError
+from atlantis_core.companions.protocols import Record
+from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
-from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.companion.document import CompanionDocument
 from atlantis_tui.companion.panel import (
     bar_signs,
     detail_lines,
-    player_lines,
     state_words,
     step_lines,
     step_words,
     wrapped,
 )
-from atlantis_tui.settings.folders import parse_path
-from atlantis_tui.terminal.palette import styles_of
+from atlantis_tui.companion.picture_frame import PictureFrame
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions
+from atlantis_tui.widgets.save_questions import SaveQuestions
+from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.step_bar import StepBar
 from atlantis_tui.widgets.text_dialog import TextDialog
 from atlantis_tui.widgets.text_lines import Line, Piece
@@ -51,7 +46,6 @@ class CompanionReviewScreen(BaseScreen):
     """Walking through a record."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "release", "Leave the variation, or go back"),
         Binding("left,comma", "step(-1)", "One step back"),
         Binding("right,full_stop", "step(1)", "One step on"),
         Binding("pageup", f"step(-{_PAGE})", "Ten steps back"),
@@ -74,6 +68,8 @@ class CompanionReviewScreen(BaseScreen):
         Binding("Q", "menu", "Leave for where you came from"),
     ]
 
+    frame: PictureFrame
+
     def __init__(self, document: CompanionDocument, step: int | None = None) -> None:
         super().__init__()
         self.document = document
@@ -82,21 +78,14 @@ class CompanionReviewScreen(BaseScreen):
         self.record = document.record
         self.step = self.record.last_step if step is None else step
         self._signs: dict[int, str] = {}
-        self._auto: Timer | None = None
-        self._frames: deque[Drawn] = deque()
 
     def compose(self) -> ComposeResult:
-        self.board = PictureView(
-            self.record.position(self.step), self.record.colors, is_walked=False, id="board"
-        )
         self.bar = StepBar(id="steps")
-        self.frame = BoardFrame(
-            self.board,
-            self.board.need,
-            prompt=Prompt("the number of a step, save as FILE, quit", lambda _: None),
-            below=self.bar,
-            lines_below=(1, 1),
+        prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)
+        self.frame = PictureFrame(
+            self.atlantis, self.record, self.step, prompt, is_walked=False, below=self.bar
         )
+        self.board = self.frame.picture
         self.questions = SaveQuestions(self, self.document, self.frame.say)
         self.board.takers = (self.frame.take_key, self._walk_with)
         yield self.frame
@@ -141,12 +130,9 @@ class CompanionReviewScreen(BaseScreen):
 
     def _side(self, width: int, height: int) -> list[Line]:
         record, step = self.record, self.step
-        styles = styles_of(
-            record.colors, self.frame.background_colors[1], self.atlantis.color_depth
-        )
         below: list[Line] = []
         if record.players:
-            below += [(), *player_lines(record, step, (), [style.name for style in styles])]
+            below += [(), *self.frame.player_lines(record, step, ())]
         below += [(), *wrapped(record.position(step).notes(), width)]
         comment = record.comment(step)
         if comment:
@@ -155,8 +141,7 @@ class CompanionReviewScreen(BaseScreen):
         if others:
             labels = [other.label(step) for other in others]
             below += [(), *wrapped([f"v: instead {', '.join(labels)}"], width, "key")]
-        if self.board.picture.caption:
-            below += [(), *wrapped([f"({self.board.picture.caption})"], width, "dim")]
+        below += self.frame.caption_lines(width)
         room = max(height - len(below) - 1, 5)
         return [(Piece("Steps", "heading"),), *step_lines(record, step, room, width), *below]
 
@@ -213,19 +198,21 @@ class CompanionReviewScreen(BaseScreen):
         self._read()
 
     def action_step(self, by: int) -> None:
-        self.action_go_to(min(max(self.step + by, 0), self.record.last_step))
+        self.action_go_to(max(self.step + by, 0))
 
     def action_go_to(self, step: int) -> None:
+        self.frame.stop()
+        self._go_to(step)
+
+    def _go_to(self, step: int) -> None:
         last = self.record.last_step
-        if self._frames:
-            self._stop_auto()
         self.step = last if step < 0 else min(step, last)
         self.frame.say("")
         self.paint()
 
-    @on(StepBar.Scrubbed)
-    def _scrubbed(self, event: StepBar.Scrubbed) -> None:
-        self.action_go_to(event.step)
+    @on(ScrubBar.Scrubbed)
+    def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
+        self.action_go_to(event.place)
 
     def action_marked(self, by: int) -> None:
         ahead = [step for step in sorted(self._signs) if (step - self.step) * by > 0]
@@ -236,46 +223,32 @@ class CompanionReviewScreen(BaseScreen):
 
     def action_auto(self) -> None:
         """Go on by itself, until the end or another key."""
-        if self._stop_auto():
+        if self._stop():
             return
         if self.step >= self.record.last_step:
             self.step = 0
-        speed = self.atlantis.options.speed
-        self._auto = self.set_interval(2 * BEATS[speed], self._go_on)
+        self.frame.repeat(2, self._go_on, lambda: None)
 
     def action_frames(self) -> None:
         """Show what happens between the step before and this one, such as a sowing."""
-        self._stop_auto()
         move = self.record.move(self.step) if self.step else None
         before = self.record.position(max(self.step - 1, 0))
-        self._frames = deque(() if move is None else before.frames(move))
-        if not self._frames:
+        frames = () if move is None else before.frames(move)
+        if not frames:
             self.frame.say("this step is done at once")
-            return
-        self._auto = self.set_interval(BEATS[self.atlantis.options.speed] / 2, self._show_frame)
-        self._show_frame()
+        self.frame.show_frames(frames, self.paint)
 
-    def _show_frame(self) -> None:
-        if self._frames:
-            self.board.show(self._frames.popleft())
-        else:
-            self._stop_auto()
+    def _go_on(self) -> bool:
+        has_more = self.step < self.record.last_step
+        if has_more:
+            self._go_to(self.step + 1)
+        return has_more
+
+    def _stop(self) -> bool:
+        was_running = self.frame.stop()
+        if was_running:
             self.paint()
-
-    def _go_on(self) -> None:
-        if self.step >= self.record.last_step:
-            self._stop_auto()
-        else:
-            self.action_step(1)
-
-    def _stop_auto(self) -> bool:
-        timer, self._auto = self._auto, None
-        if timer is not None:
-            timer.stop()
-        if self._frames:
-            self._frames.clear()
-            self.paint()
-        return timer is not None
+        return was_running
 
     @work
     async def action_variation(self) -> None:
@@ -301,7 +274,7 @@ class CompanionReviewScreen(BaseScreen):
         self.action_go_to(min(step, record.last_step))
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self._stop_auto, self._leave_variation
+        return self._stop, self._leave_variation
 
     def _leave_variation(self) -> bool:
         if not self.lines:
@@ -310,7 +283,7 @@ class CompanionReviewScreen(BaseScreen):
         return True
 
     def action_close(self) -> None:
-        self._ask_to_leave(lambda: navigation.go_back(self.atlantis))
+        self.questions.leave(lambda: navigation.go_back(self.atlantis))
 
     # Comments and files.
 
@@ -364,18 +337,9 @@ class CompanionReviewScreen(BaseScreen):
         finally:
             thinker.close()
 
-    def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
-
     def action_details(self) -> None:
         lines = detail_lines(self.record, self.text_width)
         self.show_text(self.document.entry.title, lines)
-
-    def action_type(self) -> None:
-        self.frame.type()
-
-    def action_save_as(self) -> None:
-        self.frame.type("save as ")
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
@@ -383,41 +347,18 @@ class CompanionReviewScreen(BaseScreen):
         if text.isascii() and text.isdigit() and len(text) < 9:
             self.action_go_to(int(text))
         elif text.startswith("save"):
-            self._save(text.removeprefix("save").strip().removeprefix("as").strip())
+            self.questions.save(text.removeprefix("save").strip())
         elif text == "quit":
-            self._ask_to_leave(self.app.exit)
+            self.questions.leave(self.app.exit)
         elif text:
             self.frame.say(
                 f"not understood: '{text}' (expected a step, 'save as FILE' or 'quit')", "bad"
             )
 
-    def _save(self, name: str) -> None:
-        if not name:
-            return
-        try:
-            self._save_as(parse_path(name))
-        except NotationError as error:
-            self.frame.say(str(error), "bad")
-
-    @work
-    async def _save_as(self, path: Path) -> None:
-        if await self.questions.save_as(path):
-            self.frame.say(f"saved: {path}")
-
     # Leaving.
 
     async def action_leave(self) -> None:
-        self._ask_to_leave(self.app.exit)
+        self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self._ask_to_leave(lambda: navigation.leave_companion(self.atlantis))
-
-    @work
-    async def _ask_to_leave(self, leave: Callable[[], object]) -> None:
-        if self.app.screen is not self:
-            return
-        leaving = await self.questions.ask_to_leave()
-        if leaving is Leaving.SAVE:
-            self.action_save_as()
-        elif leaving is Leaving.LEAVE:
-            leave()
+        self.questions.leave(lambda: navigation.leave_companion(self.atlantis))

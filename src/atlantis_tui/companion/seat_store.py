@@ -7,15 +7,13 @@ nothing else, so whatever is wrong with it is ignored.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui.companion.seats import parse_guest_seat
-from atlantis_tui.settings.folders import state_folder, write_whole
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 MOST = 50
 """How many games are remembered."""
@@ -31,9 +29,7 @@ def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
     stored = _load()
     stored.pop(str(path.absolute()), None)
     newest = {str(path.absolute()): [str(seat) for seat in kept], **stored}
-    # A read-only home must not keep anybody from playing.
-    with suppress(OSError):
-        write_whole(store_path(), json.dumps(dict(list(newest.items())[:MOST]), indent=1) + "\n")
+    keep_json(store_path(), dict(list(newest.items())[:MOST]))
 
 
 def recall_seats(path: Path) -> tuple[Seat, ...] | None:
@@ -48,8 +44,5 @@ def recall_seats(path: Path) -> tuple[Seat, ...] | None:
 
 
 def _load() -> dict[str, object]:
-    try:
-        stored: object = json.loads(store_path().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
+    stored = read_json(store_path())
     return stored if isinstance(stored, dict) else {}

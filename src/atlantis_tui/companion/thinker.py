@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from threading import Thread
-from typing import TYPE_CHECKING
 
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.companions.errors import CompanionError
@@ -17,10 +15,7 @@ from atlantis_core.companions.protocols import Move, Program, Record, Thought
 from atlantis_core.companions.table import Entry
 from atlantis_core.seats import Kind, Seat
 from atlantis_tui.companion.seats import effort_of
-from atlantis_tui.game.thinker import prepare_processes
-
-if TYPE_CHECKING:
-    from atlantis_core.bots.worker import BotWorker
+from atlantis_tui.game.thinker import BotProcess, Goodbyes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +42,10 @@ class CompanionThinker:
 
     def __init__(self, entry: Entry) -> None:
         self._entry = entry
-        self._worker: BotWorker | None = None
+        self._bots = BotProcess()
         self._programs: dict[int, Program] = {}
         self._asked: Asked | None = None
-        self._leaving: list[Thread] = []
+        self._goodbyes = Goodbyes()
 
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
@@ -82,7 +77,7 @@ class CompanionThinker:
 
     async def advise(self, record: Record, effort: int | None = None) -> Thought:
         """What the guest's own opponent would play, and what it says about it."""
-        return await asyncio.to_thread(self._start().ask, Think(self._entry, record, effort))
+        return await self._bots.ask(Think(self._entry, record, effort))
 
     def cancel(self) -> None:
         """Drop the thought; a program that was asked is sent away, for it would answer later."""
@@ -90,36 +85,17 @@ class CompanionThinker:
             self._asked.is_cancelled = True
             self._asked = None
             self.dismiss()
-        if self._worker is not None:
-            self._worker.cancel()
+        self._bots.cancel()
 
     def dismiss(self) -> None:
-        """Send the programs away: a move was taken back, and they know no way back.
-
-        Saying goodbye takes a moment, so it is done aside.
-        """
+        """Send the programs away: a move was taken back, and they know no way back."""
         programs, self._programs = self._programs, {}
-        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
         for program in programs.values():
-            thread = Thread(target=program.close, name="goodbye")
-            self._leaving.append(thread)
-            thread.start()
+            self._goodbyes.say(program.close)
 
     def close(self) -> None:
         """Nothing is left running."""
         self.cancel()
         self.dismiss()
-        for thread in self._leaving:
-            thread.join()
-        self._leaving.clear()
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.close()
-
-    def _start(self) -> BotWorker:
-        if self._worker is None:
-            from atlantis_core.bots.worker import BotWorker
-
-            prepare_processes()
-            self._worker = BotWorker()
-        return self._worker
+        self._goodbyes.wait()
+        self._bots.close()

@@ -91,7 +91,6 @@ class EditorScreen(BaseScreen):
     """A board under construction."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("n", "at_cursor('segment')", "Add a segment around the cursor"),
         Binding("N", "at_cursor('remove_segment')", "Remove the segment of the field"),
         Binding("f", "at_cursor('field')", "Add a single field, or remove it"),
@@ -118,7 +117,6 @@ class EditorScreen(BaseScreen):
         Binding("o", "open", "Edit the board of a file"),
         Binding("ctrl+s", "question('save')", "Save"),
         Binding("b", "begin", "Begin a game on this board"),
-        Binding("question_mark,f1", "help", "Help"),
     ]
 
     def __init__(self, draft: Draft | None = None) -> None:
@@ -160,7 +158,7 @@ class EditorScreen(BaseScreen):
         letters = cast_.letters or None
         self.board.show(self._canvas.position, marks, colors=colors, letters=letters)
         ground, depth = self.background_colors[1], self.atlantis.color_depth
-        styles = [style.name for style in player_styles(colors, ground, depth)]
+        styles = player_styles(colors, ground, depth)
         width = frame.side_room[0]
         frame.show_side(panel_lines(self.desk, self.problems, self._notes(), styles, width))
         changed = "" if self.desk.draft == self.saved else "  not saved"

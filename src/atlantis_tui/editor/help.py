@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_tui.widgets.key_table import key_table
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.key_table import key_page
+from atlantis_tui.widgets.text_lines import Row
 
 _KEY_WIDTH = 15
 _KEYS = (
@@ -49,8 +49,4 @@ _KEYS = (
 
 def help_lines(width: int = 80) -> Iterator[Row]:
     """The page, none of its lines wider than that."""
-    for number, (heading, keys) in enumerate(_KEYS):
-        if number:
-            yield ()
-        yield (Piece(heading, "heading"),)
-        yield from key_table(keys, width, _KEY_WIDTH)
+    return key_page(_KEYS, width, _KEY_WIDTH)

@@ -13,8 +13,8 @@ from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 from atlantis_tui.editor.desk import Desk
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
 MOST_PROBLEMS = 6
 

@@ -6,13 +6,12 @@ file, with the turn that it is about. Where the folder cannot be written, typing
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from atlantis_tui.game.plan_store import digest_of
-from atlantis_tui.settings.folders import read_small, state_folder, write_whole
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 
 class Unfinished(NamedTuple):
@@ -24,20 +23,15 @@ class Unfinished(NamedTuple):
 
 def save_comment(game: Path, unfinished: Unfinished) -> None:
     """Keep a text that is not finished."""
-    with suppress(OSError):
-        content = {"file": str(game), **unfinished._asdict()}
-        write_whole(_path(game), json.dumps(content) + "\n")
+    keep_json(_path(game), {"file": str(game), **unfinished._asdict()})
 
 
 def load_comment(game: Path) -> Unfinished | None:
     """The text that was left, if there is one."""
-    try:
-        content = json.loads(read_small(_path(game)))
-        about, text = content["about"], content["text"]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        return None
-    is_ours = isinstance(about, str) and isinstance(text, str)
-    return Unfinished(about, text) if is_ours else None
+    match read_json(_path(game)):
+        case {"about": str(about), "text": str(text)}:
+            return Unfinished(about, text)
+    return None
 
 
 def forget_comment(game: Path) -> None:

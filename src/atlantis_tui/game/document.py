@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum, unique
-from itertools import count
 from pathlib import Path
 
 from atlantis_core.diagnostics import MESSAGE_LIMIT
@@ -29,7 +28,6 @@ from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
-from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load, read_file
@@ -39,6 +37,7 @@ from atlantis_core.transcript.source import Format
 from atlantis_tui.game.file_follower import FileRead
 from atlantis_tui.game.ownership import EVERYBODY, Ownership
 from atlantis_tui.game.plan_store import load_plan, save_plan
+from atlantis_tui.settings.folders import free_paths
 
 
 @unique
@@ -149,11 +148,6 @@ class GameDocument:
         document = cls(Transcript(start.board.segments, players), Game(start), path)
         document.take_seats(seats)
         return document
-
-    @classmethod
-    def default(cls) -> GameDocument:
-        """The game for somebody who only wants to see one: two people on a small hexagon."""
-        return cls.new(traditional_start(Shape.HEXAGON, 2, players=2))
 
     # Who plays.
 
@@ -282,10 +276,7 @@ class GameDocument:
     def save_as_new(self, folder: Path, stem: str) -> Path:
         """Write a file under the next free name; two programs never get the same."""
         self._format = None
-        for number in count(1):
-            path = folder / f"{stem}-{number}.json"
-            if path.exists():
-                continue
+        for path in free_paths(folder, stem, ".json"):
             with suppress(SaveConflictError):
                 # Worth waiting for: others begin games in the same folder.
                 self._write(path, NO_FILE, LOCK_SECONDS)

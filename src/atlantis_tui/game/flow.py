@@ -16,6 +16,7 @@ from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
+from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
 from atlantis_tui.game.document import GameDocument, Unasked
@@ -148,7 +149,8 @@ class GameFlow:
             is_persons = self.document.seat_to_move.kind is Kind.PERSON
             self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
             return NotSaved(error)
-        return self._show(number, reports)
+        self._queue(number, reports)
+        return self.go_on()
 
     def overtaken(self, reports: tuple[TurnReport, ...], note: str = "") -> Event | None:
         """Somebody else has played: these are the last turns of the document now.
@@ -171,10 +173,6 @@ class GameFlow:
         if not numbers or self.phase is Phase.SHOWING:
             return Refused("nothing has happened since")
         self._queue(numbers[0] - 1, tuple(map(self.document.game.report, numbers)))
-        return self.go_on()
-
-    def _show(self, number: int, reports: tuple[TurnReport, ...]) -> Event:
-        self._queue(number, reports)
         return self.go_on()
 
     def _queue(self, number: int, reports: tuple[TurnReport, ...]) -> None:
@@ -328,9 +326,10 @@ class GameFlow:
             return Refused("there is no turn to take back")
         count = self._jump(game.undo, lambda: game.can_undo)
         if (failed := self._tell_others()) is not None:
-            self._jump_back(game.redo, count)
+            self._repeat(game.redo, count)
             return failed
-        said = f"{_turns(count)} taken back; R plays {'it' if count == 1 else 'them'} again"
+        them = "it" if count == 1 else "them"
+        said = f"{counted(count, 'turn')} taken back; R plays {them} again"
         if not self.is_persons_turn:
             return self._pause(f"{said}, {self.resume_words}")
         return _saying(said, self.begin())
@@ -346,9 +345,9 @@ class GameFlow:
             return Refused("there is no turn to play again")
         count = self._jump(game.redo, lambda: game.can_redo)
         if (failed := self._tell_others()) is not None:
-            self._jump_back(game.undo, count)
+            self._repeat(game.undo, count)
             return failed
-        said = f"{_turns(count)} played again"
+        said = f"{counted(count, 'turn')} played again"
         if self.is_among_bots and not game.is_over:
             return self._pause(f"{said}; {self.resume_words}")
         event = self.begin()
@@ -361,7 +360,7 @@ class GameFlow:
             count += 1
         return count
 
-    def _jump_back(self, step: Callable[[], object], count: int) -> None:
+    def _repeat(self, step: Callable[[], object], count: int) -> None:
         for _ in range(count):
             step()
 
@@ -382,7 +381,3 @@ def _saying(said: str, event: Event) -> Event:
             return replace(event, said=said)
         case _:
             return event
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"

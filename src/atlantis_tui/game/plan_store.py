@@ -8,7 +8,6 @@ where the folder cannot be written, playing goes on.
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves, parse_moves
-from atlantis_tui.settings.folders import read_small, state_folder, write_whole
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 
 def plan_path(game: Path, seat: int) -> Path:
@@ -34,28 +33,18 @@ def digest_of(game: Path) -> str:
 
 def save_plan(game: Path, seat: int, turn: int, moves: Turn) -> None:
     """Keep the plan for the turn with this number; an empty plan is forgotten."""
-    with suppress(OSError):
-        if not moves:
-            plan_path(game, seat).unlink(missing_ok=True)
-            return
+    if moves:
         content = {"file": str(game), "turn": turn, "moves": format_moves(moves)}
-        write_whole(plan_path(game, seat), json.dumps(content) + "\n")
+        keep_json(plan_path(game, seat), content)
+    else:
+        with suppress(OSError):
+            plan_path(game, seat).unlink(missing_ok=True)
 
 
 def load_plan(game: Path, seat: int, turn: int) -> Turn:
     """The plan for that turn, not checked against any position; empty where there is none."""
-    try:
-        content = json.loads(read_small(plan_path(game, seat)))
-        if content["turn"] != turn:
-            return ()
-        return parse_moves(content["moves"])
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        KeyError,
-        AttributeError,
-        RecursionError,
-        NotationError,
-    ):
-        return ()
+    match read_json(plan_path(game, seat)):
+        case {"turn": found, "moves": str(moves)} if found == turn:
+            with suppress(NotationError):
+                return parse_moves(moves)
+    return ()

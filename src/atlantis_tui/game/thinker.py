@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
@@ -20,10 +21,11 @@ from atlantis_core.seats import Kind, Seat
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
-    from atlantis_core.bots.worker import BotWorker
+    from atlantis_core.bots.worker import BotWorker, Thought
     from atlantis_core.review.judgement import TurnQuestion
     from atlantis_core.review.verdicts import TurnVerdict
 
+T = TypeVar("T")
 PROGRAM_SECONDS = 600.0
 """For a turn of a program. Nobody waits so long: there is a key that stops it."""
 
@@ -37,12 +39,58 @@ class Advice:
     chances: tuple[float, ...]
 
 
+class BotProcess:
+    """The process in which bots think; started with the first question."""
+
+    def __init__(self) -> None:
+        self._worker: BotWorker | None = None
+
+    async def ask(self, thought: Thought[T]) -> T:
+        """The answer to a question. Raises Cancelled after `cancel`."""
+        if self._worker is None:
+            from atlantis_core.bots.worker import BotWorker
+
+            prepare_processes()
+            self._worker = BotWorker()
+        return await asyncio.to_thread(self._worker.ask, thought)
+
+    def cancel(self) -> None:
+        """Drop the thought; whoever waits for it hears so soon."""
+        if self._worker is not None:
+            self._worker.cancel()
+
+    def close(self) -> None:
+        """Nothing is left running."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+
+class Goodbyes:
+    """Programs that are sent away: saying goodbye takes a moment, so it is done aside."""
+
+    def __init__(self) -> None:
+        self._leaving: list[Thread] = []
+
+    def say(self, leave: Callable[[], object]) -> None:
+        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
+        thread = Thread(target=leave, name="goodbye")
+        self._leaving.append(thread)
+        thread.start()
+
+    def wait(self) -> None:
+        """Until all have gone."""
+        for thread in self._leaving:
+            thread.join()
+        self._leaving.clear()
+
+
 class Thinker:
     """One thought at a time, in another process."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
-        self._worker: BotWorker | None = None
+        self._bots = BotProcess()
         self._programs = _Programs()
 
     async def choose(self, seat: Seat, game: Game) -> Turn:
@@ -51,23 +99,24 @@ class Thinker:
             return await self._programs.choose(seat.name, game)
         from atlantis_core.bots.interface import Question
         from atlantis_core.bots.player import turn_seed
+        from atlantis_core.bots.worker import Choose
 
         question = Question(game.position, turn_seed(self._seed, game))
-        return (await asyncio.to_thread(self._start().choose, seat.name, question)).turn
+        return (await self._bots.ask(Choose(seat.name, question))).turn
 
     async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
         """The best few turns as the strongest bot sees them, the best first."""
         from atlantis_core.bots.hints import HintRequest
 
         request = HintRequest(game.position, names=names)
-        answer = await asyncio.to_thread(self._start().ask, request)
+        answer = await self._bots.ask(request)
         return tuple(
             Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
         )
 
     async def judge(self, question: TurnQuestion) -> TurnVerdict:
         """What a bot says of a turn that was played. Raises Cancelled after `cancel`."""
-        return await asyncio.to_thread(self._start().ask, question)
+        return await self._bots.ask(question)
 
     def watch(self, game: Game) -> None:
         """A turn has been played, by anybody."""
@@ -80,37 +129,26 @@ class Thinker:
     def cancel(self) -> None:
         """Drop the thought; `choose` raises Cancelled soon."""
         self._programs.cancel()
-        if self._worker is not None:
-            self._worker.cancel()
+        self._bots.cancel()
 
     def close(self) -> None:
         """Nothing is left running."""
         self._programs.close()
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.close()
-
-    def _start(self) -> BotWorker:
-        if self._worker is None:
-            from atlantis_core.bots.worker import BotWorker
-
-            prepare_processes()
-            self._worker = BotWorker()
-        return self._worker
+        self._bots.close()
 
 
 class _Programs:
     """The programs of a game, by seat, and which turns they have been told.
 
     The protocol knows no way back: if a turn was taken back, the programs are sent away, and
-    new ones join the game as it is then. Saying goodbye takes a moment, so it is done aside.
+    new ones join the game as it is then.
     """
 
     def __init__(self) -> None:
         self._playing: dict[int, AgentPlayer] = {}
         self._told: tuple[Turn, ...] = ()
         self._asked: tuple[int, AgentPlayer] | None = None
-        self._leaving: list[Thread] = []
+        self._goodbyes = Goodbyes()
 
     async def choose(self, command_line: str, game: Game) -> Turn:
         seat = game.position.to_move
@@ -154,20 +192,12 @@ class _Programs:
 
     def dismiss(self) -> None:
         for seat in list(self._playing):
-            self._send_away(seat)
+            self._goodbyes.say(self._playing.pop(seat).finish)
 
     def close(self) -> None:
         self.cancel()
         self.dismiss()
-        for thread in self._leaving:
-            thread.join()
-        self._leaving.clear()
-
-    def _send_away(self, seat: int) -> None:
-        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
-        thread = Thread(target=self._playing.pop(seat).finish, name="goodbye")
-        self._leaving.append(thread)
-        thread.start()
+        self._goodbyes.wait()
 
 
 def _program(command_line: str) -> AgentPlayer:

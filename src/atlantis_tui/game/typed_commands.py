@@ -39,25 +39,14 @@ class Word(Enum):
     QUIT = "quit"
 
 
-EXAMPLES = {
-    Word.PASS: "pass",
-    Word.END: "end",
-    Word.UNDO: "undo",
-    Word.REDO: "redo",
-    Word.TAKE_BACK: "back",
+EXAMPLES = {word: word.value for word in Word} | {
     Word.DROP: "drop 2",
     Word.ORDER: "order 2 1 3",
-    Word.CLEAR: "clear",
     Word.GOTO: "goto c5",
     Word.ZOOM: "zoom 2",
-    Word.PREVIEW: "preview",
-    Word.HINT: "hint",
-    Word.LABELS: "labels",
     Word.SPEED: "speed 3",
     Word.THEME: "theme atlantis-light",
     Word.SAVE: "save as game.json",
-    Word.HELP: "help",
-    Word.QUIT: "quit",
 }
 _OTHER_NAMES = {"q": Word.QUIT, "exit": Word.QUIT, "go": Word.GOTO, "?": Word.HELP, "w": Word.SAVE}
 

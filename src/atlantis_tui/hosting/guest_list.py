@@ -49,10 +49,6 @@ class GuestList:
         if self._writer is not None:
             self._writer.write(json.dumps({"drop": number}).encode() + b"\n")
 
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
-
     def _understand(self, told: object) -> None:
         match told:
             case {"invitations": list(lines)}:

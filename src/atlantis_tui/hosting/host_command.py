@@ -10,17 +10,9 @@ from typing import TYPE_CHECKING
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
+from atlantis_tui.hosting import host_game
 from atlantis_tui.hosting.guest_keys import GuestKey, parse_guest_keys
-from atlantis_tui.hosting.host_game import (
-    Door,
-    Endpoint,
-    Plan,
-    add_hosting_options,
-    guest_seats,
-    host_game,
-    make_house,
-    make_plan,
-)
+from atlantis_tui.hosting.host_game import Door, Endpoint, Plan
 from atlantis_tui.settings.folders import state_folder
 
 if TYPE_CHECKING:
@@ -41,14 +33,14 @@ NO_EXTRA = "hosting needs the extra 'host' (pip install 'atlantis-tui[host]')"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_hosting_options(parser, LISTEN)
+    host_game.add_hosting_options(parser, LISTEN)
     add = parser.add_argument
     add("--guests", metavar="KEYS", help="a file with a seat and a public key on each line")
     add("--open-watching", action="store_true", help=f"'ssh {WATCH}@...' needs no code")
 
 
 def run(options: argparse.Namespace) -> int:
-    plan = make_plan(options)
+    plan = host_game.make_plan(options)
     keys = () if options.guests is None else _read_keys(options.guests, plan)
     try:
         import asyncssh
@@ -76,7 +68,9 @@ async def _host(plan: Plan, keys: tuple[GuestKey, ...], options: argparse.Namesp
     from atlantis_tui.hosting import ssh_server
 
     ssh_server.check_keys(keys)
-    house = replace(make_house(plan, options), keys=keys, has_open_watching=options.open_watching)
+    house = replace(
+        host_game.make_house(plan, options), keys=keys, has_open_watching=options.open_watching
+    )
     host_key = ssh_server.load_host_key(state_folder() / "host_key")
 
     async def open_door(reception: Reception) -> Door:
@@ -94,7 +88,7 @@ async def _host(plan: Plan, keys: tuple[GuestKey, ...], options: argparse.Namesp
 
         return Door(lines, close)
 
-    return await host_game(plan, house, open_door)
+    return await host_game.host_game(plan, house, open_door)
 
 
 def invitation_lines(
@@ -104,7 +98,7 @@ def invitation_lines(
     port = "" if at.port == 22 else f" -p {at.port}"
     keyed = {seat for key in keys for seat in key.seats}
     lines = []
-    for seat in guest_seats(plan):
+    for seat in host_game.guest_seats(plan):
         how = "your key" if seat in keyed else f"code {plan.invitations.codes[seat]}"
         lines.append(f"{plan.opened.cast[seat]}: ssh{port} seat{seat + 1}@{at.host}   {how}")
     if has_open_watching:

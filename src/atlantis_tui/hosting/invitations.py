@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from atlantis_tui.settings.folders import write_whole
+from atlantis_tui.settings.folders import read_json, write_whole
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters that look like digits. Each character is worth almost five bits."""
@@ -56,17 +56,15 @@ def load_invitations(path: Path, players: int) -> Invitations:
 
 
 def _read(path: Path) -> dict[int, str]:
-    try:
-        content = json.loads(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return {}
-    if not isinstance(content, list):
-        return {}
-    return {seat: code for seat, code in enumerate(content) if _is_code(code)}
+    content = read_json(path)
+    listed: list[object] = content if isinstance(content, list) else []
+    return {
+        seat: code for seat, code in enumerate(listed) if isinstance(code, str) and _is_code(code)
+    }
 
 
-def _is_code(code: object) -> bool:
-    return isinstance(code, str) and len(_plain(code)) == _GROUPS * _GROUP_LENGTH
+def _is_code(code: str) -> bool:
+    return len(_plain(code)) == _GROUPS * _GROUP_LENGTH
 
 
 def _plain(code: str) -> str:

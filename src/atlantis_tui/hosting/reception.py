@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import time
 from typing import Protocol
 
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.hosting.back_off import BackOff
 from atlantis_tui.hosting.guest_keys import GuestKey
-from atlantis_tui.hosting.guests import Guests
+from atlantis_tui.hosting.guests import Guest, Guests, Window
 from atlantis_tui.hosting.invitations import Invitations
 
 CONNECTIONS_EACH = 3
@@ -113,6 +114,14 @@ class Reception:
         """Whether there is room for one more; players always have theirs."""
         watchers = sum(visit.is_watching for visit in self.visits)
         return bool(seats) or watchers < self.house.most_watchers
+
+    def welcome(
+        self, window: Window, seats: frozenset[int], address: str, user: str, session: Session
+    ) -> Guest:
+        """Give somebody a screen; from now on they are here."""
+        guest = self.guests.welcome(window, guest_arguments(self.house.path, seats))
+        self.enter(Visit(guest.number, seats, address, user, time()), session)
+        return guest
 
     def enter(self, visit: Visit, session: Session) -> None:
         """Somebody has sat down. Whoever had the seat before came back by another way."""

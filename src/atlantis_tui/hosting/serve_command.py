@@ -7,16 +7,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError
-from atlantis_tui.hosting.host_game import (
-    Door,
-    Endpoint,
-    Plan,
-    add_hosting_options,
-    guest_seats,
-    host_game,
-    make_house,
-    make_plan,
-)
+from atlantis_tui.hosting import host_game
+from atlantis_tui.hosting.host_game import Door, Endpoint, Plan
 from atlantis_tui.hosting.invitations import make_code
 
 if TYPE_CHECKING:
@@ -38,11 +30,11 @@ NO_EXTRA = "serving needs the extra 'web' (pip install 'atlantis-tui[web]')"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    add_hosting_options(parser, LISTEN)
+    host_game.add_hosting_options(parser, LISTEN)
 
 
 def run(options: argparse.Namespace) -> int:
-    plan = make_plan(options)
+    plan = host_game.make_plan(options)
     try:
         from atlantis_tui.hosting import web_server  # noqa: F401 - is it there?
     except ImportError as error:
@@ -81,11 +73,11 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
         host, port = listening.sockets[0].getsockname()[:2]
         return Door(address_lines(plan, Endpoint(host, port), watch_code), close)
 
-    return await host_game(plan, make_house(plan, options), open_door)
+    return await host_game.host_game(plan, host_game.make_house(plan, options), open_door)
 
 
 def address_lines(plan: Plan, at: Endpoint, watch_code: str) -> list[str]:
     """What to send to each guest."""
     codes = plan.invitations.codes
-    seats = [(plan.opened.cast[seat], codes[seat]) for seat in guest_seats(plan)]
+    seats = [(plan.opened.cast[seat], codes[seat]) for seat in host_game.guest_seats(plan)]
     return [f"{who}: http://{at}/{code}/" for who, code in [*seats, ("to watch", watch_code)]]

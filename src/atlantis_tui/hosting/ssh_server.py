@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from pathlib import Path
-from time import monotonic, time
+from time import monotonic
 
 import asyncssh
 
@@ -19,7 +19,7 @@ from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.hosting.guest_keys import GuestKey
 from atlantis_tui.hosting.guests import Guest, Window
-from atlantis_tui.hosting.reception import Reception, Visit, guest_arguments
+from atlantis_tui.hosting.reception import Reception
 
 TRIES = 3
 """Wrong codes on one connection."""
@@ -68,14 +68,10 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         window = Window.of(
             columns, rows, channel.get_terminal_type(), dict(channel.get_environment())
         )
-        guest = self._reception.guests.welcome(
-            window, guest_arguments(self._reception.house.path, self._seats)
-        )
+        guest = self._reception.welcome(window, self._seats, self._address, self._user, self)
         guest.on_output = channel.write
         guest.on_exit = self._exited
         self._guest = guest
-        visit = Visit(guest.number, self._seats, self._address, self._user, time())
-        self._reception.enter(visit, self)
         self._look_again()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -141,7 +137,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._watch = asyncio.get_running_loop().call_later(left, self._look_again)
 
 
-class Door(asyncssh.SSHServer):
+class Connection(asyncssh.SSHServer):
     """One connection: who it is, and whether they may come in."""
 
     def __init__(self, reception: Reception) -> None:
@@ -242,7 +238,7 @@ async def listen(
         host,
         port,
         server_host_keys=[key],
-        server_factory=lambda: Door(reception),
+        server_factory=lambda: Connection(reception),
         line_editor=False,
         agent_forwarding=False,
         x11_forwarding=False,

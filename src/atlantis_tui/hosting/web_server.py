@@ -12,13 +12,12 @@ import json
 import secrets
 from contextlib import suppress
 from importlib.resources import files
-from time import time
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
 from atlantis_tui.hosting.guests import Guest, Window
-from atlantis_tui.hosting.reception import Reception, Visit, guest_arguments
+from atlantis_tui.hosting.reception import Reception
 
 MOST_CONNECTIONS = 200
 MAX_MESSAGE = 1 << 16
@@ -157,14 +156,11 @@ class WebServer:
         session = BrowserSession(socket)
         columns, rows = (_size(request.query.get(side)) for side in ("width", "height"))
         window = Window.of(columns, rows, TERM, COLORS)
-        guest = self._reception.guests.welcome(
-            window, guest_arguments(self._reception.house.path, seats)
-        )
+        address = request.remote or "?"
+        guest = self._reception.welcome(window, seats, address, "browser", session)
         session.guest = guest
         guest.on_output = session.paint
         guest.on_exit = session.exited
-        visit = Visit(guest.number, seats, request.remote or "?", "browser", time())
-        self._reception.enter(visit, session)
         sending = asyncio.create_task(session.send())
         try:
             await session.listen()

@@ -21,22 +21,16 @@ from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui import navigation
-from atlantis_tui.board.frame_player import FramePlayer
-from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import board_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import Event, TurnBegun, TurnPlayed
-from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.learn.panel import panel_lines
 from atlantis_tui.learn.progress import keep_solved
 from atlantis_tui.play.bars import Mode, mode_of
-from atlantis_tui.play.typing import TYPING_KEYS, Words, carry_out
+from atlantis_tui.play.planning_frame import PLANNING_KEYS, PlanningFrame, usual_words
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
-from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Piece, Row
 
 PANEL = 38
@@ -57,8 +51,7 @@ class ExerciseScreen(BaseScreen):
     """One exercise after the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "release", "Put the lifted stones back, or go back", show=False),
-        Binding("t", "end_turn", "End the turn"),
+        *PLANNING_KEYS,
         Binding("h,H", "hint", "Read a hint"),
         Binding("r,U", "again", "Begin this exercise again"),
         Binding("u,backspace", "again", "Try again", show=False),
@@ -66,11 +59,10 @@ class ExerciseScreen(BaseScreen):
         Binding("N", "previous", "Go to the exercise before"),
         Binding("i", "task", "Read the task in a window"),
         Binding("S", "solution", "Show the solution"),
-        Binding("colon,m", "type", "Type a move or a command"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
-        Binding("question_mark,f1", "help", "Help for where you are"),
         Binding("Q", "menu", "Leave for the start screen"),
     ]
+
+    frame: PlanningFrame
 
     def __init__(
         self,
@@ -95,14 +87,18 @@ class ExerciseScreen(BaseScreen):
         self.flow = GameFlow(self.document, unasked=self._next_answer)
 
     def compose(self) -> ComposeResult:
-        document, options = self.document, self.atlantis.options
-        self.board = board_of(PlanningBoard, document, options)
-        prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
-        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt, side_width=_panel_width)
-        self.player = FramePlayer(
-            self.frame, self.board, lambda: self.atlantis.options, self._turn_shown
+        self.frame = PlanningFrame(
+            self.atlantis,
+            self.document,
+            PLACEHOLDER,
+            usual_words(self),
+            self.paint,
+            self._keys,
+            always=_ALWAYS,
+            shown=self._turn_shown,
+            side_width=_panel_width,
         )
-        self.board.takers = (self.frame.take_key, self.player.take_key)
+        self.board, self.player = self.frame.board, self.frame.player
         yield self.frame
 
     def on_mount(self) -> None:
@@ -123,8 +119,6 @@ class ExerciseScreen(BaseScreen):
 
     # Showing.
 
-    @on(BoardFrame.Shared)
-    @on(PlanningBoard.EntryChanged)
     def paint(self) -> None:
         """Bring everything around the board up to date."""
         frame, exercise = self.frame, self.exercise
@@ -140,7 +134,7 @@ class ExerciseScreen(BaseScreen):
                 Piece("" if frame.has_side else "  i shows the task ", "key"),
             )
         )
-        self._describe_cursor()
+        frame.describe_cursor()
 
     def _panel(self, width: int) -> Iterable[Row]:
         entry, attempt = self.board.entry, self.attempt
@@ -172,16 +166,6 @@ class ExerciseScreen(BaseScreen):
         if not self.frame.has_side:
             self.action_task()
 
-    @on(BoardView.CursorMoved)
-    def _cursor_moved(self) -> None:
-        self.frame.say("")
-        self._describe_cursor()
-
-    def _describe_cursor(self) -> None:
-        """What is under the cursor, and what can be done there."""
-        self.frame.show_keys(self._keys(), _ALWAYS)
-        self.frame.describe(self.board.describe_cursor(self.document.cast, is_narrow=False))
-
     # The attempt.
 
     def _next_answer(self) -> Turn | None:
@@ -211,10 +195,7 @@ class ExerciseScreen(BaseScreen):
         """After each turn: the opponents' answers, the verdict, or the solver's next turn."""
         match event:
             case TurnPlayed():
-                self.board.rest(event.report.start)
-                self.player.show(event.report, self.document.cast)
-                if self.player.is_showing:
-                    self.paint()
+                self.frame.show_turn(event.report, self.document.cast)
             case TurnBegun() if self.attempt.verdict is Verdict.RUNNING:
                 self.board.plan(event.plan, event.recent)
                 self.paint()
@@ -262,8 +243,9 @@ class ExerciseScreen(BaseScreen):
         """Begin an exercise of the list."""
         self.player.stop()
         self._begin(number, hints)
-        letters, colors = self.document.cast.letters, self.document.colors
-        self.board.show(self.document.game.position, colors=colors, letters=letters)
+        self.board.cast = cast = self.document.cast
+        colors = self.document.colors
+        self.board.show(self.document.game.position, colors=colors, letters=cast.letters)
         self._react(self.flow.begin())
 
     # Help.
@@ -306,24 +288,6 @@ class ExerciseScreen(BaseScreen):
 
     def action_skip(self) -> None:
         self.player.skip()
-
-    def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
-
-    def action_type(self) -> None:
-        self.frame.type()
-
-    @on(Prompt.Entered)
-    def _entered(self, event: Prompt.Entered) -> None:
-        words: Words = {
-            Word.END: self.action_end_turn,
-            Word.UNDO: self.board.action_take_back,
-            Word.HINT: self.action_hint,
-            Word.HELP: self.action_help,
-            Word.QUIT: self.action_close,
-        }
-        if event.text:
-            carry_out(event.text, self.board, words)
 
     # Leaving.
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play import help as play_help
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.widgets.key_table import key_table
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.key_table import key_page
+from atlantis_tui.widgets.text_lines import Row
 
 _KEY_WIDTH = 19
 _KEYS = (
@@ -29,8 +29,7 @@ _WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 
 def help_lines(mode: Mode, width: int) -> Iterator[Row]:
     """The page for a mode."""
-    yield (Piece("Here: an exercise", "heading"),)
-    yield from key_table(_KEYS, width, _KEY_WIDTH)
+    yield from key_page([("Here: an exercise", _KEYS)], width, _KEY_WIDTH)
     yield ()
     # After the verdict no game is over: what comes next is another turn.
     entering = Mode.PLANNING if mode is Mode.OVER else mode

@@ -16,18 +16,16 @@ from atlantis_tui import navigation
 from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
-NARROW = 64
 KEYS = (
     ("Enter", "play", "screen.take"),
     ("↑↓", "choose", ""),
     ("r", "rules", "screen.rules"),
     ("g", "first game", "screen.game"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 _LEVELS = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard"}
 
 
@@ -35,18 +33,14 @@ class LearnScreen(BaseScreen):
     """What to learn next?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("r", "rules", "Rules and keys"),
         Binding("g", "game", "A first game"),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     LearnScreen {
-        & > #head, & > #keys { background: $surface; }
-        & > #body { height: 1fr; }
         & #list { width: 42; padding: 1 1 0 1; }
         & #preview { padding: 1 1 0 1; }
-        &.-narrow #list { width: 1fr; padding: 0; }
-        &.-narrow #preview { display: none; }
     }
     """
 
@@ -62,10 +56,6 @@ class LearnScreen(BaseScreen):
             yield RowList(id="list")
             yield Preview(id="preview")
         yield TextLines(id="keys")
-
-    @property
-    def rows(self) -> RowList:
-        return self.query_one("#list", RowList)
 
     def on_mount(self) -> None:
         self.rows.focus()
@@ -84,10 +74,6 @@ class LearnScreen(BaseScreen):
             f" puzzles {_count(tasks, solved)} of {len(tasks)}"
         )
         self.query_one("#head", TextLines).show_line(Piece(" Learn", "strong"), Piece(told, "dim"))
-
-    def on_resize(self) -> None:
-        self.set_class(self.size.width < NARROW, "-narrow")
-        self.show_keys(KEYS, ALWAYS)
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -109,14 +95,11 @@ class LearnScreen(BaseScreen):
     def _begun(self, number: int) -> None:
         self._number = number
 
-    def action_take(self) -> None:
-        self.rows.action_take()
-
     def action_rules(self) -> None:
-        navigation.open_rules(self.atlantis)
+        navigation.open_page(self.atlantis, navigation.Page.RULES)
 
     def action_game(self) -> None:
-        navigation.open_new_game(self.atlantis)
+        navigation.open_page(self.atlantis, navigation.Page.NEW)
 
 
 def _rows(solved: frozenset[str]) -> Iterator[Row]:

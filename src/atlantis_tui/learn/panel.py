@@ -13,8 +13,8 @@ from atlantis_core.learning.exercises import Exercise, Replies
 from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.planning import TurnPlan
 from atlantis_core.safe_text import showable
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
 LONGEST = 1000
 """Nobody reads longer texts beside a board."""
@@ -47,14 +47,11 @@ def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
             yield from _wrapped(exercise.done, width, "plain")
             yield ()
             yield (Piece("Enter", "key"), " goes on, ", Piece("r", "key"), " plays it again")
-        case Verdict.REFUTED:
-            yield (Piece("Refuted", "bad"),)
-            yield from _wrapped(_refutation(attempt), width, "plain")
-            yield ()
-            yield _next_try(exercise, hints)
-        case Verdict.MISSED:
-            yield (Piece("Not yet", "bad"),)
-            yield from _wrapped(_why(attempt), width, "plain")
+        case Verdict.REFUTED | Verdict.MISSED:
+            is_refuted = attempt.verdict is Verdict.REFUTED
+            why = _refutation(attempt) if is_refuted else _why(attempt)
+            yield (Piece("Refuted" if is_refuted else "Not yet", "bad"),)
+            yield from _wrapped(why, width, "plain")
             yield ()
             yield _next_try(exercise, hints)
         case Verdict.RUNNING:

@@ -6,13 +6,11 @@ Knows no screen.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from atlantis_core.learning.exercises import Exercise
-from atlantis_tui.settings.folders import read_small, state_folder, write_whole
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 
 def progress_path() -> Path:
@@ -22,20 +20,14 @@ def progress_path() -> Path:
 
 def load_solved() -> frozenset[str]:
     """The names of all exercises that have been solved."""
-    try:
-        written: object = json.loads(read_small(progress_path()))
-    except (OSError, ValueError, RecursionError):
-        return frozenset()
+    written = read_json(progress_path())
     listed: list[object] = written if isinstance(written, list) else []
     return frozenset(name for name in listed if isinstance(name, str))
 
 
 def keep_solved(name: str) -> None:
     """Remember that an exercise has been solved."""
-    names = sorted(load_solved() | {name})
-    # A read-only home must not keep anybody from learning.
-    with suppress(OSError):
-        write_whole(progress_path(), json.dumps(names, indent=1) + "\n")
+    keep_json(progress_path(), sorted(load_solved() | {name}))
 
 
 def first_unsolved(exercises: Iterable[Exercise], solved: frozenset[str]) -> int:

@@ -15,8 +15,8 @@ from textual.geometry import Size
 
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.dialogs import Answer, Dialog
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Line, Piece
-from atlantis_tui.widgets.wrapping import wrap
 
 RUN = "run"
 """The answer that lets the program run."""

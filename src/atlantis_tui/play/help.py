@@ -6,9 +6,9 @@ from collections.abc import Container, Iterable, Iterator
 
 from atlantis_tui.game.typed_commands import EXAMPLES, Word
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.widgets.key_table import key_table
+from atlantis_tui.widgets.key_table import key_page
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
 _KEY_WIDTH = 19
 _HINTS, _TURNS, _SPEED, _AGAIN, _REVIEW = "h, H", "U, R", "< >", "L", "v"
@@ -142,11 +142,9 @@ def help_lines(
         ("Signs on the board", _SIGNS),
         ("Figures of the players", _FIGURES),
     )
-    for heading, rows in parts:
-        yield (Piece(heading, "heading"),)
-        here = [row for row in rows if row[0] not in without]
-        yield from key_table(here, width, _KEY_WIDTH)
-        yield ()
+    here = ((part, [row for row in rows if row[0] not in without]) for part, rows in parts)
+    yield from key_page(here, width, _KEY_WIDTH)
+    yield ()
     yield (Piece("What can be typed", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
     for line in wrap(", ".join(EXAMPLES[word] for word in words), min(width, 76)):

@@ -15,9 +15,9 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.thinker import Advice
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.message import add_as_fits, list_as_fits
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
 
 class HintDesk:

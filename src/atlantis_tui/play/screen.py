@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
@@ -17,13 +16,9 @@ from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.phrases import counted
 from atlantis_tui import navigation
-from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import FileNews, FileRead
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import (
     ConsentWanted,
@@ -31,11 +26,9 @@ from atlantis_tui.game.flow_events import (
     GameOver,
     NotSaved,
     Phase,
-    Refused,
     ThoughtWanted,
     TurnBegun,
     TurnPlayed,
-    Waiting,
 )
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.new_games import rematch_of
@@ -43,15 +36,12 @@ from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.play.bars import ANYWHERE, Mode
-from atlantis_tui.play.following import Following
+from atlantis_tui.play.file_watch import FileWatch
 from atlantis_tui.play.hint_desk import HintDesk
-from atlantis_tui.play.table import Table
-from atlantis_tui.play.typing import PLANNING_KEYS, Words, carry_out
-from atlantis_tui.settings.folders import parse_path
+from atlantis_tui.play.planning_frame import HINT_KEYS
+from atlantis_tui.play.table import TABLE_KEYS, Table
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.save_questions import Leaving, SaveQuestions, Settled
+from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
 
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
@@ -63,16 +53,11 @@ class PlayScreen(BaseScreen):
     """Two people at one keyboard, or one against bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *PLANNING_KEYS,
-        Binding("escape", "release", "Put the lifted stones back", show=False),
+        *TABLE_KEYS,
+        *HINT_KEYS,
         Binding("b", "resume", "Let the bot or program think (again)"),
-        Binding("L", "show_again", "Show again what happened since your last turn"),
         Binding("U", "undo_turn", "Take back the last turn"),
         Binding("R", "redo_turn", "Play a turn taken back again"),
-        Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
-        Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
-        Binding("question_mark,f1", "help", "Help for where you are"),
-        Binding("o", "result", "Show the result of the game"),
         Binding("ctrl+s", "save_as", "Save under another name"),
         Binding("v", "review", "Review the game so far"),
         Binding("Q", "menu", "Leave the game for the start screen"),
@@ -88,135 +73,91 @@ class PlayScreen(BaseScreen):
         self.hints = Hints(self.thinker)
         self._has_passed = False
         """Somebody has said that an empty turn was meant."""
-        self._held: FileRead | None = None
-        """What somebody else has played while this screen was covered."""
 
     def compose(self) -> ComposeResult:
         self.table = table = Table(
             self,
             self.flow,
+            self.react,
             placeholder=PLACEHOLDER,
             always=ANYWHERE,
-            shown=lambda: self.react(self.flow.go_on()),
+            words={
+                Word.END: self.action_end_turn,
+                Word.UNDO: self._undo,
+                Word.REDO: self.action_redo_turn,
+                Word.HINT: self.action_hint,
+                Word.HELP: self.action_help,
+                Word.QUIT: lambda: self.questions.leave(self.app.exit),
+            },
+            words_with_argument={
+                Word.SPEED: self._set_speed,
+                Word.THEME: self._set_theme,
+                Word.SAVE: lambda command: self.questions.save(command.argument),
+            },
+            stop_thinking=self.thinker.cancel,
         )
         self.board, self.frame, self.player = table.board, table.frame, table.player
         self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self._hint_changed)
+        self.file_watch = table.file_watch
         table.hint_rows = self.desk.rows
-        self.questions = SaveQuestions(self, self.document, self.frame.say)
-        self.following = Following(self, self.flow, self.frame.say)
+        self.questions = SaveQuestions(
+            self, self.document, self.frame.say, moved=self._moved, closing=self._close
+        )
         yield self.frame
 
     def on_mount(self) -> None:
-        self.board.put_cursor(self.board.nearest_to_middle())
-        self.board.focus()
-        self.react(self.flow.begin())
-        self.following.start()
+        self.table.begin()
         if self.document.is_only_read and self.document.path is not None:
             name = self.document.path.name
             self.frame.say(f"'{name}' stays as it is: the next turn begins a file of its own")
 
     def on_unmount(self) -> None:
-        self.following.stop()
+        self.file_watch.stop()
         self.thinker.close()
 
     def on_screen_resume(self) -> None:
-        self.player.resume()
-        held, self._held = self._held, None
-        if held is not None:
-            self._hear(held)
-
-    # What is shown.
+        self.table.resume()
 
     @property
     def shown_mode(self) -> Mode:
         """What the player can do just now."""
         return self.table.mode
 
-    @on(BoardFrame.Shared)
-    def paint(self) -> None:
-        self.table.paint()
-
-    @on(BoardView.CursorMoved)
-    def _cursor_moved(self) -> None:
-        self.frame.say("")
-        self.table.describe_cursor()
+    # What the parts tell.
 
     @on(PlanningBoard.EntryChanged)
-    def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
-        # What was entered may have been played before this was heard.
-        if event.entry is self.board.entry:
-            if event.is_plan:
-                self._is_after_review = False
-                self.document.keep_plan(event.entry.plan)
-            self.table.paint_bars()
-
-    @on(BoardView.Chosen)
-    @on(BoardView.Clicked)
-    def _nobody_plans(self) -> None:
-        self.frame.say(self.board.why_not)
+    def _planned(self, event: PlanningBoard.EntryChanged) -> None:
+        if event.is_plan:
+            self._is_after_review = False
 
     def _hint_changed(self) -> None:
         self.board.paint()
-        self.table.paint_bars()
+        self.table.paint()
 
-    # What the flow of the game tells.
+    @on(FileWatch.Heard)
+    def _heard(self, event: FileWatch.Heard) -> None:
+        self.table.hear(event.news)
 
     def react(self, event: Event | None) -> None:
-        """Do what comes next."""
+        """Do what comes next in the game."""
         match event:
             case TurnPlayed():
-                self._show_turn(event)
+                self.thinker.watch(self.document.game)
+                self.hints.hide()
             case TurnBegun():
-                self._let_plan(event)
+                further = "; U takes back the last turn" if self.document.game.can_undo else ""
+                self.board.nothing_to_take_back = f"no move is planned{further}"
+                self.hints.hide()
             case ThoughtWanted():
-                self.table.rest(event.said)
                 self._think(event)
-            case Waiting():
-                self.table.rest(event.said)
             case GameOver():
-                self._end(event)
+                self.thinker.end_game()
+                self.action_result()
             case NotSaved():
                 self._saving_failed(event.error)
             case ConsentWanted():
                 self._ask_for_consent(event)
-            case Refused():
-                self.frame.say(event.reason)
-
-    def _show_turn(self, event: TurnPlayed) -> None:
-        self.thinker.watch(self.document.game)
-        self.hints.hide()
-        self.table.show_turn(event)
-
-    def _let_plan(self, event: TurnBegun) -> None:
-        further = "; U takes back the last turn" if self.document.game.can_undo else ""
-        self.board.nothing_to_take_back = f"no move is planned{further}"
-        self.hints.hide()
-        self.table.let_plan(event)
-
-    def _end(self, event: GameOver) -> None:
-        self.thinker.end_game()
-        self.table.rest(event.said)
-        self.action_result()
-
-    # What somebody else writes into the file.
-
-    @on(Following.Heard)
-    def _heard(self, event: Following.Heard) -> None:
-        news = event.news
-        if self.app.screen is self or not isinstance(news, FileRead):
-            self._hear(news)
-            return
-        self._held = news
-        more = news.game.turn_number - self.document.game.turn_number
-        if more > 0:
-            self.notify(f"{counted(more, 'new turn')} in the game", markup=False)
-
-    def _hear(self, news: FileNews) -> None:
-        was_thinking = self.flow.phase is Phase.THINKING
-        event = self.following.hear(news, len(self.board.moves))
-        if event is not None and was_thinking:
-            self.thinker.cancel()
-        self.react(event)
+        self.table.show(event)
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
@@ -232,13 +173,10 @@ class PlayScreen(BaseScreen):
 
     @work
     async def _saving_failed(self, error: OSError | AtlantisError) -> None:
-        if self.board.entry is None:
-            self.board.plan(self.document.recall_plan())
-        self.paint()
         is_conflict = isinstance(error, SaveConflictError)
         if is_conflict and self.document.ownership.is_shared:
             # Whoever was quicker has played; there is nothing to decide.
-            self.following.look()
+            self.file_watch.look()
             return
         self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
         comfort = "Your turn is still planned and nothing is lost."
@@ -246,7 +184,7 @@ class PlayScreen(BaseScreen):
             return
         match await self.questions.settle_conflict(error, comfort, can_take_over=True):
             case Settled.TAKEN_OVER:
-                self.following.look()
+                self.file_watch.look()
             case Settled.OVERWRITTEN:
                 self.frame.say("overwritten; t ends the turn now")
             case Settled.LEFT:
@@ -268,22 +206,7 @@ class PlayScreen(BaseScreen):
     # What the keys tell the flow.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self.board.drop, self.desk.drop, self._stop
-
-    def _stop(self) -> bool:
-        """Stop what goes on by itself."""
-        phase = self.flow.phase
-        event = self.flow.stop()
-        if phase is Phase.THINKING:
-            self.thinker.cancel()
-        elif phase is Phase.SHOWING:
-            self._interrupt()
-            self.react(event)
-        return phase in (Phase.THINKING, Phase.SHOWING)
-
-    def _interrupt(self) -> None:
-        self.player.stop()
-        self.frame.say("")
+        return self.board.drop, self.desk.drop, self.table.stop
 
     def action_end_turn(self) -> None:
         if self.board.entry is None:
@@ -294,13 +217,7 @@ class PlayScreen(BaseScreen):
         elif self._may_be_a_slip(self.board.entry):
             self._ask_to_pass()
         else:
-            self._end_turn()
-
-    def _end_turn(self) -> None:
-        path = self.document.path
-        self.react(self.flow.play(self.board.moves))
-        if self.document.path != path:
-            self.following.start()
+            self.table.end_turn()
 
     def _may_be_a_slip(self, entry: TurnEntry) -> bool:
         """Whether a turn is empty though something could move: for the first time in the game, or
@@ -332,7 +249,7 @@ class PlayScreen(BaseScreen):
             self.desk.ask()
         elif answer == _EMPTY:
             self._has_passed = self._has_passed or not is_hinted
-            self._end_turn()
+            self.table.end_turn()
 
     def action_resume(self) -> None:
         """Let a paused bot or program go on; one that only the file names is shown first."""
@@ -342,19 +259,10 @@ class PlayScreen(BaseScreen):
         self.react(self.flow.show_again())
 
     def action_undo_turn(self) -> None:
-        self._jump(self.flow.undo)
+        self.table.jump(self.flow.undo)
 
     def action_redo_turn(self) -> None:
-        self._jump(self.flow.redo)
-
-    def _jump(self, jump: Callable[[], Event]) -> None:
-        was_thinking = self.flow.phase is Phase.THINKING
-        event = jump()
-        if not isinstance(event, Refused):
-            self._interrupt()
-            if was_thinking:
-                self.thinker.cancel()
-        self.react(event)
+        self.table.jump(self.flow.redo)
 
     def action_hint(self) -> None:
         self.desk.ask()
@@ -366,12 +274,10 @@ class PlayScreen(BaseScreen):
         self.player.skip()
 
     def action_speed(self, by: int) -> None:
-        speed = self.table.speed_after(by)
-        self.atlantis.set_options(replace(self.atlantis.options, speed=speed))
-        self.frame.say(f"turns are shown at speed {speed} of {max(BEATS)}")
+        self.table.change_speed(by)
 
     def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
+        super().action_toggle_side()
         self.desk.repeat()
 
     # Windows over the board.
@@ -391,7 +297,7 @@ class PlayScreen(BaseScreen):
 
         ways: dict[str, Callable[[], object]] = {
             _REMATCH: self._play_again,
-            _NEW: lambda: navigation.open_new_game(self.atlantis),
+            _NEW: lambda: navigation.open_page(self.atlantis, navigation.Page.NEW),
             _REVIEW: self.action_review,
         }
         answer = await self.ask(
@@ -407,7 +313,7 @@ class PlayScreen(BaseScreen):
         if answer in ways:
             ways[answer]()
         elif answer:
-            await self._leave(self.app.exit if answer == _QUIT else self._go_to_start)
+            self.questions.leave(self.app.exit if answer == _QUIT else self._go_to_start)
 
     def _play_again(self) -> None:
         """The same players on the same board, in a file of its own."""
@@ -416,8 +322,7 @@ class PlayScreen(BaseScreen):
         except (OSError, AtlantisError) as error:
             self.frame.say(str(error), "bad")
             return
-        self.flow.close()
-        self.thinker.close()
+        self._close()
         navigation.play_document(self.atlantis, again)
 
     def action_review(self) -> None:
@@ -431,30 +336,6 @@ class PlayScreen(BaseScreen):
             self.react(self.flow.begin())
 
     # Typing.
-
-    def action_type(self, begin: str = "") -> None:
-        self.frame.type(begin)
-
-    def action_save_as(self) -> None:
-        self.frame.type("save as ")
-
-    @on(Prompt.Entered)
-    def _entered(self, event: Prompt.Entered) -> None:
-        words: Words = {
-            Word.END: self.action_end_turn,
-            Word.UNDO: self._undo,
-            Word.REDO: self.action_redo_turn,
-            Word.HINT: self.action_hint,
-            Word.HELP: self.action_help,
-            Word.QUIT: lambda: self._ask_to_leave(self.app.exit),
-        }
-        others = {
-            Word.SPEED: self._set_speed,
-            Word.THEME: self._set_theme,
-            Word.SAVE: self._save,
-        }
-        if event.text:
-            carry_out(event.text, self.board, words, others)
 
     def _undo(self) -> None:
         """A planned move if there is one, else the last turn."""
@@ -474,47 +355,26 @@ class PlayScreen(BaseScreen):
         else:
             self.atlantis.set_options(replace(self.atlantis.options, theme=name))
 
-    def _save(self, command: Command) -> None:
-        name = command.argument.removeprefix("as").strip()
-        if name:
-            self._save_as(parse_path(name))
-            return
-        self.document.save()
-        where = self.document.path
-        self.frame.say(f"saved: {where}" if where else "this game has no file: save as NAME")
-
-    @work
-    async def _save_as(self, path: Path) -> None:
-        if await self.questions.save_as(path):
-            if self.board.entry is not None:
-                self.document.keep_plan(self.board.entry.plan)
-            self.following.start()
-            self.table.paint_bars()
-            self.frame.say(f"saved: {path}; the game goes on there")
+    def _moved(self) -> None:
+        """The game has another file."""
+        if self.board.entry is not None:
+            self.document.keep_plan(self.board.entry.plan)
+        self.file_watch.start()
+        self.table.paint()
 
     # Leaving.
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""
-        self._ask_to_leave(self.app.exit)
+        self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
         """Leave the game for the start screen, unless something would be lost."""
-        self._ask_to_leave(self._go_to_start)
+        self.questions.leave(self._go_to_start)
 
-    @work
-    async def _ask_to_leave(self, leave: Callable[[], object]) -> None:
-        if self.app.screen is self:
-            await self._leave(leave)
-
-    async def _leave(self, leave: Callable[[], object]) -> None:
-        leaving = await self.questions.ask_to_leave()
-        if leaving is Leaving.SAVE:
-            self.action_save_as()
-        elif leaving is Leaving.LEAVE:
-            self.flow.close()
-            self.thinker.close()
-            leave()
+    def _close(self) -> None:
+        self.flow.close()
+        self.thinker.close()
 
     def _go_to_start(self) -> None:
         navigation.go_to_start(self.atlantis)

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Sequence
 
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
+from atlantis_core.phrases import counted
 from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
 from atlantis_tui.board.player_lines import Figures, player_lines
 from atlantis_tui.board.roster import Roster
 from atlantis_tui.game.turn_entry import TurnEntry
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import cut
 
 
 def side_lines(
@@ -64,8 +65,7 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
     for number, event in enumerate(plan.report.moves):
         lost = event.stones - event.landed
         fate = f", {lost} fall" if lost else ""
-        stones = "1 stone" if event.stones == 1 else f"{event.stones} stones"
-        text = f"{number + 1:>2} {event.move}  {stones}{fate}"
+        text = f"{number + 1:>2} {event.move}  {counted(event.stones, 'stone')}{fate}"
         look = "chosen" if number == chosen else "plain"
         yield (
             Piece(cut(text, width - 3).ljust(width - 3), look, f"focused.pick({number})"),
@@ -79,7 +79,7 @@ def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterato
     yield (Piece("If the turn ends now", "heading"),)
     fields = ", ".join(map(str, dict.fromkeys(what.exploding)))
     if fields:
-        waves = "1 wave" if what.waves == 1 else f"{what.waves} waves"
+        waves = counted(what.waves, "wave")
         yield (Piece(cut(f"{len(what.exploding)} explode ({waves}): {fields}", width), "bad"),)
     else:
         yield ("nothing explodes",)

@@ -1,66 +1,97 @@
-"""The table of a game: its board, the frame around it, the player of frames, and their words.
+"""The table of a game: what the flow of the game tells, shown around a board.
 
-What every screen shares on which a game goes on, whoever sits before it. Shows what the flow of
-the game tells; asks nobody anything and writes nothing.
+What every screen shares on which a game goes on, whoever sits before it: turns are planned, ended
+and shown, and what somebody else writes into the file is taken over. Asks nobody anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from textual.binding import Binding
+
+from atlantis_core.phrases import counted
 from atlantis_core.seats import Kind
-from atlantis_tui.board.frame_player import BEATS, FramePlayer
-from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import Roster, board_of, roster_of
+from atlantis_tui.board.frame_player import BEATS
+from atlantis_tui.board.roster import Roster, roster_of
+from atlantis_tui.game import flow_events
+from atlantis_tui.game.file_follower import FileNews, FileRead
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import TurnBegun, TurnPlayed
-from atlantis_tui.play.bars import (
-    NARROW,
-    Mode,
-    game_keys,
-    game_title,
-    mode_of,
-    opponent_of,
-    plan_note,
+from atlantis_tui.game.flow_events import Event, Phase, Refused, TurnBegun, TurnPlayed
+from atlantis_tui.play.bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
+from atlantis_tui.play.file_watch import FileWatch
+from atlantis_tui.play.planning_frame import (
+    NO_WORDS,
+    PLANNING_KEYS,
+    PlanningFrame,
+    Words,
+    WordsWithArgument,
 )
 from atlantis_tui.play.side import side_lines
-from atlantis_tui.play.typing import TYPING_KEYS
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_line import Key
-from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.text_lines import Row
 
-OFFER = "; L shows what happened since your last turn"
+TABLE_KEYS: tuple[Binding, ...] = (
+    *PLANNING_KEYS,
+    Binding("L", "show_again", "Show again what happened since your last turn"),
+    Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
+    Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
+    Binding("o", "result", "Show the result of the game"),
+)
+"""What every screen has on which a game goes on."""
+_OFFER = "; L shows what happened since your last turn"
 
 
 class Table:
     """Where a game is shown; made when its screen is composed."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- who sits there, and what is different for them
         self,
         screen: BaseScreen,
         flow: GameFlow,
+        react: Callable[[Event | None], None],
         *,
         placeholder: str,
         always: Sequence[Key],
-        shown: Callable[[], None],
+        words: Words,
+        words_with_argument: WordsWithArgument = NO_WORDS,
+        stop_thinking: Callable[[], None] = lambda: None,
     ) -> None:
-        """`shown` is called when a turn has been seen; keys among `always` are never left out."""
-        document, options = flow.document, screen.atlantis.options
-        self._screen, self._flow, self._always = screen, flow, always
+        """`react` does what comes next, beginning with `show`; keys among `always` are never left
+        out; `stop_thinking` is called when nobody waits any more for whoever thinks.
+        """
+        self._screen, self._flow, self._react = screen, flow, react
+        self._stop_thinking = stop_thinking
         self._roster: Roster | None = None
+        self._held: FileRead | None = None
+        """What somebody else has played while the screen was covered."""
         self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
         """What the panel says about a hint, for its width."""
-        self.board = board = board_of(PlanningBoard, document, options)
-        self.frame = BoardFrame(
-            board, board.need, prompt=Prompt(placeholder, board.complete, TYPING_KEYS)
+        self.frame = PlanningFrame(
+            screen.atlantis,
+            flow.document,
+            placeholder,
+            words,
+            self.paint,
+            self._keys,
+            always=always,
+            words_with_argument=words_with_argument,
+            shown=lambda: react(flow.go_on()),
         )
-        self.player = FramePlayer(self.frame, board, lambda: screen.atlantis.options, shown)
-        board.takers = (self.frame.take_key, self.player.take_key)
-        seats, has = enumerate(document.seats), document.ownership.has
+        self.board, self.player = self.frame.board, self.frame.player
+        self.file_watch = FileWatch(screen, flow, self.frame.say)
+        seats, has = enumerate(flow.document.seats), flow.document.ownership.has
         persons = (n for n, seat in seats if seat.kind is Kind.PERSON and has(n))
-        board.wanted = next(persons, None)
+        self.board.wanted = next(persons, None)
+
+    def begin(self) -> None:
+        """The screen is there."""
+        self.board.put_cursor(self.board.nearest_to_middle())
+        self.board.focus()
+        self._react(self._flow.begin())
+        self.file_watch.start()
 
     @property
     def roster(self) -> Roster:
@@ -74,14 +105,10 @@ class Table:
         """What the player can do just now."""
         return mode_of(self._flow.phase, self.board.entry)
 
-    def paint(self) -> None:
-        """Bring everything up to date after the plan, the turn or the room has changed."""
-        if not self.player.is_showing:
-            self.board.paint()
-        self.paint_bars()
+    # What is shown.
 
-    def paint_bars(self) -> None:
-        """Everything around the board."""
+    def paint(self) -> None:
+        """Bring everything around the board up to date."""
         frame, board, flow, mode = self.frame, self.board, self._flow, self.mode
         document = flow.document
         shown = None if flow.shown is None else flow.shown.report.end
@@ -95,47 +122,50 @@ class Table:
         plan = "" if frame.has_side else plan_note(board.entry, frame.width)
         notes = filter(None, (plan, name))
         frame.show_title(game_title(flow, mode, self.roster, notes, frame.width))
-        self.describe_cursor()
+        frame.describe_cursor()
+
+    def _keys(self) -> list[Key]:
+        """Those that make sense now and here."""
+        keys = game_keys(self.mode, self.board.keys(), opponent_of(self._flow))
+        return [key for key in keys if self._can(key)]
 
     def _can(self, key: Key) -> bool:
         """Whether the screen has what a key of the game does: a guest's has less."""
         place, _, action = key[2].partition(".")
         return place != "screen" or hasattr(self._screen, f"action_{action.partition('(')[0]}")
 
-    def describe_cursor(self) -> None:
-        """What is under the cursor, and what can be done there."""
-        keys = game_keys(self.mode, self.board.keys(), opponent_of(self._flow))
-        self.frame.show_keys([key for key in keys if self._can(key)], self._always)
-        is_narrow = self.frame.width < NARROW
-        self.frame.describe(self.board.describe_cursor(self.roster.cast, is_narrow=is_narrow))
+    def show(self, event: Event | None) -> None:
+        """Show what the flow tells, and say it."""
+        match event:
+            case TurnPlayed():
+                self.frame.show_turn(event.report, self._flow.document.cast)
+            case TurnBegun():
+                self._let_plan(event)
+            case flow_events.ThoughtWanted() | flow_events.Waiting() | flow_events.GameOver():
+                self._rest(event.said)
+            case flow_events.NotSaved():
+                if self.board.entry is None:
+                    self.board.plan(self._flow.document.recall_plan())
+                self.paint()
+            case Refused():
+                self.frame.say(event.reason)
 
-    def show_turn(self, event: TurnPlayed) -> None:
-        """Show a turn that has been played, from its beginning."""
-        self.board.rest(event.report.start)
-        self.player.show(event.report, self._flow.document.cast)
-        if self.player.is_showing:
-            self.paint_bars()
-
-    def let_plan(self, event: TurnBegun) -> None:
-        """Let somebody enter a turn."""
+    def _let_plan(self, event: TurnBegun) -> None:
         if event.is_after_thought and self._screen.atlantis.options.bell:
             self._screen.app.bell()
         self.board.wanted = event.plan.position.to_move
         self.board.plan(event.plan, event.recent)
-        self.paint_bars()
+        self.paint()
         is_first_look = event.recent is not None and not event.is_after_thought
         is_shared = self._flow.document.ownership.is_shared
-        offer = (
-            "; L shows what happened since your last turn" if is_shared and is_first_look else ""
-        )
-        self.frame.say(f"{event.said}{offer}")
+        self.frame.say(f"{event.said}{_OFFER if is_shared and is_first_look else ''}")
         self._tell_window("your turn")
 
-    def rest(self, said: str = "") -> None:
+    def _rest(self, said: str) -> None:
         """Nobody here enters anything."""
         self.board.why_not = self._flow.why_not
         self.board.rest(self._flow.document.game.position)
-        self.paint_bars()
+        self.paint()
         self.frame.say(said)
         self._tell_window(said)
 
@@ -144,6 +174,59 @@ class Table:
         if self._flow.document.ownership.is_shared:
             self._screen.atlantis.set_window_title(f"{said} - Atlantis" if said else "Atlantis")
 
-    def speed_after(self, by: int) -> int:
-        """Another speed of showing turns, as far as there is one."""
-        return min(max(self._screen.atlantis.options.speed + by, min(BEATS)), max(BEATS))
+    # What keys and others do.
+
+    def end_turn(self) -> None:
+        """Play what is planned."""
+        path = self._flow.document.path
+        self._react(self._flow.play(self.board.moves))
+        if self._flow.document.path != path:
+            self.file_watch.start()
+
+    def stop(self) -> bool:
+        """Stop what goes on by itself; says whether anything did."""
+        phase, event = self._flow.phase, self._flow.stop()
+        if phase is Phase.THINKING:
+            self._stop_thinking()
+        elif phase is Phase.SHOWING:
+            self._interrupt()
+            self._react(event)
+        return phase in (Phase.THINKING, Phase.SHOWING)
+
+    def jump(self, jump: Callable[[], Event | None]) -> None:
+        """Go to other turns than were on their way, if the flow does."""
+        was_thinking = self._flow.phase is Phase.THINKING
+        event = jump()
+        if event is not None and not isinstance(event, Refused):
+            self._interrupt()
+            if was_thinking:
+                self._stop_thinking()
+        self._react(event)
+
+    def _interrupt(self) -> None:
+        self.player.stop()
+        self.frame.say("")
+
+    def hear(self, news: FileNews) -> None:
+        """Take over what somebody else has written, once the board can be seen."""
+        if self._screen.app.screen is self._screen or not isinstance(news, FileRead):
+            self.jump(lambda: self.file_watch.hear(news, len(self.board.moves)))
+            return
+        self._held = news
+        more = news.game.turn_number - self._flow.document.game.turn_number
+        if more > 0:
+            self._screen.notify(f"{counted(more, 'new turn')} in the game", markup=False)
+
+    def resume(self) -> None:
+        """What lay over the board has gone."""
+        self.player.resume()
+        held, self._held = self._held, None
+        if held is not None:
+            self.hear(held)
+
+    def change_speed(self, by: int) -> None:
+        """Show turns more quickly or slowly, as far as there is another speed."""
+        app = self._screen.atlantis
+        speed = min(max(app.options.speed + by, min(BEATS)), max(BEATS))
+        app.set_options(replace(app.options, speed=speed))
+        self.frame.say(f"turns are shown at speed {speed} of {max(BEATS)}")

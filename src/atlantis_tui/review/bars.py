@@ -32,8 +32,8 @@ from atlantis_core.scoring import Outcome, outcome
 from atlantis_tui.board.roster import Roster
 from atlantis_tui.review.panels import telling_moments
 from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
-from atlantis_tui.widgets.wrapping import cut
 
 WALKING: tuple[Key, ...] = (
     ("←→", "turn", "screen.forward"),

@@ -11,15 +11,13 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from atlantis_core.review.chronicle import Chronicle
 from atlantis_tui.review.plot_points import Metric, column_of_turn, turn_of_column, values
-from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.scrub_bar import ScrubBar
 
 Cell = tuple[str, int | None]
 """A character, and the player whose colour it has."""
@@ -29,8 +27,8 @@ SMALLEST = 4
 """Lines that one figure needs, its heading included."""
 
 
-class ChartView(Widget):
-    """Figures over turns; a click asks for a turn."""
+class ChartView(ScrubBar):
+    """Figures over turns; a click or a drag asks for a turn."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"chart--axis", "chart--heading", "chart--now"}
     DEFAULT_CSS = """
@@ -159,7 +157,5 @@ class ChartView(Widget):
         ]
         return [[(sign, None) for sign in text], *grid]
 
-    def on_click(self, event: events.Click) -> None:
-        event.stop()
-        turn = turn_of_column(event.x - MARGIN, self._room, self._last)
-        self.post_message(Timeline.Scrubbed(turn))
+    def place_at(self, column: int, line: int) -> int:  # noqa: ARG002 -- the same on every line
+        return turn_of_column(column - MARGIN, self._room, self._last)

@@ -29,8 +29,8 @@ from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
-from atlantis_tui.widgets.wrapping import wrap
 
 Say = Callable[[str, str], None]
 _NEW = "new"
@@ -153,7 +153,7 @@ class Edits:
         self._ask(self._write_comment(title, old, hint))
 
     async def _write_comment(self, title: str, old: str, hint: str) -> None:
-        from atlantis_tui.review.editor import TextEditor
+        from atlantis_tui.review.text_editor import TextEditor
 
         about, left = str(self._walk.place), self._unfinished
         begun = left.text if left is not None and left.about == about else None
@@ -162,7 +162,8 @@ class Edits:
         if self._document.path is not None:
             forget_comment(self._document.path)
         if text is not None:
-            self._commented(text)
+            self._walk.comment(text)
+            self.keep("comment written" if text.strip() else "comment deleted")
 
     def _keep_text(self, about: str, text: str) -> None:
         """A text that is being typed survives whatever happens to the line."""
@@ -184,22 +185,16 @@ class Edits:
     def tag(self) -> None:
         tags = format_tags(self._walk.tree.transcript.annotations.tags)
         hint = "one a line, for example 'event: Spring Cup'"
-        self._ask(self._write("Tags of the game", tags, hint, self._tagged))
+        self._ask(self._write_tags(tags, hint))
 
-    async def _write(self, title: str, old: str, hint: str, take: Callable[[str], None]) -> None:
-        from atlantis_tui.review.editor import TextEditor
+    async def _write_tags(self, tags: str, hint: str) -> None:
+        from atlantis_tui.review.text_editor import TextEditor
 
-        text = await self._screen.app.push_screen_wait(TextEditor(title, old, hint))
+        editor = TextEditor("Tags of the game", tags, hint)
+        text = await self._screen.app.push_screen_wait(editor)
         if text is not None:
-            take(text)
-
-    def _commented(self, text: str) -> None:
-        self._walk.comment(text)
-        self.keep("comment written" if text.strip() else "comment deleted")
-
-    def _tagged(self, text: str) -> None:
-        transcript = self._walk.tree.transcript
-        self._tried(lambda: self._walk.edit(parse_tags(text, transcript)), lambda: "tags written")
+            walk, tagged = self._walk, partial(parse_tags, text, self._walk.tree.transcript)
+            self._tried(lambda: walk.edit(tagged()), lambda: "tags written")
 
     # Variations.
 

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from atlantis_core.review.chronicle import MomentKind
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_tui.review.timeline import SIGNS
-from atlantis_tui.widgets.key_table import key_table
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.key_table import KeyGroup, key_page
+from atlantis_tui.widgets.text_lines import Row
 
 _KEY_WIDTH = 17
-Group = tuple[str, tuple[tuple[str, str], ...]]
-_GROUPS: tuple[Group, ...] = (
+_GROUPS: tuple[KeyGroup, ...] = (
     (
         "Walking",
         (
@@ -71,9 +70,7 @@ _GROUPS: tuple[Group, ...] = (
         ),
     ),
 )
-
-
-_TURN_LIST: Group = (
+_TURN_LIST: KeyGroup = (
     "Signs in the turn list",
     (
         ("!6 +2 -3", "with a number: explosions, stones won, stones lost"),
@@ -82,7 +79,7 @@ _TURN_LIST: Group = (
         (SIGNS[MomentKind.COMMENT], "a comment"),
     ),
 )
-_TRYING: Group = (
+_TRYING: KeyGroup = (
     "Trying a turn",
     (
         ("Escape", "put lifted stones back; without any, back to the review"),
@@ -104,21 +101,11 @@ _TRYING: Group = (
 
 def help_lines(width: int = 80) -> Iterator[Row]:
     """The page of the review."""
-    for group in _GROUPS:
-        yield from _group_lines(group, width)
-    yield from _group_lines(_TURN_LIST, width)
-    signs = [(sign, mark.value) for mark, sign in SIGNS.items()]
-    yield (Piece("Signs on the timeline", "heading"),)
-    yield from key_table(signs, width, _KEY_WIDTH)
+    signs = tuple((sign, mark.value) for mark, sign in SIGNS.items())
+    groups = (*_GROUPS, _TURN_LIST, ("Signs on the timeline", signs))
+    return key_page(groups, width, _KEY_WIDTH)
 
 
 def trying_lines(width: int = 80) -> Iterator[Row]:
     """The page of the screen on which a turn is tried."""
-    yield from _group_lines(_TRYING, width)
-
-
-def _group_lines(group: Group, width: int) -> Iterator[Row]:
-    heading, rows = group
-    yield (Piece(heading, "heading"),)
-    yield from key_table(rows, width, _KEY_WIDTH)
-    yield ()
+    return key_page((_TRYING,), width, _KEY_WIDTH)

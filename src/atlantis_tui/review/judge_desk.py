@@ -20,7 +20,7 @@ from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review.edits import Edits
-from atlantis_tui.review.judging import Judging
+from atlantis_tui.review.game_judge import GameJudge
 from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
 
@@ -33,13 +33,13 @@ class JudgeDesk:
 
     def __init__(self, screen: BaseScreen, walk: Walk, view: WalkView, edits: Edits) -> None:
         self._screen, self._walk, self._view, self._edits = screen, walk, view, edits
-        self._judging = Judging(view.frame.say)
+        self._judge_at_work = GameJudge(view.frame.say)
         self._thinker = Thinker()
         self._is_checking = False
 
     def close(self) -> None:
         """Nothing is left running."""
-        self._judging.close()
+        self._judge_at_work.close()
         self._thinker.close()
 
     def drop(self) -> bool:
@@ -47,14 +47,14 @@ class JudgeDesk:
         if self._is_checking:
             self._thinker.cancel()
             return True
-        return self._judging.stop()
+        return self._judge_at_work.stop()
 
-    # Judging.
+    # GameJudge.
 
     def toggle(self) -> None:
         """Judge the game if nobody has; else show chances on the timeline, or strength again."""
         walk, view = self._walk, self._view
-        if self._judging.is_running:
+        if self._judge_at_work.is_running:
             view.frame.say("it is being judged already; Esc stops")
         elif not walk.tree.main.turn_number:
             view.frame.say("no turn has been played: there is nothing to judge")
@@ -68,7 +68,7 @@ class JudgeDesk:
         walk, view = self._walk, self._view
         turns = walk.tree.main.turns
         try:
-            judgement = await self._judging.judge(walk, view.roster.cast.names)
+            judgement = await self._judge_at_work.judge(walk, view.roster.cast.names)
         except AtlantisError as error:
             view.frame.say(str(error), "bad")
             return

@@ -28,8 +28,8 @@ from atlantis_tui.game.thinker import Advice
 from atlantis_tui.review.field_story import FieldStory
 from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.review.turn_rows import TurnRow, TurnRows
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import cut
 
 MOST_REASONS = 6
 """Lines about a better turn in the panel; the dialogue tells all."""

@@ -19,7 +19,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field
 from atlantis_core.review.lines import GameTree
-from atlantis_core.review.places import Place, parse_place
+from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Path
 from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import is_over
@@ -27,19 +27,18 @@ from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.review import bars, panels
-from atlantis_tui.review.aside import Aside
+from atlantis_tui.review import bars, typed_lines
 from atlantis_tui.review.autoplay import Autoplay
 from atlantis_tui.review.board import WALKING_KEYS
 from atlantis_tui.review.edits import Edits
 from atlantis_tui.review.judge_desk import JudgeDesk
-from atlantis_tui.review.timeline import Timeline
-from atlantis_tui.review.typed_lines import ask_dialogue, check_field, read_line
+from atlantis_tui.review.side_jobs import SideJobs
 from atlantis_tui.review.walk_view import WalkView
-from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.base_screen import BaseScreen, close_once
 from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.closing import close_once
 from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.scrolled import offer_key
+from atlantis_tui.widgets.scrub_bar import ScrubBar
 
 
 class ReviewScreen(BaseScreen):
@@ -73,8 +72,6 @@ class ReviewScreen(BaseScreen):
         Binding("y", "copy_turn", "Copy the turn to the clipboard"),
         Binding("Y", "copy_board", "Copy the board to the clipboard"),
         Binding("colon", "type", "Type a turn, a field, moves or a question"),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("escape", "release", "Close, or back to the game"),
     ]
     DEFAULT_CSS = """
     ReviewScreen {
@@ -108,7 +105,7 @@ class ReviewScreen(BaseScreen):
         self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
         self.desk = JudgeDesk(self, self.review, view, self.edits)
-        self.aside = Aside(self, self.review, view)
+        self.side_jobs = SideJobs(self, self.review, view)
         view.board.takers = (self.autoplay.take_key, view.frame.take_key)
         yield view.frame
 
@@ -122,22 +119,17 @@ class ReviewScreen(BaseScreen):
 
     def on_unmount(self) -> None:
         self.desk.close()
-        self.aside.close()
+        self.side_jobs.close()
 
     def on_key(self, event: events.Key) -> None:
         """What the board does not get, because the chart has the focus."""
-        if any(take(event) for take in self.board.takers):
-            event.stop()
-            event.prevent_default()
+        offer_key(event, self.board.takers)
 
     # What is shown.
 
     @on(BoardFrame.Shared)
     def _shared(self) -> None:
         self.view.share_boards()
-
-    def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
 
     def action_chart(self) -> None:
         self.view.toggle_chart()
@@ -174,19 +166,20 @@ class ReviewScreen(BaseScreen):
         self.walked(self.review.step_back(), "this is the start")
 
     def action_next_mark(self) -> None:
-        found = self.desk.walk(1)
-        if found is None:
-            self.walked(self.review.go_to_next_moment(), "there is no marked turn after this one")
-        else:
-            self.walked(found, "there is no mistake after this turn")
+        self._go_to_mark(1, "after")
 
     def action_previous_mark(self) -> None:
-        found = self.desk.walk(-1)
-        if found is None:
-            walked = self.review.go_to_previous_moment()
-            self.walked(walked, "there is no marked turn before this one")
-        else:
-            self.walked(found, "there is no mistake before this turn")
+        self._go_to_mark(-1, "before")
+
+    def _go_to_mark(self, by: int, where: str) -> None:
+        """To the next mistake while chances are shown, else to the next marked moment."""
+        found = self.desk.walk(by)
+        if found is not None:
+            self.walked(found, f"there is no mistake {where} this turn")
+            return
+        walk = self.review
+        found = walk.go_to_next_moment() if by > 0 else walk.go_to_previous_moment()
+        self.walked(found, f"there is no marked turn {where} this one")
 
     def action_judge(self) -> None:
         self.desk.toggle()
@@ -198,9 +191,9 @@ class ReviewScreen(BaseScreen):
         turn = self.view.timeline.turn_beside(by)
         self.walked(self.review.go_to_turn(turn), "the timeline ends here")
 
-    @on(Timeline.Scrubbed)
-    def _scrubbed(self, event: Timeline.Scrubbed) -> None:
-        if self.review.go_to_turn(event.turn):
+    @on(ScrubBar.Scrubbed)
+    def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
+        if self.review.go_to_turn(event.place):
             self.walked(has_moved=True)
 
     def action_row(self, by: int) -> None:
@@ -377,9 +370,6 @@ class ReviewScreen(BaseScreen):
 
     # Typing.
 
-    def action_type(self) -> None:
-        self.frame.type()
-
     def action_export(self) -> None:
         self.frame.type("export ")
         self.frame.show_keys(bars.EXPORTING)
@@ -391,55 +381,8 @@ class ReviewScreen(BaseScreen):
             self.carry_out(event.text)
 
     def carry_out(self, text: str) -> None:
-        """Do what a typed line says: a place, a field, moves; everything else is a question."""
-        try:
-            self._obey(text)
-        except AtlantisError as error:
-            self.frame.say(str(error), "bad")
-        except OSError as error:
-            self.frame.say((error.strerror or str(error)).lower(), "bad")
-
-    def _obey(self, text: str) -> None:
-        match read_line(text, self.review):
-            case Place() as place:
-                self.go(place)
-            case Field() as field:
-                self.board.cursor = field
-            case tuple() as moves:
-                self.try_turn(moves)
-            case None:
-                self._obey_word(text)
-
-    def _obey_word(self, text: str) -> None:
-        word, _, after = text.partition(" ")
-        if word == "compare":
-            self.view.compare(parse_place(after, self.review.path))
-        elif word == "why":
-            self.ask_why(check_field(after, self.review))
-        elif word == "save" and after.startswith("as "):
-            self.edits.save_as(after.removeprefix("as ").strip())
-        elif word == "save":
-            self.edits.save()
-        elif word in ("quit", "q"):
-            self.action_release()
-        elif word == "judge":
-            self.action_judge()
-        elif word == "hint":
-            self.aside.advise()
-        elif word == "export":
-            self.aside.export(after)
-        else:
-            self._answer(text)
-
-    def _answer(self, text: str) -> None:
-        """Ask the dialogue; it may also walk, or change something."""
-        answer = ask_dialogue(text, self.review, self.view.roster.cast, self.edits)
-        self.view.paint_edited()
-        if answer.has_walked or len(answer.lines) <= 1 or answer.has_failed:
-            said = answer.lines[0] if answer.lines else ""
-            self.frame.say(said, "bad" if answer.has_failed else "plain")
-        else:
-            self.show_text(text, panels.answer_lines(answer.lines, max(self.text_width, 20)))
+        """Do what a typed line says."""
+        typed_lines.carry_out(self, text)
 
     # Help and leaving.
 
@@ -450,7 +393,7 @@ class ReviewScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
-        thoughts = (self.aside.drop, self.desk.drop)
+        thoughts = (self.side_jobs.drop, self.desk.drop)
         return (*thoughts, view.close_story, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:

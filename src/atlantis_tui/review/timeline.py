@@ -14,11 +14,8 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
 from textual.geometry import Region
-from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
@@ -31,6 +28,7 @@ from atlantis_tui.review.plot_points import (
     turn_of_column,
 )
 from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.scrub_bar import ScrubBar
 
 SIGNS = {
     MomentKind.CHAIN: "*",
@@ -50,7 +48,7 @@ SMALLEST_PART = 6
 """Columns that the game of one player needs in a line that several share."""
 
 
-class Timeline(Widget):
+class Timeline(ScrubBar):
     """Strength and marks over all turns; a click or a drag asks for a turn."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -76,13 +74,6 @@ class Timeline(Widget):
     }
     """
 
-    class Scrubbed(Message):
-        """The mouse points at a turn."""
-
-        def __init__(self, turn: int) -> None:
-            super().__init__()
-            self.turn = turn
-
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
         super().__init__(id=id)
         self._chronicle: Chronicle | None = None
@@ -96,7 +87,6 @@ class Timeline(Widget):
         self._marks: dict[int, Moment] = {}
         self._rows: dict[int, list[Cell]] = {}
         self._size_drawn = self.size
-        self._is_dragged = False
 
     # What the screen uses.
 
@@ -153,12 +143,7 @@ class Timeline(Widget):
     def last(self) -> int:
         return len(self._chronicle) - 1 if self._chronicle else 0
 
-    @property
-    def now(self) -> int:
-        """The column of the turn that is shown."""
-        return self._now
-
-    def turn_at(self, column: int, line: int = -1) -> int:
+    def place_at(self, column: int, line: int = -1) -> int:
         """The turn at a column of the widget."""
         if line == 0 and self._has_parts:
             each = self._part_room
@@ -302,24 +287,6 @@ class Timeline(Widget):
         share = level(column[first], column[first] + other, len(BLOCKS))
         ground = self._styles[second].color if second is not None and other else None
         return BLOCKS[share], Style(color=self._styles[first].color, bgcolor=ground)
-
-    # The mouse.
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        event.stop()
-        self._is_dragged = True
-        self.capture_mouse()
-        self.post_message(self.Scrubbed(self.turn_at(event.x, event.y)))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._is_dragged:
-            event.stop()
-            self.post_message(self.Scrubbed(self.turn_at(event.x, event.y)))
-
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        event.stop()
-        self._is_dragged = False
-        self.release_mouse()
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:

@@ -9,29 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from atlantis_core.game import Game, Turn
 from atlantis_core.planning import TurnPlan
 from atlantis_core.review.walk import Walk
-from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import board_of, roster_of
-from atlantis_tui.board.view import BoardView
+from atlantis_tui.board.roster import roster_of
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.thinker import Thinker
-from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import title
 from atlantis_tui.play.hint_desk import HintDesk
+from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame, usual_words
 from atlantis_tui.play.side import side_lines
-from atlantis_tui.play.typing import PLANNING_KEYS, TYPING_KEYS, Words, carry_out
-from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.closing import close_once
+from atlantis_tui.widgets.base_screen import BaseScreen, close_once
 from atlantis_tui.widgets.key_line import Key
-from atlantis_tui.widgets.prompt import Prompt
 
 _ENDING: tuple[Key, ...] = (
     ("t", "end the turn", "screen.end_turn"),
@@ -47,9 +40,10 @@ class TryScreen(BaseScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *PLANNING_KEYS,
-        Binding("escape", "release", "Put the lifted stones back, or go back", show=False),
-        Binding("question_mark,f1", "help", "Help"),
+        *HINT_KEYS,
     ]
+
+    frame: PlanningFrame
 
     def __init__(self, walk: Walk, done: Callable[[Turn], None]) -> None:
         """`done` gets the turn when it is ended."""
@@ -61,12 +55,18 @@ class TryScreen(BaseScreen):
         self._done = done
 
     def compose(self) -> ComposeResult:
-        document, options = self.document, self.atlantis.options
-        self.board = board_of(PlanningBoard, document, options)
-        prompt = Prompt(PLACEHOLDER, self.board.complete, TYPING_KEYS)
-        self.frame = BoardFrame(self.board, self.board.need, prompt=prompt)
-        self.desk = HintDesk(self.frame, self.board, self.hints, document, self.paint)
-        self.board.takers = (self.frame.take_key,)
+        words = usual_words(self)
+        self.frame = PlanningFrame(
+            self.atlantis,
+            self.document,
+            PLACEHOLDER,
+            words,
+            self.paint,
+            self._keys,
+            always=_ALWAYS,
+        )
+        self.board = self.frame.board
+        self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self.paint)
         yield self.frame
 
     def on_mount(self) -> None:
@@ -79,8 +79,6 @@ class TryScreen(BaseScreen):
     def on_unmount(self) -> None:
         self.thinker.close()
 
-    @on(BoardFrame.Shared)
-    @on(PlanningBoard.EntryChanged)
     def paint(self) -> None:
         """Bring everything up to date after the plan or the room has changed."""
         frame, board, game = self.frame, self.board, self.document.game
@@ -93,21 +91,12 @@ class TryScreen(BaseScreen):
         if frame.has_side:
             hint = self.desk.rows(frame.side_room[0])
             frame.show_side(side_lines(roster, game, board.entry, frame.side_room, hint))
-        self._describe_cursor()
+        frame.describe_cursor()
 
-    @on(BoardView.CursorMoved)
-    def _cursor_moved(self) -> None:
-        self.frame.say("")
-        self._describe_cursor()
-
-    def _describe_cursor(self) -> None:
-        """What is under the cursor, and what can be done there."""
-        board = self.board
-        first, *others = board.keys()
-        is_idle = board.entry is not None and board.entry.is_idle
-        keys = (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
-        self.frame.show_keys(keys, _ALWAYS)
-        self.frame.describe(board.describe_cursor(self.document.cast, is_narrow=False))
+    def _keys(self) -> tuple[Key, ...]:
+        first, *others = self.board.keys()
+        is_idle = self.board.entry is not None and self.board.entry.is_idle
+        return (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.desk.drop
@@ -126,25 +115,10 @@ class TryScreen(BaseScreen):
         self.desk.ask_next()
 
     def action_toggle_side(self) -> None:
-        self.frame.toggle_side()
+        super().action_toggle_side()
         self.desk.repeat()
 
     def action_help(self) -> None:
         from atlantis_tui.review.help import trying_lines
 
         self.show_text("Help", trying_lines(self.text_width))
-
-    def action_type(self) -> None:
-        self.frame.type()
-
-    @on(Prompt.Entered)
-    def _entered(self, event: Prompt.Entered) -> None:
-        words: Words = {
-            Word.END: self.action_end_turn,
-            Word.UNDO: self.board.action_take_back,
-            Word.HINT: self.action_hint,
-            Word.HELP: self.action_help,
-            Word.QUIT: self.action_close,
-        }
-        if event.text:
-            carry_out(event.text, self.board, words)

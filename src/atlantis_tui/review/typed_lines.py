@@ -5,15 +5,19 @@ Questions go to the same dialogue that `atlantis read` holds, about the same wal
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from atlantis_core.errors import NotationError, UnknownFieldError
+from atlantis_core.errors import AtlantisError, NotationError, UnknownFieldError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field, parse_field, parse_moves
-from atlantis_core.narration import Cast
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.walk import Walk
-from atlantis_tui.review.edits import Edits
+from atlantis_tui.review import panels
+
+if TYPE_CHECKING:
+    from atlantis_tui.review.edits import Edits
+    from atlantis_tui.review.screen import ReviewScreen
 
 
 def read_line(text: str, walk: Walk) -> Place | Field | Turn | None:
@@ -42,26 +46,66 @@ def check_field(text: str, walk: Walk) -> Field:
     return field
 
 
-class Answer(NamedTuple):
-    """What the dialogue says; it may also have walked."""
+def carry_out(screen: ReviewScreen, text: str) -> None:
+    """Do what a typed line says: a place, a field, moves; everything else is a question."""
+    try:
+        match read_line(text, screen.review):
+            case Place() as place:
+                screen.go(place)
+            case Field() as field:
+                screen.board.cursor = field
+            case tuple() as moves:
+                screen.try_turn(moves)
+            case None:
+                _obey_word(screen, text)
+    except AtlantisError as error:
+        screen.frame.say(str(error), "bad")
+    except OSError as error:
+        screen.frame.say((error.strerror or str(error)).lower(), "bad")
 
-    lines: tuple[str, ...]
-    has_failed: bool
-    has_walked: bool
+
+def _obey_word(screen: ReviewScreen, text: str) -> None:
+    word, _, after = text.partition(" ")
+    words: dict[str, Callable[[], object]] = {
+        "compare": lambda: screen.view.compare(parse_place(after, screen.review.path)),
+        "why": lambda: screen.ask_why(check_field(after, screen.review)),
+        "save": lambda: _save(screen.edits, after),
+        "quit": screen.action_release,
+        "q": screen.action_release,
+        "judge": screen.action_judge,
+        "hint": screen.side_jobs.advise,
+        "export": lambda: screen.side_jobs.export(after),
+    }
+    if word in words:
+        words[word]()
+    else:
+        _ask_dialogue(screen, text)
 
 
-def ask_dialogue(question: str, walk: Walk, cast: Cast, edits: Edits) -> Answer:
-    """Ask about where the walk is."""
+def _save(edits: Edits, words: str) -> None:
+    if words.startswith("as "):
+        edits.save_as(words.removeprefix("as ").strip())
+    else:
+        edits.save()
+
+
+def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
+    """Ask about where the walk is; the dialogue may also walk, or change something."""
     from atlantis_core.dialogue import Dialogue
     from atlantis_core.dialogue.state import Talk
     from atlantis_core.transcript.model import Transcript
 
+    walk = screen.review
+
     def keep(transcript: Transcript) -> str:
-        problem = edits.save_quietly(transcript)
+        problem = screen.edits.save_quietly(transcript)
         return f"not saved: {problem}" if problem else "saved"
 
     before = walk.place, walk.step
-    dialogue = Dialogue(Talk(walk, cast, keep))
-    lines = tuple(dialogue.answer(question))
-    has_walked = (walk.place, walk.step) != before
-    return Answer(lines, bool(dialogue.failures), has_walked)
+    dialogue = Dialogue(Talk(walk, screen.view.roster.cast, keep))
+    lines, has_failed = tuple(dialogue.answer(question)), bool(dialogue.failures)
+    screen.view.paint_edited()
+    if (walk.place, walk.step) != before or len(lines) <= 1 or has_failed:
+        screen.frame.say("".join(lines[:1]), "bad" if has_failed else "plain")
+    else:
+        screen.show_text(question, panels.answer_lines(lines, max(screen.text_width, 20)))

@@ -14,8 +14,8 @@ from atlantis_core.diagram import Look, Role, Run, draw
 from atlantis_core.diagram import Style as DiagramStyle
 from atlantis_core.position import Position
 from atlantis_tui.rules.page import Block, Heading, Paragraph, Picture
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
 LETTERS = "RB"
 COLORS = ("red", "blue")

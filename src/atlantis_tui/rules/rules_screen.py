@@ -23,22 +23,22 @@ KEYS = (
     ("g", "top", "screen.top"),
     ("l", "learn by playing", "screen.learn"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 
 
 class RulesScreen(BaseScreen):
     """How the game is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "close", "Back", show=False),
         Binding("escape,q", "close", "Back", show=False),
         Binding("k", "keys", "Go to the keys"),
         Binding("g", "top", "Go to the top"),
         Binding("l", "learn", "Learn by playing"),
         Binding("space", "page", "Scroll on", show=False),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     RulesScreen {
-        & > #head, & > #keys { background: $surface; }
         & > VerticalScroll { height: 1fr; padding: 0 2; scrollbar-size: 1 1; }
         & #page { height: auto; }
     }
@@ -62,13 +62,12 @@ class RulesScreen(BaseScreen):
         self.scroll.focus()
 
     def on_resize(self) -> None:
-        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     def paint(self) -> None:
         """Lay the page out for the present width."""
         ground, depth = self.background_colors[1], self.atlantis.color_depth
-        styles = [style.name for style in player_styles(COLORS, ground, depth)]
+        styles = player_styles(COLORS, ground, depth)
         is_unicode = self.atlantis.draws_fine_lines
         width = max(self.size.width - 6, 30)
         lines: list[Row] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
@@ -86,4 +85,4 @@ class RulesScreen(BaseScreen):
         self.scroll.scroll_page_down(animate=False, force=True)
 
     def action_learn(self) -> None:
-        navigation.open_learning(self.atlantis)
+        navigation.open_page(self.atlantis, navigation.Page.LEARN)

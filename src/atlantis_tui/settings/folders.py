@@ -7,10 +7,13 @@ places and how to write a file whole or not at all; knows nothing of what is in 
 from __future__ import annotations
 
 import glob
+import json
 import os
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from atlantis_core.errors import NotationError
@@ -46,6 +49,14 @@ def _folder(variable: str, default: str) -> Path:
     return base / NAME
 
 
+def free_paths(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
+    """Names in a folder that no file has, without an end: somebody else may be quicker."""
+    for number in count(1):
+        path = folder / f"{stem}-{number}{suffix}"
+        if not path.exists():
+            yield path
+
+
 def parse_path(text: str) -> Path:
     """A path that somebody typed; raises NotationError for what no file can be called."""
     with suppress(RuntimeError, UnicodeEncodeError):  # nobody's home, half a character
@@ -66,6 +77,23 @@ def is_there(path: Path) -> bool:
 def read_small(path: Path) -> str:
     """A file of ours; raises OSError, or ValueError if it is something else than such a file."""
     return read_plain_text(path, _LARGEST)
+
+
+def read_json(path: Path) -> object:
+    """What a file of ours holds; None where there is none, or where it is damaged."""
+    try:
+        return json.loads(read_small(path))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def keep_json(path: Path, content: object) -> None:
+    """Keep something whose loss would be a pity and no error.
+
+    A read-only home must not keep anybody from playing.
+    """
+    with suppress(OSError):
+        write_whole(path, json.dumps(content, indent=1) + "\n")
 
 
 def write_whole(path: Path, text: str) -> None:

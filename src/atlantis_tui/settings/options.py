@@ -17,9 +17,6 @@ from pathlib import Path
 from atlantis_core.safe_text import showable
 from atlantis_tui.settings.folders import config_folder, read_small, write_whole
 
-Value = bool | int | str
-"""What an option can be in a file."""
-
 
 @unique
 class Zoom(Enum):
@@ -70,10 +67,6 @@ class Options:
     """Ring when it is a person's turn after a bot has thought."""
     ask_pass: bool = True
     """Ask once in a game whether an empty turn is meant."""
-
-    @property
-    def mono(self) -> bool:
-        return self.colors is Colors.NONE
 
 
 KEYS = "keys"

@@ -17,9 +17,9 @@ from textual.containers import VerticalScroll
 
 from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -29,7 +29,6 @@ KEYS = (
     ("d", "default", "screen.default"),
     ("D", "all defaults", "screen.all_defaults"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 ABOUT = {
     "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
     "fine_lines": (
@@ -59,13 +58,12 @@ class OptionsScreen(BaseScreen):
     """Options, changed with the arrow keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("d", "default", "Take the default of this option"),
         Binding("D", "all_defaults", "Take all defaults"),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     OptionsScreen {
-        & > #head, & > #keys { background: $surface; }
         & #options { padding: 1 1; }
         & > #about { height: 3; padding: 0 2; }
         & > VerticalScroll { height: 1fr; }
@@ -81,17 +79,11 @@ class OptionsScreen(BaseScreen):
         yield TextLines(id="about")
         yield TextLines(id="keys")
 
-    @property
-    def rows(self) -> RowList:
-        return self.query_one("#options", RowList)
-
     def on_mount(self) -> None:
         self.rows.focus()
         self.paint()
 
     def on_resize(self) -> None:
-        self.set_class(self.size.height < 16, "-low")
-        self.show_keys(KEYS, ALWAYS)
         self._explain(self.rows.chosen_key)
 
     def paint(self) -> None:

@@ -20,8 +20,8 @@ from atlantis_core.processes.command_line import parse_command
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
 KEYS = (
     ("e", "open your editor", "screen.edit"),
@@ -29,7 +29,6 @@ KEYS = (
     ("g", "go as far as it plays", "screen.go"),
     ("↑↓", "scroll", ""),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 _SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
 EDITORS = ("nano", "vim", "vi", "notepad")
 """Tried in this order where the environment names none; only such as open the file at once."""
@@ -39,14 +38,13 @@ class BrokenScreen(BaseScreen):
     """All diagnostics of a file, with their source lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("e", "edit", "Open the file in your editor"),
         Binding("r", "retry", "Try to open it again"),
         Binding("g", "go", "Review the game as far as it can be played"),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     BrokenScreen {
-        & > #head, & > #keys { background: $surface; }
         & > VerticalScroll { height: 1fr; padding: 1 1; scrollbar-size: 0 0; }
         & #report { height: auto; width: auto; }
     }
@@ -69,7 +67,6 @@ class BrokenScreen(BaseScreen):
         self.paint()
 
     def on_resize(self) -> None:
-        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     def paint(self) -> None:

@@ -25,11 +25,10 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.set_up import SetUp, describe_who
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
-NARROW = 64
 KEYS = (
     ("Enter", "begin", "screen.begin"),
     ("←→", "change", ""),
@@ -47,7 +46,6 @@ class NewGameScreen(BaseScreen):
     """What is to be played, and who plays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("n", "name", "Name of the chosen player"),
         Binding("c", "color(1)", "Next colour of the chosen player"),
         Binding("C", "color(-1)", "Colour before"),
@@ -56,15 +54,12 @@ class NewGameScreen(BaseScreen):
         Binding("s", "where", "Where to save the game"),
         Binding("b", "begin", "Begin the game", show=False),
     ]
+    foot, foot_always = KEYS, ALWAYS
     DEFAULT_CSS = """
     NewGameScreen {
-        & > #head, & > #keys { background: $surface; }
         & > #message { height: auto; max-height: 3; }
-        & > #body { height: 1fr; }
         & #form { width: 48; padding: 1 1; }
         & #preview { padding: 1 0 0 0; }
-        &.-narrow #form { width: 1fr; padding: 0; }
-        &.-narrow #preview { display: none; }
     }
     """
 
@@ -84,24 +79,18 @@ class NewGameScreen(BaseScreen):
         yield TextLines(id="message")
         yield TextLines(id="keys")
 
-    @property
-    def form(self) -> RowList:
-        return self.query_one("#form", RowList)
-
     def on_mount(self) -> None:
-        self.form.focus()
+        self.rows.focus()
         self.paint()
 
     def on_resize(self) -> None:
-        self.set_class(self.size.width < NARROW, "-narrow")
-        self.show_keys(KEYS, ALWAYS)
         self.paint()
 
     # Showing.
 
     def paint(self) -> None:
         """Show what is chosen, and the board that comes of it."""
-        self.form.show_rows(list(self._rows()))
+        self.rows.show_rows(list(self._rows()))
         cast_, colors = self.set_up.cast, self.set_up.colors
         try:
             start = self.set_up.start()
@@ -111,7 +100,7 @@ class NewGameScreen(BaseScreen):
             return
         heading = (Piece(describe_board(start), "dim"),)
         self.query_one(Preview).show(start, [heading], colors, cast_.letters)
-        self._explain(self.form.chosen_key)
+        self._explain(self.rows.chosen_key)
 
     def say(self, text: str, look: str = "plain") -> None:
         lines = wrap(text, self.size.width - 2)
@@ -131,7 +120,7 @@ class NewGameScreen(BaseScreen):
         yield Row("")
         styles = player_styles(set_up.colors, self.background_colors[1], self.atlantis.color_depth)
         for number, chair in enumerate(set_up.chairs):
-            style, name = styles[number].name, set_up.cast.names[number]
+            style, name = styles[number], set_up.cast.names[number]
             yield Row(
                 f"seat {number}",
                 (
@@ -181,18 +170,22 @@ class NewGameScreen(BaseScreen):
         self.set_up = set_up
         self.paint()
 
-    def action_color(self, by: int) -> None:
-        number = _seat(self.form.chosen_key)
+    def _chosen_seat(self, why: str) -> int | None:
+        """The number of the chosen player; says why there has to be one."""
+        number = _seat(self.rows.chosen_key)
         if number is None:
-            self.say("choose a player first: the colour is that player's", "bad")
-        else:
+            self.say(f"choose a player first: {why}", "bad")
+        return number
+
+    def action_color(self, by: int) -> None:
+        number = self._chosen_seat("the colour is that player's")
+        if number is not None:
             self.change(self.set_up.with_color(number, by))
 
     @work
     async def action_name(self) -> None:
-        number = _seat(self.form.chosen_key)
+        number = self._chosen_seat("the name is that player's")
         if number is None:
-            self.say("choose a player first: the name is that player's", "bad")
             return
         now = self.set_up.chairs[number].name or ""
         about = f"empty: {self.set_up.names[number]}"
@@ -202,23 +195,15 @@ class NewGameScreen(BaseScreen):
 
     @work
     async def action_program(self) -> None:
-        number = _seat(self.form.chosen_key)
+        number = self._chosen_seat("the program plays for that player")
         if number is None:
-            self.say("choose a player first: the program plays for that player", "bad")
             return
         program = self.set_up.chairs[number].program
-        text: str | None = "" if program is None else program.name
-        about = "a command line, for example: python3 my_agent.py"
-        while True:
-            text = await self.ask_text("Program", text or "", about)
-            if not text:
-                return
-            try:
-                self.change(self.set_up.with_program(number, text))
-            except AtlantisError:
-                about = "no command line: is a quotation mark missing?"
-            else:
-                return
+        await self.ask_for_program(
+            "" if program is None else program.name,
+            "a command line, for example: python3 my_agent.py",
+            lambda text: self.change(self.set_up.with_program(number, text)),
+        )
 
     @work
     async def action_where(self) -> None:

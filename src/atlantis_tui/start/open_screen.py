@@ -24,33 +24,27 @@ from atlantis_tui.widgets.row_list import RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 Pick = Callable[[Path], object]
-NARROW = 64
 KEYS = (
     ("Enter", "open", "screen.take"),
     ("Backspace", "folder above", "screen.up"),
     ("/", "type a path", "screen.type"),
     ("a", "all files", "screen.all"),
 )
-ALWAYS = (("Esc", "back", "screen.close"),)
 
 
 class OpenScreen(BaseScreen):
     """Shows what is chosen in its own place, or gives it to whoever picks a board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Back", show=False),
         Binding("backspace", "up", "Folder above"),
         Binding("slash,colon", "type", "Type a path"),
         Binding("a", "all", "Show all files, or only games"),
     ]
+    foot = KEYS
     DEFAULT_CSS = """
     OpenScreen {
-        & > #head, & > #keys { background: $surface; }
-        & > #body { height: 1fr; }
         & #files { width: 45; padding: 1 1 0 0; }
         & #preview { padding: 1 1 0 1; }
-        &.-narrow #files { width: 1fr; padding: 0; }
-        &.-narrow #preview { display: none; }
     }
     """
 
@@ -71,23 +65,15 @@ class OpenScreen(BaseScreen):
             yield Preview(id="preview")
         yield TextLines(id="keys")
 
-    @property
-    def files(self) -> RowList:
-        return self.query_one("#files", RowList)
-
     def on_mount(self) -> None:
-        self.files.focus()
+        self.rows.focus()
         self.paint()
-
-    def on_resize(self) -> None:
-        self.set_class(self.size.width < NARROW, "-narrow")
-        self.show_keys(KEYS, ALWAYS)
 
     def paint(self, chosen: str | None = None) -> None:
         """List the files again."""
         recent = recent_rows(load_recent()) if self._has_recent else ()
         rows = [*recent, *folder_rows(self.folder, is_all=self._is_all)]
-        self.files.show_rows(rows, chosen or first_choice(rows, self.folder))
+        self.rows.show_rows(rows, chosen or first_choice(rows, self.folder))
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -121,9 +107,6 @@ class OpenScreen(BaseScreen):
         self._has_recent = False
         self.paint(key_of(left) if left.parent == self.folder else None)
 
-    def action_take(self) -> None:
-        self.files.action_take()
-
     def action_up(self) -> None:
         self.enter(self.folder.parent)
 
@@ -131,8 +114,11 @@ class OpenScreen(BaseScreen):
         self._is_all = not self._is_all
         self.paint()
 
+    def action_type(self) -> None:
+        self._ask_for_path()
+
     @work
-    async def action_type(self) -> None:
+    async def _ask_for_path(self) -> None:
         text = await self.ask_text("Open", f"{self.folder}/", "a file or a folder")
         if text:
             try:

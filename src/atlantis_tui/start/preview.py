@@ -13,8 +13,8 @@ from atlantis_core.grid import Field, segment_fields
 from atlantis_core.position import Position
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.start.summaries import Summary
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Line, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
 _ANY_BOARD = Board([segment_fields(Field(2, 2))])
 """Something to lay out before there is anything to show."""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside
+from atlantis_tui.start import found_files
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 KEYS = (("Esc", "leave it", "screen.close"),)
@@ -24,7 +22,7 @@ KEYS = (("Esc", "leave it", "screen.close"),)
 class ReadingScreen(BaseScreen):
     """Reads a file aside and then gives its place to the screen for what was found."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Leave it", show=False)]
+    foot, foot_always = KEYS, ()
 
     def __init__(self, path: Path, at: Place | None = None, own: str | None = None) -> None:
         """`own` are the seats that this window plays of a game that is shared."""
@@ -42,13 +40,9 @@ class ReadingScreen(BaseScreen):
     def on_mount(self) -> None:
         self._read()
 
-    def on_resize(self) -> None:
-        line = key_line(KEYS, self.size.width, ())
-        self.query_one("#keys", TextLines).show_line(*line)
-
     @work
     async def _read(self) -> None:
-        found = await aside(lambda: navigation.read_path(self._path))
+        found = await aside(lambda: found_files.read_path(self._path))
         if not self.is_current:
             return
         self._is_read = True
@@ -65,6 +59,3 @@ class ReadingScreen(BaseScreen):
         # As the first screen of the app it stays below what was found; there is no way back to it.
         if self._is_read:
             navigation.go_back(self.atlantis)
-
-    def action_close(self) -> None:
-        navigation.go_back(self.atlantis)

@@ -6,11 +6,9 @@ from playing by a damaged list. Knows no screen.
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from pathlib import Path
 
-from atlantis_tui.settings.folders import read_small, state_folder, write_whole
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 MOST = 20
 """How many files are remembered."""
@@ -23,10 +21,7 @@ def recent_path() -> Path:
 
 def load_recent() -> tuple[Path, ...]:
     """The files that still exist, newest first."""
-    try:
-        written: object = json.loads(read_small(recent_path()))
-    except (OSError, ValueError, RecursionError):
-        return ()
+    written = read_json(recent_path())
     listed: list[object] = written if isinstance(written, list) else []
     paths = (Path(name) for name in listed[:MOST] if isinstance(name, str))
     return tuple(path for path in paths if _is_file(path))
@@ -37,9 +32,7 @@ def remember(path: Path) -> None:
     first = path.absolute()
     others = [other for other in load_recent() if other != first]
     names = [str(place) for place in (first, *others)][:MOST]
-    # A read-only home must not keep anybody from playing.
-    with suppress(OSError):
-        write_whole(recent_path(), json.dumps(names, indent=1) + "\n")
+    keep_json(recent_path(), names)
 
 
 def _is_file(path: Path) -> bool:

@@ -20,13 +20,10 @@ from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.recent import load_recent
 from atlantis_tui.start.summaries import Summary, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
-MENU_WIDTH = 30
-NARROW = 64
-"""Below this width there is no room for pictures beside the menu."""
 LOOKED_AT = 10
 """How many of the last files are read in search of a game to continue."""
 KEYS = (
@@ -83,16 +80,15 @@ class StartScreen(BaseScreen):
         ),
         Binding("question_mark,f1", "go('rules')", "Rules and keys", show=False),
     ]
+    foot, foot_always = KEYS, ALWAYS
     DEFAULT_CSS = """
     StartScreen {
-        & > #body { height: 1fr; }
         & #left { width: 32; padding: 1 1 0 2; }
         & #head { height: 3; }
         & #menu { height: auto; }
         & #about { height: 1fr; padding: 1 1 0 1; }
         & > #message, & > #keys { background: $surface; }
         & #preview { padding: 0 1; }
-        &.-narrow #preview { display: none; }
         &.-narrow #left { width: 1fr; }
         &.-low #left { padding: 0 1; }
         &.-low #head { height: 1; }
@@ -119,26 +115,19 @@ class StartScreen(BaseScreen):
         yield TextLines((Piece(f" {self._message}", "bad"),), id="message")
         yield TextLines(id="keys")
 
-    @property
-    def menu(self) -> RowList:
-        return self.query_one("#menu", RowList)
-
     def on_mount(self) -> None:
-        self.menu.focus()
+        self.rows.focus()
         self.query_one("#message").display = bool(self._message)
 
     def on_screen_resume(self) -> None:
         """Games may have been played since: look again which one was the last."""
         before = self._last
         self._last = _last_game()
-        self.menu.show_rows([*_rows(self._last)], None if before == self._last else "")
-        self._explain(self.menu.chosen_key)
+        self.rows.show_rows([*_rows(self._last)], None if before == self._last else "")
+        self._explain(self.rows.chosen_key)
 
     def on_resize(self) -> None:
-        self.set_class(self.size.width < NARROW, "-narrow")
-        self.set_class(self.size.height < 18, "-low")
-        self.show_keys(KEYS, ALWAYS)
-        self.call_after_refresh(lambda: self._explain(self.menu.chosen_key))
+        self.call_after_refresh(lambda: self._explain(self.rows.chosen_key))
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -148,8 +137,8 @@ class StartScreen(BaseScreen):
     def _taken(self, event: RowList.Taken) -> None:
         self.action_go(event.key)
 
-    def action_take(self) -> None:
-        self.menu.action_take()
+    def action_close(self) -> None:
+        """Nothing lies behind the start."""
 
     def action_go(self, key: str) -> None:
         if key == "quit":
@@ -158,7 +147,7 @@ class StartScreen(BaseScreen):
             if self._last is not None:
                 navigation.show_path(self.atlantis, self._last)
         else:
-            navigation.OPENERS[key](self.atlantis)
+            navigation.open_page(self.atlantis, navigation.Page(key))
 
     def _explain(self, key: str) -> None:
         summary = self._picture(key)

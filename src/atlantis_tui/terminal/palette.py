@@ -8,7 +8,6 @@ read on black. Knows players by number only.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rich.color import Color as RichColor
 from rich.style import Style
@@ -23,14 +22,6 @@ BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
 """Some of the sixteen, by their numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStyle:
-    """How a player is written."""
-
-    name: Style
-    """For text outside the board."""
-
-
 def player_colors(names: Sequence[str | None]) -> tuple[RGB, ...]:
     """The colours of players whose colours have these SVG names."""
     return tuple(SVG_COLORS[name] for name in default_colors(names))
@@ -38,24 +29,22 @@ def player_colors(names: Sequence[str | None]) -> tuple[RGB, ...]:
 
 def player_styles(
     names: Sequence[str | None], background: Color, colors: Colors
-) -> tuple[PlayerStyle, ...]:
-    """Styles for players whose colours have these SVG names."""
+) -> tuple[Style, ...]:
+    """Styles for the names of players whose colours have these SVG names."""
     return styles_of(player_colors(names), background, colors)
 
 
-def styles_of(chosen: Sequence[RGB], background: Color, colors: Colors) -> tuple[PlayerStyle, ...]:
-    """Styles for players who have these colours."""
+def styles_of(chosen: Sequence[RGB], background: Color, colors: Colors) -> tuple[Style, ...]:
+    """Styles for the names of players who have these colours."""
     match colors:
         case Colors.NONE:
-            return tuple(PlayerStyle(Style(bold=True)) for _ in chosen)
+            return (Style(bold=True),) * len(chosen)
         case Colors.FEW:
-            return tuple(PlayerStyle(_basic_style(color)) for color in chosen)
+            return tuple(map(_basic_style, chosen))
         case _:
             ground = seen(RGB(*background.rgb), colors)
-            return tuple(
-                PlayerStyle(Style(color=rich_color(shade, colors), bold=True))
-                for shade in inks(chosen, ground, colors)
-            )
+            shades = inks(tuple(chosen), ground, colors)
+            return tuple(Style(color=rich_color(shade, colors), bold=True) for shade in shades)
 
 
 def _basic_style(color: RGB) -> Style:

@@ -6,17 +6,24 @@ The page lists the keys of the screen as they are bound; screens with more to sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from atlantis_core.errors import NotationError
 from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
 from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
+    from atlantis_tui.widgets.board_frame import BoardFrame
+    from atlantis_tui.widgets.row_list import RowList
 
+R = TypeVar("R")
+BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
+NARROW, LOW = 64, 18
+"""Below these a page has no room for pictures beside its list, or for air around it."""
 _KEY_WIDTH = 12
 _MARGIN = 8
 """Columns that a dialog needs around its text."""
@@ -26,8 +33,15 @@ class BaseScreen(Screen[None]):
     """A screen that knows which app it is in, and can explain its keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", "Help: the keys of this screen", show=False),
+        Binding("escape", "release", "Drop what is under way, or go back", show=False),
+        Binding("question_mark,f1", "help", "Help for where you are", show=False),
     ]
+
+    foot: ClassVar[Sequence[Key]] = ()
+    """The keys at the foot of a page; screens with a board give them to their frame."""
+    foot_always: ClassVar[Sequence[Key]] = BACK
+    frame: BoardFrame
+    """Of screens that have a board: what stands around it."""
 
     @property
     def atlantis(self) -> AtlantisApp:
@@ -46,11 +60,32 @@ class BaseScreen(Screen[None]):
         """Go back to where one came from."""
         self.atlantis.go_back()
 
-    def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
-        """The keys at the foot of the screen: as many as fit, the last ones always."""
-        own, last = keys_shown(self.app, keys), keys_shown(self.app, always)
-        line = key_line(own, self.size.width, last)
-        self.query_one("#keys", TextLines).show_line(*line)
+    def action_type(self) -> None:
+        self.frame.type()
+
+    def action_save_as(self) -> None:
+        self.frame.type("save as ")
+
+    def action_toggle_side(self) -> None:
+        self.frame.toggle_side()
+
+    def on_resize(self) -> None:
+        if self.foot:
+            self.set_class(self.size.width < NARROW, "-narrow")
+            self.set_class(self.size.height < LOW, "-low")
+            own, last = keys_shown(self.app, self.foot), keys_shown(self.app, self.foot_always)
+            line = key_line(own, self.size.width, last)
+            self.query_one("#keys", TextLines).show_line(*line)
+
+    @property
+    def rows(self) -> RowList:
+        """The list of a page that has one."""
+        from atlantis_tui.widgets.row_list import RowList
+
+        return self.query_one(RowList)
+
+    def action_take(self) -> None:
+        self.rows.action_take()
 
     @property
     def text_width(self) -> int:
@@ -100,9 +135,31 @@ class BaseScreen(Screen[None]):
         text = await self.app.push_screen_wait(TextDialog(title, now, about))
         return None if text is None else text.strip()
 
+    async def ask_for_program(self, now: str, about: str, take: Callable[[str], None]) -> None:
+        """Ask for a command line until `take` does not raise NotationError, or nobody wants it.
+
+        Whoever types it agrees that it is run.
+        """
+        text: str | None = now
+        while text := await self.ask_text("Program", text or "", about):
+            try:
+                take(text)
+            except NotationError:
+                about = "no command line: is a quotation mark missing?"
+            else:
+                return
+
     def action_help(self) -> None:
         from atlantis_tui.widgets.key_table import key_table
         from atlantis_tui.widgets.screen_actions import screen_actions
 
         keys = [(found.key, found.description) for found in screen_actions(self)]
         self.show_text("Keys", key_table(keys, self.text_width, _KEY_WIDTH))
+
+
+def close_once(screen: Screen[R], result: R | None = None) -> bool:
+    """Close a screen and give its result; False for a second key that finds it closed."""
+    is_open = screen.is_attached and screen.app.screen is screen
+    if is_open:
+        screen.dismiss(result)
+    return is_open

@@ -197,9 +197,14 @@ class BoardFrame(Widget):
         return prompt.take_key(event)
 
     @on(Prompt.Entered)
-    def _typed(self) -> None:
+    def _typed(self, event: Prompt.Entered) -> None:
         self._message.display = True
         self._board.focus()
+        if event.text:
+            self.obey(event.text)
+
+    def obey(self, text: str) -> None:
+        """Do what a line says, in frames that know; elsewhere the screen hears of it."""
 
     # Laying out.
 

@@ -16,9 +16,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from atlantis_tui.widgets.closing import close_once
+from atlantis_tui.widgets.base_screen import close_once
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Line, Piece, Row, TextLines
-from atlantis_tui.widgets.wrapping import wrap
 
 _MARGIN = 6
 """Columns that a dialog needs around its text: border, padding, a bar to scroll with."""
@@ -40,18 +40,8 @@ class Dialog(ModalScreen[str]):
     Dialog {
         align: center middle;
         background: $background 40%;
-        & > VerticalScroll {
-            width: auto;
-            max-width: 100%;
-            height: auto;
-            max-height: 100%;
-            padding: 0 1;
-            border: round $primary;
-            background: $surface;
-            border-title-style: bold;
-        }
-        & TextLines { width: auto; height: auto; background: $surface; }
-        &:ansi > VerticalScroll { border: round ansi_default; }
+        & > VerticalScroll { width: auto; max-height: 100%; }
+        & TextLines { width: auto; }
     }
     """
 
@@ -62,7 +52,7 @@ class Dialog(ModalScreen[str]):
         self._answers = tuple(answers) or (Answer("enter", "close", ""),)
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll() as window:
+        with VerticalScroll(classes="window") as window:
             window.border_title = self._heading
             yield TextLines(*self._text_lines(), id="text")
             yield TextLines(*self._answer_lines(), id="answers")

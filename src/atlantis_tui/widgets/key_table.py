@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.text_lines import Piece, Row
-from atlantis_tui.widgets.wrapping import wrap
 
+KeyGroup = tuple[str, Iterable[tuple[str, str]]]
+"""A heading, and keys with what they do."""
 _LEAST_ROOM = 24
 """With less room beside the key the text stands below it."""
 
@@ -24,3 +26,12 @@ def key_table(keys: Iterable[tuple[str, str]], width: int, beside: int) -> Itera
         first, *others = wrap(does, width - beside)
         yield (Piece(f"{key:<{beside}}", "key"), Piece(first))
         yield from ((" " * beside + line,) for line in others)
+
+
+def key_page(parts: Iterable[KeyGroup], width: int, beside: int) -> Iterator[Row]:
+    """Groups of keys below their headings."""
+    for number, (heading, keys) in enumerate(parts):
+        if number:
+            yield ()
+        yield (Piece(heading, "heading"),)
+        yield from key_table(keys, width, beside)

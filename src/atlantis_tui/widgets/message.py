@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_tui.widgets.wrapping import wrap
+from atlantis_tui.widgets.line_breaks import wrap
 
 CUT = "..."
 """Stands for what had no room."""

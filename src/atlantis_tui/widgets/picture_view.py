@@ -6,7 +6,7 @@ places are names, players are numbers with colours. Only lines that differ are r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -24,9 +24,10 @@ from atlantis_core.colors import RGB
 from atlantis_core.companions.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
 from atlantis_core.companions.protocols import Drawn
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.terminal.palette import PlayerStyle, styles_of
+from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
 from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 
 NO_MARKS: Mapping[Place, Mark] = {}
 _ROLES = {
@@ -120,7 +121,7 @@ class PictureView(ScrollView, can_focus=True):
     class Chosen(PlaceEvent):
         """Enter, Space or a click; the cursor is there."""
 
-    takers: Sequence[Callable[[events.Key], bool]] = ()
+    takers: Sequence[KeyTaker] = ()
     """Whoever may take a key before the picture does."""
 
     def __init__(
@@ -140,7 +141,7 @@ class PictureView(ScrollView, can_focus=True):
         self._wanted: int | None = None
         self._level = 0
         self._plain = self._shown = drawn.picture(0)
-        self._players: tuple[PlayerStyle, ...] | None = None
+        self._players: tuple[Style, ...] | None = None
         self._known: dict[str, Style] = {}
 
     # What the screens use.
@@ -244,7 +245,7 @@ class PictureView(ScrollView, can_focus=True):
         if role in _ROLES:
             style += self._component(_ROLES[role])
         if role is Role.PIECE and player is not None:
-            style += self._player(player).name
+            style += self._player(player)
         return style + self._component(over) if over else style
 
     def _component(self, name: str) -> Style:
@@ -252,7 +253,7 @@ class PictureView(ScrollView, can_focus=True):
             self._known[name] = component_style(self, name)
         return self._known[name]
 
-    def _player(self, player: int) -> PlayerStyle:
+    def _player(self, player: int) -> Style:
         if self._players is None:
             depth = getattr(self.app, "color_depth", Colors.TRUE)
             self._players = styles_of(self._colors, self.background_colors[1], depth)
@@ -274,12 +275,7 @@ class PictureView(ScrollView, can_focus=True):
             self.refresh(Region(0, first + top, self.size.width, last - first))
 
     def _shift(self) -> tuple[int, int]:
-        """Where the picture's first column and line are: in the middle if it fits."""
-        width, height = self.size
-        x, y = self.scroll_offset
-        left = (width - self._shown.width) // 2 if self._shown.width <= width else -x
-        top = (height - self._shown.height) // 2 if self._shown.height <= height else -y
-        return left, top
+        return shift_of(self, self._shown.width, self._shown.height)
 
     # Handlers, and the size that they choose.
 
@@ -290,9 +286,7 @@ class PictureView(ScrollView, can_focus=True):
         self._choose_size()
 
     def on_key(self, event: events.Key) -> None:
-        if any(take(event) for take in self.takers):
-            event.stop()
-            event.prevent_default()
+        offer_key(event, self.takers)
 
     def on_click(self, event: events.Click) -> None:
         left, top = self._shift()

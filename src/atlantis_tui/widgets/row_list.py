@@ -23,9 +23,9 @@ from textual.strip import Strip
 
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.line_breaks import CUT
 from atlantis_tui.widgets.text_lines import Piece
 from atlantis_tui.widgets.text_looks import text_look
-from atlantis_tui.widgets.wrapping import CUT
 
 
 class Row(NamedTuple):
@@ -88,14 +88,8 @@ class RowList(ScrollView, can_focus=True):
     class Adjusted(Event):
         """Left (-1) or right (1)."""
 
-    def __init__(
-        self,
-        rows: Iterable[Row] = (),
-        *,
-        id: str | None = None,  # noqa: A002 -- what textual calls it
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, rows: Iterable[Row] = (), *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
+        super().__init__(id=id)
         self._rows: tuple[Row, ...] = tuple(rows)
         self.set_reactive(RowList.chosen, self._nearest(0, 1))
 

@@ -12,21 +12,11 @@ from pathlib import Path
 from typing import Protocol
 
 from atlantis_core.errors import AtlantisError
-from atlantis_tui.settings.folders import is_there
+from atlantis_tui.settings.folders import is_there, parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.wrapping import wrap
+from atlantis_tui.widgets.line_breaks import wrap
 
 _KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
-
-
-@unique
-class Leaving(Enum):
-    """What somebody wants who was asked about leaving."""
-
-    STAY = "stay"
-    LEAVE = "leave"
-    SAVE = "save"
-    """Give the game a name first."""
 
 
 @unique
@@ -67,13 +57,44 @@ class Kept(Protocol):
 class SaveQuestions:
     """Asks on a screen about the file of its game."""
 
-    def __init__(self, screen: BaseScreen, document: Kept, say: Callable[[str, str], None]) -> None:
+    def __init__(
+        self,
+        screen: BaseScreen,
+        document: Kept,
+        say: Callable[[str, str], None],
+        *,
+        moved: Callable[[], None] = lambda: None,
+        closing: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`moved` is called when the game has another file, `closing` before it is left."""
         self._screen, self._document, self._say = screen, document, say
+        self._moved, self._closing = moved, closing
 
-    async def save_as(self, path: Path) -> bool:
-        """Save under another name; asks before it replaces another file. Says whether it did."""
+    def save(self, words: str) -> None:
+        """Do what stands behind a typed ``save``: nothing, or ``as NAME``."""
+        name = words.removeprefix("as").strip()
+        path = self._document.path
+        if name:
+            self._tried(lambda: self._screen.run_worker(self._save_as(parse_path(name))))
+        elif path is None:
+            self._say("this game has no file: save as NAME", "plain")
+        elif self._tried(self._document.save):
+            self._say(f"saved: {path}", "plain")
+
+    def leave(self, leave: Callable[[], object]) -> None:
+        """Leave the game, unless something would be lost that somebody wants."""
+        self._screen.run_worker(self._leave(leave))
+
+    async def _leave(self, leave: Callable[[], object]) -> None:
+        if self._screen.app.screen is self._screen and await self._may_leave():
+            self._closing()
+            leave()
+
+    async def _save_as(self, path: Path) -> None:
+        """Save under another name; asks before it replaces another file."""
         is_own = path == self._document.path
-        if is_there(path) and not is_own:
+        is_replacing = is_own or is_there(path)
+        if is_replacing and not is_own:
             answer = await self._screen.ask(
                 "Save as",
                 [(line,) for line in wrap(f"'{path}' exists.", self._screen.text_width)],
@@ -81,9 +102,10 @@ class SaveQuestions:
                 ("enter", "keep it", ""),
             )
             if answer != _OVERWRITE:
-                return False
-            is_own = True
-        return self._tried(lambda: self._document.save_as(path, is_replacing=is_own))
+                return
+        if self._tried(lambda: self._document.save_as(path, is_replacing=is_replacing)):
+            self._moved()
+            self._say(f"saved: {path}; the game goes on there", "plain")
 
     async def settle_conflict(
         self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
@@ -106,13 +128,13 @@ class SaveQuestions:
             return Settled.OVERWRITTEN
         return Settled.TAKEN_OVER if answer == _TAKE else Settled.LEFT
 
-    async def ask_to_leave(self) -> Leaving:
-        """Whether to leave; asks nothing if nothing would be lost."""
+    async def _may_leave(self) -> bool:
+        """Asks nothing if nothing would be lost."""
         document = self._document
         if document.unsaved_turns:
             return await self._ask_about_turns(document.unsaved_turns)
         if not document.would_be_lost:
-            return Leaving.LEAVE
+            return True
         answer = await self._screen.ask(
             "Quit",
             [("This game has no file and would be lost.",)],
@@ -120,9 +142,11 @@ class SaveQuestions:
             ("d", "drop it", _DROP),
             ("enter", "stay", ""),
         )
-        return {_KEEP: Leaving.SAVE, _DROP: Leaving.LEAVE}.get(answer, Leaving.STAY)
+        if answer == _KEEP:
+            self._screen.action_save_as()
+        return answer == _DROP
 
-    async def _ask_about_turns(self, count: int) -> Leaving:
+    async def _ask_about_turns(self, count: int) -> bool:
         turns = "a turn" if count == 1 else f"{count} turns"
         answer = await self._screen.ask(
             "Quit",
@@ -131,10 +155,9 @@ class SaveQuestions:
             ("d", "drop them", _DROP),
             ("enter", "stay", ""),
         )
-        is_leaving = answer == _KEEP or (answer == _DROP and self._tried(self._document.save))
-        return Leaving.LEAVE if is_leaving else Leaving.STAY
+        return answer == _KEEP or (answer == _DROP and self._tried(self._document.save))
 
-    def _tried(self, write: Callable[[], None]) -> bool:
+    def _tried(self, write: Callable[[], object]) -> bool:
         try:
             write()
         except (OSError, AtlantisError) as error:

@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.segment import Segment
-from textual import events
-from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from atlantis_tui.widgets.component_styles import component_style
+from atlantis_tui.widgets.scrub_bar import ScrubBar
 
 
-class StepBar(Widget):
+class StepBar(ScrubBar):
     """A rail with signs; a click or a drag asks for a step."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"steps--mark", "steps--now", "steps--rail"}
@@ -32,18 +30,10 @@ class StepBar(Widget):
     }
     """
 
-    class Scrubbed(Message):
-        """The mouse points at a step."""
-
-        def __init__(self, step: int) -> None:
-            super().__init__()
-            self.step = step
-
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
         super().__init__(id=id)
         self._last = self._now = 0
         self._signs: Mapping[int, str] = {}
-        self._is_dragged = False
 
     def show(self, last: int, now: int, signs: Mapping[int, str]) -> None:
         """The last step, the present one, and a sign for every step that has one."""
@@ -51,7 +41,7 @@ class StepBar(Widget):
             self._last, self._now, self._signs = last, now, signs
             self.refresh()
 
-    def step_at(self, column: int) -> int:
+    def place_at(self, column: int, line: int) -> int:  # noqa: ARG002 -- has one line only
         room = max(self.size.width - 3, 1)
         return min(max(round((column - 1) * self._last / room), 0), self._last)
 
@@ -73,19 +63,3 @@ class StepBar(Widget):
 
     def _column(self, step: int, room: int) -> int:
         return round(step * (room - 1) / self._last) if self._last else 0
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        event.stop()
-        self._is_dragged = True
-        self.capture_mouse()
-        self.post_message(self.Scrubbed(self.step_at(event.x)))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        if self._is_dragged:
-            event.stop()
-            self.post_message(self.Scrubbed(self.step_at(event.x)))
-
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        event.stop()
-        self._is_dragged = False
-        self.release_mouse()

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.widgets.closing import close_once
+from atlantis_tui.widgets.base_screen import close_once
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 
@@ -24,16 +24,7 @@ class TextDialog(ModalScreen[str | None]):
     TextDialog {
         align: center middle;
         background: $background 40%;
-        & > Vertical {
-            width: 60;
-            max-width: 100%;
-            height: auto;
-            padding: 0 1;
-            border: round $primary;
-            background: $surface;
-            border-title-style: bold;
-        }
-        & TextLines { height: auto; background: $surface; }
+        & > Vertical { width: 60; }
         & Input {
             border: none;
             height: 1;
@@ -42,7 +33,6 @@ class TextDialog(ModalScreen[str | None]):
             &:focus { border: none; }
             &:nocolor { text-style: underline; }
         }
-        &:ansi > Vertical { border: round ansi_default; }
     }
     """
 
@@ -55,7 +45,7 @@ class TextDialog(ModalScreen[str | None]):
         self._about = about
 
     def compose(self) -> ComposeResult:
-        with Vertical() as window:
+        with Vertical(classes="window") as window:
             window.border_title = self._heading
             if self._about:
                 yield TextLines((Piece(self._about, "dim"),))

@@ -42,14 +42,8 @@ class TextLines(Widget):
     TextLines { height: 1; }
     """
 
-    def __init__(
-        self,
-        *lines: Line,
-        name: str | None = None,
-        id: str | None = None,  # noqa: A002 -- what textual calls it
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(name=name, id=id, classes=classes)
+    def __init__(self, *lines: Line, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
+        super().__init__(id=id)
         self._lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
         self._strips: dict[int, Strip] = {}
         self._ground: Style | None = None

@@ -13,7 +13,6 @@ from rich.style import Style
 from textual.color import Color
 from textual.widget import Widget
 
-LOOKS = frozenset({"plain", "dim", "strong", "key", "good", "bad", "chosen", "heading"})
 _DIM, _HEADING = 0.55, 0.75
 
 

@@ -10,7 +10,7 @@ from typing import cast
 from textual.pilot import Pilot
 
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.flow import CompanionPhase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.settings.arguments import parse_arguments
@@ -34,7 +34,7 @@ class Table:
     def review(self) -> CompanionReviewScreen:
         return cast("CompanionReviewScreen", self.app.screen)
 
-    def phase(self) -> Phase:
+    def phase(self) -> CompanionPhase:
         return self.play.flow.phase
 
     async def press(self, *keys: str) -> None:

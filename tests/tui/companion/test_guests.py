@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.seats import PERSON, program_seat
-from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.flow import CompanionPhase
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.companion.seat_store import keep_seats, recall_seats, store_path
@@ -109,7 +109,7 @@ async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     async with at_table("--new", words, "--seat", "person", "--seat", "person", path) as at:
         assert isinstance(at.app.screen, CompanionPlayScreen)
-        assert at.phase() is Phase.CHOOSING
+        assert at.phase() is CompanionPhase.CHOOSING
         assert path.exists()
 
 
@@ -117,11 +117,11 @@ async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     seats = ("--seat", "bot:100000000", "--seat", "person")
     async with at_table("--new", "map:square:8", *seats, path) as at:
-        assert at.phase() is Phase.THINKING
+        assert at.phase() is CompanionPhase.THINKING
         await at.press("escape")
-        assert at.phase() is Phase.PAUSED
+        assert at.phase() is CompanionPhase.PAUSED
         await at.press("y")
-        assert at.phase() is Phase.CHOOSING
+        assert at.phase() is CompanionPhase.CHOOSING
         await at.type("1-18")
         assert at.play.document.record.last_step == 1
 
@@ -132,7 +132,7 @@ async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Pa
         "--new", "map:square:8", "--seat", "person", "--seat", "bot:50", path
     ) as at:
         await at.type("1-18")
-        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.until(lambda: at.phase() is CompanionPhase.CHOOSING)
         assert at.play.document.record.last_step == 2
     async with at_table(path) as at:
         assert isinstance(at.app.screen, CompanionPlayScreen)
@@ -179,10 +179,10 @@ SLOW = "agent:python3 -c 'import time; time.sleep(600)'"
 async def test_a_silent_program_can_be_stopped_and_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "silent.kalah"
     async with at_table("--new", "kalah:4x3", "--seat", SLOW, "--seat", "person", path) as at:
-        assert at.phase() is Phase.THINKING
+        assert at.phase() is CompanionPhase.THINKING
         await at.until(lambda: bool(at.play.thinker._programs))
         await at.press("escape")
-        assert at.phase() is Phase.PAUSED
+        assert at.phase() is CompanionPhase.PAUSED
         assert not at.play.thinker._programs
         await at.press("y")
         await at.type("1")
@@ -193,5 +193,5 @@ async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
     path = tmp_path / "none.kalah"
     seat = "agent:no-such-program-here"
     async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
-        await at.until(lambda: at.phase() is Phase.PAUSED)
+        await at.until(lambda: at.phase() is CompanionPhase.PAUSED)
         assert "y plays this side yourself" in at.text("overflow") + at.text("message")

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from atlantis_core.companions.kalah.guest import GUEST
-from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion.flow import CompanionPhase
 from atlantis_tui.companion.panel import step_words
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.widgets.row_list import RowList
@@ -39,7 +39,7 @@ async def test_a_sowing_is_shown_seed_by_seed_and_can_be_skipped(tmp_path: Path)
         assert "seeds in hand" in at.picture()
         await at.press("x")
         assert "in hand" not in at.picture()
-        assert at.phase() is Phase.CHOOSING
+        assert at.phase() is CompanionPhase.CHOOSING
 
 
 @pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")
@@ -50,7 +50,7 @@ async def test_a_program_that_was_named_here_plays(tmp_path: Path) -> None:
         await at.type("3")
         await at.until(lambda: at.play.document.record.last_step == 2)
         assert at.play.document.record.label(2) == "SWAP"
-        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.until(lambda: at.phase() is CompanionPhase.CHOOSING)
         await at.type("2")
         await at.until(lambda: at.play.document.record.last_step >= 4)
 

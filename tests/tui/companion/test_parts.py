@@ -10,7 +10,7 @@ from atlantis_core.companions.errors import CompanionError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import PERSON, Kind
 from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.flow import CompanionFlow, Phase
+from atlantis_tui.companion.flow import CompanionFlow, CompanionPhase
 from atlantis_tui.companion.seats import BOT, effort_of, fill_seats, parse_guest_seat
 from atlantis_tui.companion.words import complete
 from tests.companions.test_table import TOY
@@ -51,10 +51,10 @@ def test_seats_are_read_as_people_write_them() -> None:
 
 def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
     flow = CompanionFlow(document(" 1 2 3"), [PERSON, BOT])
-    assert flow.begin() is Phase.THINKING
+    assert flow.begin() is CompanionPhase.THINKING
     assert flow.undo()
     assert flow.document.record.last_step == 2
-    assert flow.phase is Phase.CHOOSING
+    assert flow.phase is CompanionPhase.CHOOSING
     assert flow.undo()
     assert flow.document.record.last_step == 0
     assert not flow.undo()
@@ -64,11 +64,11 @@ def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
 
 def test_a_side_changes_hands() -> None:
     flow = CompanionFlow(document())
-    assert flow.begin() is Phase.CHOOSING
-    assert flow.resume() is Phase.THINKING
+    assert flow.begin() is CompanionPhase.CHOOSING
+    assert flow.resume() is CompanionPhase.THINKING
     flow.stop()
-    assert flow.phase is Phase.PAUSED
-    assert flow.take_over() is Phase.CHOOSING
+    assert flow.phase is CompanionPhase.PAUSED
+    assert flow.take_over() is CompanionPhase.CHOOSING
 
 
 def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:

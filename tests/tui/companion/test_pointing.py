@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_core.companions.protocols import Move
-from atlantis_tui.companion.pointing import Pointing
+from atlantis_tui.companion.move_choice import MoveChoice
 
 A_B, A_C, D = Move("a-b", ("a", "b")), Move("a-c", ("a", "c")), Move("d", ("d",))
 A_B_C = Move("a-b-c", ("a", "b", "c"))
@@ -11,7 +11,7 @@ SWAP = Move("swap")
 
 
 def test_two_places_say_a_move() -> None:
-    pointing = Pointing((A_B, A_C, D, SWAP))
+    pointing = MoveChoice((A_B, A_C, D, SWAP))
     assert pointing.targets == {"a", "d"}
     assert pointing.wordless == (SWAP,)
     chosen, move = pointing.point("a")
@@ -23,11 +23,11 @@ def test_two_places_say_a_move() -> None:
 
 
 def test_one_place_may_be_enough() -> None:
-    assert Pointing((A_B, D)).point("d")[1] is D
+    assert MoveChoice((A_B, D)).point("d")[1] is D
 
 
 def test_pointing_elsewhere_begins_anew_or_drops_the_choice() -> None:
-    chosen, _ = Pointing((A_B, D)).point("a")
+    chosen, _ = MoveChoice((A_B, D)).point("a")
     assert chosen.point("d")[1] is D
     dropped, move = chosen.point("x")
     assert (dropped.chosen, move) == ((), None)
@@ -35,7 +35,7 @@ def test_pointing_elsewhere_begins_anew_or_drops_the_choice() -> None:
 
 
 def test_the_shorter_of_two_moves_is_said_by_pointing_again() -> None:
-    chosen, _ = Pointing((A_B, A_B_C)).point("a")
+    chosen, _ = MoveChoice((A_B, A_B_C)).point("a")
     longer, move = chosen.point("b")
     assert longer.targets == {"c"}
     assert move is None

@@ -8,8 +8,8 @@ import pytest
 
 from atlantis_core.companions import table
 from atlantis_core.seats import PERSON
-from atlantis_tui.companion import games_screen, play_screen, review_screen
-from atlantis_tui.companion.flow import Phase
+from atlantis_tui.companion import games_screen, picture_frame
+from atlantis_tui.companion.flow import CompanionPhase
 from atlantis_tui.companion.games_screen import OtherGamesScreen
 from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
@@ -74,12 +74,12 @@ async def test_taking_back_and_playing_again(tmp_path: Path) -> None:
 async def test_the_bot_answers_and_wins(tmp_path: Path) -> None:
     path = tmp_path / "b.heap"
     async with at_table("--new", "toy:9", "--seat", "bot", "--seat", "person", path) as at:
-        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.until(lambda: at.phase() is CompanionPhase.CHOOSING)
         assert path.read_text() == "counters 9: 1\n"
         await at.type("2")
-        await at.until(lambda: at.phase() is Phase.CHOOSING)
+        await at.until(lambda: at.phase() is CompanionPhase.CHOOSING)
         await at.type("1")
-        await at.until(lambda: at.phase() is Phase.OVER)
+        await at.until(lambda: at.phase() is CompanionPhase.OVER)
         assert path.read_text() == "counters 9: 1 2 2 1 3\n"
         assert "left wins" in at.text("message")
 
@@ -96,14 +96,14 @@ async def test_a_hint_is_marked(tmp_path: Path) -> None:
 async def test_between_two_positions_there_are_frames_and_a_key_skips_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_screen, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
     path = heap(tmp_path)
     async with at_table(path, animation=True) as at:
         await at.type("3")
-        assert at.phase() is Phase.SHOWING
+        assert at.phase() is CompanionPhase.SHOWING
         assert at.picture().count("o") == 8
         await at.press("x")
-        assert at.phase() is Phase.CHOOSING
+        assert at.phase() is CompanionPhase.CHOOSING
         assert at.picture().count("o") == 6
 
 
@@ -136,7 +136,7 @@ async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
 async def test_review_shows_how_a_step_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(review_screen, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
     async with at_table(heap(tmp_path, "counters 9: 1 3\n")) as at:
         await at.press("right", "f")
         assert "this step is done at once" in at.text("message")

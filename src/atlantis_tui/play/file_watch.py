@@ -28,7 +28,7 @@ _OFFERED = (FileChange.MORE_TURNS, FileChange.FEWER_TURNS, FileChange.OTHER_TURN
 """What a window that has the game for itself does not take over unasked."""
 
 
-class Following:
+class FileWatch:
     """Looks after the file of a game for one screen."""
 
     class Heard(Message):

@@ -10,7 +10,7 @@ from atlantis_core.companions.protocols import Move
 
 
 @dataclass(frozen=True, slots=True)
-class Pointing:
+class MoveChoice:
     """The legal moves, and the places that were pointed at so far."""
 
     moves: tuple[Move, ...] = ()
@@ -32,10 +32,10 @@ class Pointing:
         """The move that the chosen places say, if they say one."""
         return next((m for m in self.moves if m.places and m.places == self.chosen), None)
 
-    def point(self, place: Place) -> tuple[Pointing, Move | None]:
+    def point(self, place: Place) -> tuple[MoveChoice, Move | None]:
         """Point at a place: a longer choice, another one, or a move that is said by now.
 
-        Pointing again at the last place says the shorter one of two moves, or drops the choice.
+        MoveChoice again at the last place says the shorter one of two moves, or drops the choice.
         """
         if self.chosen and place == self.chosen[-1] and place not in self.targets:
             return replace(self, chosen=()), self.complete

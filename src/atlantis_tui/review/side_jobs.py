@@ -20,7 +20,7 @@ from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
 
 
-class Aside:
+class SideJobs:
     """One hint and one export at a time."""
 
     def __init__(self, screen: BaseScreen, walk: Walk, view: WalkView) -> None:

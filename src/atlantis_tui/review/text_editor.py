@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from atlantis_core.safe_text import showable_lines
-from atlantis_tui.widgets.closing import close_once
+from atlantis_tui.widgets.base_screen import close_once
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 LONGEST_LINE = 2_000

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_PROCESSES = 4
 
 
-class Judging:
+class GameJudge:
     """One judge at work, or none."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:

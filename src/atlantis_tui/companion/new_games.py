@@ -1,0 +1,44 @@
+"""New games of a guest: which one a word names, who plays it, and where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from atlantis_core.companions.table import GUESTS, guest_named
+from atlantis_core.seats import PERSON, Seat
+from atlantis_tui.companion.document import CompanionDocument
+from atlantis_tui.companion.seat_store import keep_seats
+from atlantis_tui.game.new_games import free_stem
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.start.recent import remember
+
+
+def is_guest_game(words: str) -> bool:
+    """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
+    return words.partition(":")[0] in {entry.name for entry in GUESTS}
+
+
+def begin_guest_game(
+    words: str, seats: Sequence[Seat], path: Path | None = None
+) -> CompanionDocument:
+    """A new game of a guest, kept from its first move, in a named file from the beginning.
+
+    Raises CompanionError.
+    """
+    name, _, variant = words.partition(":")
+    entry = guest_named(name)
+    names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
+    document = CompanionDocument(entry, entry.load().new(variant, names))
+
+    def keep(kept: Path) -> None:
+        remember(kept)
+        keep_seats(kept, seats)
+
+    if path is None:
+        stem = free_stem(words.replace("/", "-")[:60])
+        document.begin_file = lambda: keep(document.save_as_new(games_folder(), stem))
+    else:
+        document.save_as(path)
+        keep(path)
+    return document

@@ -1,0 +1,147 @@
+"""The frame of a board on which a turn is planned: typed moves, turns that are shown, the cursor.
+
+What all screens share on which somebody enters a turn: the game, a guest's game, an exercise, a
+turn that is tried. Which words end a turn or leave is said by the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Protocol
+
+from textual import on
+from textual.binding import Binding
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.events import TurnReport
+from atlantis_core.narration import Cast
+from atlantis_tui.base_app import BaseApp
+from atlantis_tui.board.frame_player import FramePlayer
+from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.board.roster import board_of
+from atlantis_tui.board.view import BoardView
+from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.typed_commands import Command, Word, parse_command
+from atlantis_tui.play.bars import NARROW
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.prompt import Prompt
+
+PLANNING_KEYS: tuple[Binding, ...] = (
+    Binding("t", "end_turn", "End the turn"),
+    Binding("colon,m", "type", "Type a move or a command"),
+    Binding("p", "toggle_side", "Show or hide the panel"),
+)
+"""What every screen has on which a turn is planned, besides the keys of its board."""
+HINT_KEYS: tuple[Binding, ...] = (
+    Binding("h", "hint", "Ask for a hint, then plan it"),
+    Binding("H", "next_hint", "Show the next best turn"),
+)
+Words = Mapping[Word, Callable[[], object]]
+WordsWithArgument = Mapping[Word, Callable[[Command], object]]
+NO_WORDS: WordsWithArgument = MappingProxyType({})
+
+
+class Planner(Protocol):
+    """A screen on which a turn is planned."""
+
+    def action_end_turn(self) -> None: ...
+    def action_hint(self) -> None: ...
+    def action_help(self) -> None: ...
+    def action_close(self) -> None: ...
+
+
+def usual_words(screen: Planner) -> Words:
+    """What most screens do when their words are typed."""
+    return {
+        Word.END: screen.action_end_turn,
+        Word.HINT: screen.action_hint,
+        Word.HELP: screen.action_help,
+        Word.QUIT: screen.action_close,
+    }
+
+
+class PlanningFrame(BoardFrame):
+    """A board on which turns are planned and shown, and what is said about it."""
+
+    def __init__(  # noqa: PLR0913 -- what stands where, and who is told
+        self,
+        app: BaseApp,
+        document: GameDocument,
+        placeholder: str,
+        words: Words,
+        paint: Callable[[], None],
+        keys: Callable[[], Sequence[Key]],
+        *,
+        always: Sequence[Key],
+        words_with_argument: WordsWithArgument = NO_WORDS,
+        shown: Callable[[], None] = lambda: None,
+        side_width: Callable[[int], int] | None = None,
+    ) -> None:
+        """`words` are those that the board does not know; `paint` fills title and panel and ends
+        with `describe_cursor`; `keys` are those that make sense now, `always` those that always
+        do; `shown` is called when a turn has been seen.
+        """
+        self.board = board = board_of(PlanningBoard, document, app.options)
+        prompt = Prompt(placeholder, board.complete, ("colon", "m"))
+        super().__init__(board, board.need, prompt=prompt, side_width=side_width)
+        self.player = FramePlayer(self, board, lambda: app.options, shown)
+        self._document, self._paint = document, paint
+        self._keys_now, self._always = keys, always
+        self._words, self._words_with_argument = words, words_with_argument
+        board.takers = (self.take_key, self.player.take_key)
+
+    def describe_cursor(self) -> None:
+        """Say what is under the cursor, and what can be done there."""
+        self.show_keys(self._keys_now(), self._always)
+        self.describe(self.board.describe_cursor(is_narrow=self.width < NARROW))
+
+    def show_turn(self, report: TurnReport, cast: Cast) -> None:
+        """Show a turn that has been played, from its beginning."""
+        self.board.rest(report.start)
+        self.player.show(report, cast)
+        if self.player.is_showing:
+            self._paint()
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.say("")
+        self.describe_cursor()
+
+    @on(BoardView.Chosen)
+    @on(BoardView.Clicked)
+    def _nobody_plans(self) -> None:
+        self.say(self.board.why_not)
+
+    @on(BoardFrame.Shared)
+    def _shared(self) -> None:
+        self._paint()
+
+    @on(PlanningBoard.EntryChanged)
+    def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
+        # What was entered may have been played before this was heard.
+        if event.entry is self.board.entry:
+            if event.is_plan:
+                self._document.keep_plan(event.entry.plan)
+            self._paint()
+
+    def obey(self, text: str) -> None:
+        """Do what a line says; what it cannot mean is said and changes nothing."""
+        board, words = self.board, self._words
+        try:
+            command = parse_command(text)
+            word = command.word
+            if word is None:
+                board.add(command.moves)
+            elif word in words:
+                words[word]()
+            elif word in self._words_with_argument:
+                self._words_with_argument[word](command)
+            elif word is Word.PASS:
+                board.clear()
+                words[Word.END]()
+            elif not board.obey(command):
+                board.tell(f"'{word.value}' is for games (expected for example 'b2-b4')", "bad")
+        except (AtlantisError, OSError, ValueError) as error:
+            board.tell(str(error), "bad")

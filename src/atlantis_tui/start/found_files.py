@@ -1,0 +1,64 @@
+"""What is in a file that somebody opens: a game, a starting board, a puzzle, or an error.
+
+A file is read once on its way to a screen. Knows no screen; see `navigation` for those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from atlantis_core.companions.guest_files import known_files
+from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.reader import load
+from atlantis_tui.game.document import GameDocument
+
+if TYPE_CHECKING:
+    from atlantis_core.transcript import Transcript
+    from atlantis_tui.companion.document import CompanionDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What reading a file gave: a transcript, and the game of it if it is one; another game; or
+    an error.
+    """
+
+    path: Path
+    transcript: Transcript | None = None
+    document: GameDocument | None = None
+    companion: CompanionDocument | None = None
+    error: TranscriptError | OSError | None = None
+
+
+def read_path(path: Path) -> Found:
+    """Read a file that is there; may take long for a large one, and needs no screen."""
+    try:
+        return read_content(path)
+    except (TranscriptError, OSError) as error:
+        return Found(path, error=error)
+
+
+def read_content(path: Path) -> Found:
+    """The same, raising what reading raises."""
+    companion = _read_companion(path)
+    if companion is not None:
+        return Found(path, companion=companion)
+    transcript = load(path, known_files())
+    if "goal" in transcript.annotations.tags or transcript.is_starting_board:
+        return Found(path, transcript)
+    return Found(path, transcript, GameDocument.opened(transcript, path))
+
+
+def _read_companion(path: Path) -> CompanionDocument | None:
+    """The document of another game; None if the file is none. Raises as reading ours does."""
+    from atlantis_tui.companion.document import BrokenGuestFile, CompanionDocument
+
+    try:
+        return CompanionDocument.opened(path)
+    except BrokenGuestFile as error:
+        from atlantis_core.transcript.source import Format, Source
+
+        source = Source(str(path), error.text, Format.JSON, (0, 0))
+        raise TranscriptError(error.diagnostics, source) from None
