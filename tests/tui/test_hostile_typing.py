@@ -38,7 +38,7 @@ INSIDE = {
     "widgets/text_dialog:compose",
     "widgets/base_screen:ask_text",
     "widgets/prompt:open",
-    "review/editor:compose",
+    "review/text_editor:compose",
 }
 """Calls that belong to the takers themselves."""
 HOSTILE = {
@@ -62,28 +62,28 @@ class Place(NamedTuple):
 
 
 PLACES = (
-    Place("play/table:__init__", "game.json", "colon"),
-    Place("play/table:__init__", "game.json", "colon", "save as "),
-    Place("play/table:__init__", "game.json", "colon", "theme "),
-    Place("play/table:__init__", "guest", "colon"),
+    Place("play/planning_frame:__init__", "game.json", "colon"),
+    Place("play/planning_frame:__init__", "game.json", "colon", "save as "),
+    Place("play/planning_frame:__init__", "game.json", "colon", "theme "),
+    Place("play/planning_frame:__init__", "guest", "colon"),
     Place("review/walk_view:__init__", "game.json#1", "colon"),
     Place("review/walk_view:__init__", "game.json#1", "colon", "save as "),
     Place("review/walk_view:__init__", "game.json#1", "colon", "comment "),
     Place("review/edits:_write_comment", "game.json#1", "c", enter="ctrl+s"),
-    Place("review/edits:_write", "game.json#1", "T", "event: ", enter="ctrl+s"),
-    Place("review/try_screen:compose", "game.json#0", "t colon"),
-    Place("learn/exercise_screen:compose", "", "l enter colon"),
-    Place("start/open_screen:action_type", "folder", "slash"),
+    Place("review/edits:_write_tags", "game.json#1", "T", "event: ", enter="ctrl+s"),
+    Place("play/planning_frame:__init__", "game.json#0", "t colon"),
+    Place("play/planning_frame:__init__", "", "l enter colon"),
+    Place("start/open_screen:_ask_for_path", "folder", "slash"),
     Place("start/new_game_screen:action_name", "", "n down down down down n"),
-    Place("start/new_game_screen:action_program", "", "n down down down down a"),
-    Place("start/new_game_screen:action_program", "", "n down down down down a", "sh -c "),
+    Place("widgets/base_screen:ask_for_program", "", "n down down down down a"),
+    Place("widgets/base_screen:ask_for_program", "", "n down down down down a", "sh -c "),
     Place("start/new_game_screen:action_where", "", "n s"),
     Place("editor/questions:rename", "", "e k enter P r"),
     Place("editor/questions:recolor", "", "e k enter P c"),
     Place("editor/questions:put_value", "", "e k enter t"),
     Place("editor/questions:begin_with_shape", "", "e k"),
     Place("editor/questions:save", "", "e k enter ctrl+s"),
-    Place("companion/games_screen:action_program", "", "g a"),
+    Place("widgets/base_screen:ask_for_program", "", "g a"),
     Place("companion/play_screen:compose", "guest.json", "colon"),
     Place("companion/play_screen:compose", "guest.json", "colon", "save as "),
     Place("companion/review_screen:compose", "guest.json#0", "colon", "save as "),
@@ -157,7 +157,9 @@ def empty(taker: object) -> None:
         taker.text = ""
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: f"{place.site} {place.begin}".strip())
+@pytest.mark.parametrize(
+    "place", PLACES, ids=lambda place: f"{place.site} {place.keys} {place.begin}".strip()
+)
 async def test_hostile_text_is_not_obeyed_and_breaks_nothing(
     place: Place, screening: Screening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

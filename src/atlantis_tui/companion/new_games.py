@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from atlantis_core.companions.table import GUESTS, guest_named
+from atlantis_core.companions import table
 from atlantis_core.seats import PERSON, Seat
 from atlantis_tui.companion.document import CompanionDocument
 from atlantis_tui.companion.seat_store import keep_seats
@@ -16,7 +16,7 @@ from atlantis_tui.start.recent import remember
 
 def is_guest_game(words: str) -> bool:
     """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
-    return words.partition(":")[0] in {entry.name for entry in GUESTS}
+    return words.partition(":")[0] in {entry.name for entry in table.GUESTS}
 
 
 def begin_guest_game(
@@ -27,7 +27,7 @@ def begin_guest_game(
     Raises CompanionError.
     """
     name, _, variant = words.partition(":")
-    entry = guest_named(name)
+    entry = table.guest_named(name)
     names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
     document = CompanionDocument(entry, entry.load().new(variant, names))
 
