@@ -87,6 +87,21 @@ def test_a_game_cannot_be_longer_than_its_positions_have_room() -> None:
     assert caught.value.diagnostics[0].is_error
 
 
+def test_variations_are_tried_as_far_as_a_game_may_go() -> None:
+    most = MAX_GAME_EXTENT // Board([[Field(1, 1)], [Field(240, 240)]]).size
+    document = json.loads(transcript_of(far_apart(240, 240), 1))
+    inner = {"turn": 1, "turns": [[["a1", "z9"]]]}
+    document["annotations"] = {
+        "variations": [{"turn": 1, "turns": [[]], "variations": [inner]}] * 9
+    }
+    said = "\n".join(found.message for found in check(json.dumps(document)))
+    assert said.count("the variation cannot be played") == 9
+    document["annotations"]["variations"] *= most
+    said = "\n".join(found.message for found in check(json.dumps(document)))
+    assert f"variations of {18 * most} turns are too many for so wide a board" in said
+    assert "cannot be played" not in said
+
+
 @pytest.mark.parametrize("command", [["check"], ["replay"], ["show"]])
 def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: list[str]) -> None:
     files: dict[str, dict[str, object]] = {

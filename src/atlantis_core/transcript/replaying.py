@@ -56,10 +56,7 @@ def find_replay_problems(transcript: Transcript, playable: int, problems: Proble
     game = _play(transcript, turns[:playable], problems)
     if game is not None:
         _Judge(transcript, problems).report_impossible(game.start.board, turns, playable)
-        path: Path = ("annotations", "variations")
-        positions = game.positions
-        for index, variation in enumerate(transcript.annotations.variations):
-            _try_variation(variation, (*path, index), 0, positions, problems)
+        _try_variations(transcript, game, problems)
 
 
 def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | None:
@@ -172,6 +169,24 @@ def _hint(position: Position, move: Move, rule: Rule) -> str:
         return ""
     more = f" and {len(legal) - _MOST_SHOWN} more" if len(legal) > _MOST_SHOWN else ""
     return f"legal from {move.source}: {', '.join(legal[:_MOST_SHOWN])}{more}"
+
+
+def _try_variations(transcript: Transcript, game: Game, problems: Problems) -> None:
+    """Warn of what cannot be played; all of them together may be as long as a game."""
+    path: Path = ("annotations", "variations")
+    variations = transcript.annotations.variations
+    most = MAX_GAME_EXTENT // game.start.board.size
+    if (count := sum(map(_count_turns, variations))) > most:
+        message = f"variations of {count} turns are too many for so wide a board, and not tried"
+        problems.warn(path, message, f"expected at most {most}")
+        return
+    positions = game.positions
+    for index, variation in enumerate(variations):
+        _try_variation(variation, (*path, index), 0, positions, problems)
+
+
+def _count_turns(variation: Variation) -> int:
+    return len(variation.turns) + sum(map(_count_turns, variation.variations))
 
 
 def _try_variation(

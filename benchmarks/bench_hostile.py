@@ -1,0 +1,97 @@
+"""What the worst files cost over an honest one of their size, and leaving while they are looked at.
+
+Processor time of whole commands, so that a busy machine changes little. Leaving is measured on a
+pseudo-terminal, from Ctrl+Q to the end of the process, over leaving an ordinary game; what it took
+in milliseconds stands in the name of the claim.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.claims import Claim, at_most
+from tests.costly_files import costly, honest
+from tests.tui.terminal import Terminal, app_command
+
+SIZE = (80, 24)
+ROUNDS = 3
+FILES = 50_000
+GROWN = 3 << 30
+GAME = b"""{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2", "C5"],
+"players": [{"stacks": {"b2": 2}}, {"stacks": {"d6": 1}}], "turns": []}"""
+
+
+def claims() -> Iterator[Claim]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from _costs(folder / "game.json")
+        yield from _leaving(folder)
+
+
+def _costs(path: Path) -> Iterator[Claim]:
+    path.write_bytes(honest())
+    usual = {command: _seconds(command, path) for command in ("check", "show")}
+    for name, content in costly():
+        path.write_bytes(content)
+        for command, least in usual.items():
+            yield at_most(5.0, f"{command}, {name}, over honest", _seconds(command, path) / least)
+
+
+def _seconds(command: str, path: Path) -> float:
+    """Processor time of a command on a file."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    words = [sys.executable, "-m", "atlantis_core", command, str(path)]
+    subprocess.run(words, capture_output=True, check=False, timeout=600)  # noqa: S603 -- our own
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _leaving(folder: Path) -> Iterator[Claim]:
+    plain = folder / "plain" / "game.json"
+    plain.parent.mkdir()
+    plain.write_bytes(GAME)
+    usual = _leave(folder, plain)
+    for name, path in _places(folder):
+        spent = _leave(folder, path)
+        told = f"leaving {name} ({1000 * spent:.0f} ms), over a game ({1000 * usual:.0f} ms)"
+        yield at_most(3.0, told, spent / usual)
+
+
+def _places(folder: Path) -> Iterator[tuple[str, Path]]:
+    crowd = folder / "crowd"
+    crowd.mkdir()
+    for number in range(FILES):
+        (crowd / f"{number}.json").touch()
+    yield f"{FILES} files", crowd
+    for name, content in (("a pipe", None), *costly()):
+        path = folder / name / "game.json"
+        path.parent.mkdir()
+        if content is None:
+            os.mkfifo(path)
+        else:
+            path.write_bytes(content)
+        yield name, path.parent
+    grown = folder / "grown" / "game.json"
+    grown.parent.mkdir()
+    with grown.open("wb") as file:
+        file.truncate(GROWN)
+    yield "a file of 3 GB", grown.parent
+
+
+def _leave(folder: Path, path: Path) -> float:
+    """Seconds from Ctrl+Q to the end, the best of a few; pressed as soon as there is a screen."""
+    homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))
+    best = float("inf")
+    for _ in range(ROUNDS):
+        with Terminal(app_command(str(path)), size=SIZE, environment=homes) as terminal:
+            terminal.read_until_text("Esc" if path.is_dir() else "help")
+            began = time.perf_counter()
+            terminal.send("\x11")
+            terminal.wait()
+            best = min(best, time.perf_counter() - began)
+    return best
