@@ -160,14 +160,17 @@ def test_another_width_forgets_everything() -> None:
     assert output.thin(layout_update(strips), CONSOLE, WIDTH + 1).render_segments(CONSOLE)
 
 
+class Other(CompositorUpdate):
+    """An update of a kind that is not thinned."""
+
+    def __rich_console__(self, console: object, options: object) -> object:
+        return ()
+
+    def render_segments(self, console: Console) -> str:  # noqa: ARG002 -- textual's signature
+        return "other"
+
+
 def test_other_kinds_of_updates_are_passed_on() -> None:
-    class Other(CompositorUpdate):
-        def __rich_console__(self, console: object, options: object) -> object:
-            return ()
-
-        def render_segments(self, console: Console) -> str:  # noqa: ARG002 -- textual's signature
-            return "other"
-
     output = ThinOutput()
     other = Other()
     assert output.thin(other, CONSOLE, WIDTH) is other
@@ -205,13 +208,6 @@ def test_a_style_is_said_once_for_neighbours_and_taken_back_at_the_end() -> None
 
 
 def test_after_an_update_of_another_kind_everything_is_sent_again() -> None:
-    class Other(CompositorUpdate):
-        def __rich_console__(self, console: object, options: object) -> object:
-            return ()
-
-        def render_segments(self, console: Console) -> str:  # noqa: ARG002 -- textual's signature
-            return "other"
-
     output = ThinOutput()
     strips = [Strip([Segment("hello " * 4)])]
     sent(output, layout_update(strips))

@@ -28,13 +28,14 @@ _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
     Style.COMPACT: compact.face,
     Style.MINI: mini.face,
 }
-_ROLES = {
+ROLES = {
     Part.BLANK: Role.BLANK,
     Part.INNER_BORDER: Role.INNER_BORDER,
     Part.SEGMENT_BORDER: Role.SEGMENT_BORDER,
     Part.AXIS: Role.AXIS,
     Part.INSIDE: Role.BLANK,
 }
+"""What the parts of a line are drawn as, where no field says otherwise."""
 _AXIS_NAME = re.compile(b"%c{2,}" % Part.AXIS)
 _UNICODE_ART = str.maketrans(
     {
@@ -190,11 +191,11 @@ def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterat
     written: Field | None = None
     for start, stop, part, field, row in layout.runs(line):
         if field is None:
-            yield Run(art[start:stop], _ROLES[part])
+            yield Run(art[start:stop], ROLES[part])
             continue
         face = face_of(field)
         if not face.rows[row]:
-            yield Run(art[start:stop], _ROLES[part], field, face.player, face.is_volatile)
+            yield Run(art[start:stop], ROLES[part], field, face.player, face.is_volatile)
         elif field != written:
             written = field
             for text, role in write_row(layout, line, start, face.rows[row], art):
@@ -208,7 +209,7 @@ def write_row(layout: Layout, line: int, start: int, row: Row, art: str) -> Iter
         text, role = piece
         after = at + len(text)
         if role is Role.BELOW:
-            yield Piece(art[at:after], _ROLES[Part(layout.parts[line][at])])
+            yield Piece(art[at:after], ROLES[Part(layout.parts[line][at])])
         else:
             yield piece
         at = after

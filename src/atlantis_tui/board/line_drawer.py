@@ -13,21 +13,14 @@ from operator import attrgetter
 from rich.segment import Segment
 from rich.style import Style
 
-from atlantis_core.diagram import Face, Layout, LayoutRun, Look, Part, Role
-from atlantis_core.diagram.drawing import write_art, write_row
+from atlantis_core.diagram import Face, Layout, LayoutRun, Look, Role
+from atlantis_core.diagram.drawing import ROLES, write_art, write_row
 from atlantis_core.grid import Field
 
 FaceOf = Callable[[Field], Face]
 StyleOf = Callable[[Role, Field | None, Face | None], Style]
 """The style of cells, by their role and by the field that they belong to."""
 
-_ROLES = {
-    Part.BLANK: Role.BLANK,
-    Part.INNER_BORDER: Role.INNER_BORDER,
-    Part.SEGMENT_BORDER: Role.SEGMENT_BORDER,
-    Part.AXIS: Role.AXIS,
-    Part.INSIDE: Role.BLANK,
-}
 _start = attrgetter("start")
 
 
@@ -58,11 +51,11 @@ class LineDrawer:
             if start >= last and field != written:
                 return
             if field is None:
-                yield Segment(art[start:stop], self._style_of(_ROLES[part], None, None))
+                yield Segment(art[start:stop], self._style_of(ROLES[part], None, None))
                 continue
             face = self._face_of(field)
             if not face.rows[row]:
-                yield Segment(art[start:stop], self._style_of(_ROLES[part], field, face))
+                yield Segment(art[start:stop], self._style_of(ROLES[part], field, face))
             elif field != written:
                 written = field
                 for text, role in write_row(self._layout, line, start, face.rows[row], art):
