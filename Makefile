@@ -152,6 +152,7 @@ new-venv:
 	@for candidate in $(CANDIDATES); do \
 		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
 			>/dev/null 2>&1; then \
+			echo "installing Atlantis and its tools into $(VENV): about a minute, only this once"; \
 			exec "$$candidate" -m venv --clear $(VENV); \
 		fi; \
 	done; \

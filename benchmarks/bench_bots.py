@@ -25,6 +25,7 @@ from atlantis_core.settling import Trial, settle
 from atlantis_core.shapes import Shape, traditional_start
 from benchmarks.claims import Claim, at_least, at_most
 from benchmarks.timing import times_costlier
+from tests.passing import pass_until_calm
 
 CORES = 2
 GAMES = 24
@@ -38,16 +39,6 @@ def positions() -> tuple[Position, ...]:
     while not game.is_over and game.turn_number < 40:
         game.play(bot.choose(Question(game.position, game.turn_number)).turn)
     return game.positions[4::4]
-
-
-def pass_until_calm(position: Position) -> Position:
-    while True:
-        later = position
-        for _ in range(position.players):
-            later = play_turn(later, ())
-        if later == position:
-            return position
-        position = later
 
 
 def settle_all() -> None:

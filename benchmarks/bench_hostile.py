@@ -35,7 +35,7 @@ def claims() -> Iterator[Claim]:
 
 def _costs(path: Path) -> Iterator[Claim]:
     path.write_bytes(honest())
-    usual = {command: _seconds(command, path) for command in ("check", "show")}
+    usual = {command: _seconds(command, path) for command in ("check", "show", "replay")}
     for name, content in costly():
         path.write_bytes(content)
         for command, least in usual.items():

@@ -54,7 +54,7 @@ def claims() -> Iterator[Claim]:
 
 def _open(path: Path) -> Walk:
     document = GameDocument.load(path)
-    tree = GameTree.of_game(document.transcript, document.game)
+    tree = GameTree(document.transcript, document.game.positions)
     walk = Walk(tree, Place(MAIN, TURNS))
     strengths(walk.chronicle, COLUMNS)
     rows = TurnRows(tree)

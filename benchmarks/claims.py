@@ -5,10 +5,9 @@ seconds would fail on a slow machine and prove nothing on a fast one.
 """
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 
-@unique
 class Comparison(Enum):
     """How a value must relate to its bound."""
 

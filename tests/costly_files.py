@@ -39,7 +39,9 @@ def costly() -> Iterator[tuple[str, bytes]]:
     yield "many turns", _fill(lambda n: _written(**_SMALL, turns=[[]] * n))
     yield "far apart", _fill(lambda n: _written(**_FAR, turns=[[]] * n))
     yield "as far and long as allowed", _written(**_FAR, turns=[[]] * 3_400)
+    yield "as many fields and turns as allowed", _crowded(9_600)
     yield "variations", _fill(lambda n: _varied([{"after": 0, "turns": [[]]}] * n))
+    yield "a variation of every turn", _fill(_varied_everywhere)
     yield "deep variations", _fill(lambda n: _varied([_nested(n)]))
     yield "players", _fill(lambda n: _written(segments=["B2"], players=[{}] * n, turns=[]))
     yield "illegal moves", _fill(lambda n: _written(**_SMALL, turns=[[["b2", "b9"]] * n]))
@@ -66,6 +68,11 @@ def _varied(variations: object) -> bytes:
     return _written(**_FAR, turns=[], annotations={"variations": variations})
 
 
+def _varied_everywhere(count: int) -> bytes:
+    variations = [{"turn": turn, "turns": [_WALK[0]]} for turn in range(1, count + 1)]
+    return _written(**_SMALL, turns=[[]] * count, annotations={"variations": variations})
+
+
 def _nested(count: int) -> dict[str, object]:
     variation: dict[str, object] = {"after": 0, "turns": [[]] * count}
     for _ in range(28):
@@ -73,9 +80,20 @@ def _nested(count: int) -> dict[str, object]:
     return variation
 
 
+def _crowded(turns: int) -> bytes:
+    """Nobody moves on twenty thousand fields."""
+    names = _many_names()
+    players = [{"stacks": {name: 1}} for name in (names[0], names[-1])]
+    return _written(segments=[names], players=players, turns=[[]] * turns)
+
+
+def _many_names() -> list[str]:
+    return [str(Field(1 + n // 142, 1 + n % 142)) for n in range(20_000)]
+
+
 def _exploding(stones: int) -> bytes:
     """So many stones on each of twenty thousand fields, in turn of both players."""
-    names = [str(Field(1 + n // 142, 1 + n % 142)) for n in range(20_000)]
+    names = _many_names()
     stacks = [dict.fromkeys(names[first::2], stones) for first in (0, 1)]
     return _written(segments=[names], players=[{"stacks": own} for own in stacks], turns=[[]] * 6)
 

@@ -101,7 +101,7 @@ def review(path: Path, minutes: float) -> Report:
             transcript = load(path)
         except FileNotFoundError:
             return
-        walk = Walk(GameTree.of_game(transcript, replay(transcript)))
+        walk = Walk(GameTree(transcript, replay(transcript).positions))
         while walk.step_forward():
             pass
         walk.chronicle.advance(10_000)

@@ -11,28 +11,11 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from atlantis_core import rules, scoring
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.events import TurnReport, Wave
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Contents, FieldState, Position
-from atlantis_core.rules import (
-    check_move,
-    is_legal,
-    legal_moves,
-    play_turn,
-    report_turn,
-    volatile_fields,
-)
-from atlantis_core.scoring import (
-    adjudicate,
-    areas,
-    has_decision,
-    is_over,
-    outcome,
-    rank,
-    standing,
-    stones_in,
-)
 from atlantis_core.shapes import Shape, traditional_start
 from tests import oracle
 from tests.engines import EACH_ENGINE
@@ -54,40 +37,40 @@ def choose_turn(world: oracle.World, dice: Random, most: int = 7) -> list[oracle
 
 
 def check_legal_moves(position: Position, world: oracle.World, earlier: list[oracle.Move]) -> None:
-    found = legal_moves(position, engine_moves(earlier))
+    found = rules.legal_moves(position, engine_moves(earlier))
     assert sorted(found) == sorted(oracle.legal_moves(world, earlier))
     assert len(set(found)) == len(found)
 
 
 def check_score(position: Position, world: oracle.World) -> None:
     expected = oracle.areas(world)
-    found = areas(position)
+    found = scoring.areas(position)
     assert sorted((area.fields, area.is_stable, area.owner) for area in found) == sorted(
         (tuple(sorted(area.fields)), area.is_stable, area.only_occupant) for area in expected
     )
-    assert {area.fields: stones_in(position, area) for area in found} == {
+    assert {area.fields: scoring.stones_in(position, area) for area in found} == {
         tuple(sorted(area.fields)): area.stones for area in expected
     }
     secured = oracle.secured(expected, world.players)
     leading = oracle.leading(expected, world.players)
-    assert standing(position).secured == secured
-    assert standing(position).leading == leading
-    assert is_over(position) == oracle.is_over(expected)
-    assert rank(secured) == oracle.ranking(secured)
-    result = outcome(position)
+    assert scoring.standing(position).secured == secured
+    assert scoring.standing(position).leading == leading
+    assert scoring.is_over(position) == oracle.is_over(expected)
+    assert scoring.rank(secured) == oracle.ranking(secured)
+    result = scoring.outcome(position)
     assert (result is not None) == oracle.is_over(expected)
     if result is not None:
         assert (result.scores, result.ranking) == (secured, oracle.ranking(secured))
     both = tuple(map(sum, zip(secured, leading, strict=True)))
-    assert adjudicate(position).scores == both
+    assert scoring.adjudicate(position).scores == both
     for player in range(world.players):
-        assert has_decision(position, player) == oracle.has_decision(expected, player)
+        assert scoring.has_decision(position, player) == oracle.has_decision(expected, player)
 
 
 def check_same(position: Position, world: oracle.World) -> None:
     assert dict(position.occupied()) == world.contents()
     assert position.to_move == world.to_move
-    assert sorted(volatile_fields(position)) == sorted(oracle.volatile_fields(world))
+    assert sorted(rules.volatile_fields(position)) == sorted(oracle.volatile_fields(world))
     check_score(position, world)
     again = [position.stacks(player) for player in range(position.players)]
     assert Position.setup(position.board, again, position.to_move) == position
@@ -105,10 +88,10 @@ def test_random_boards_and_turns(setup: Setup, turns: list[int]) -> None:
         check_legal_moves(position, world, [])
         turn = choose_turn(world, Random(seed))
         check_legal_moves(position, world, turn)
-        position = play_turn(position, engine_moves(turn))
+        position = rules.play_turn(position, engine_moves(turn))
         world = oracle.play_turn(world, turn)
         check_same(position, world)
-    event(f"over: {is_over(position)}")
+    event(f"over: {scoring.is_over(position)}")
 
 
 STARTS = [
@@ -130,7 +113,7 @@ def test_long_games_from_the_traditional_starts(
     world = oracle_world(position)
     for _ in range(40):
         turn = choose_turn(world, dice)
-        position = play_turn(position, engine_moves(turn))
+        position = rules.play_turn(position, engine_moves(turn))
         world = oracle.play_turn(world, turn)
         check_same(position, world)
 
@@ -140,7 +123,7 @@ def test_long_games_from_the_traditional_starts(
 def test_r4_3_explosions_in_any_order_give_the_same_position(setup: Setup, seed: int) -> None:
     world = oracle_start(setup)
     turn = choose_turn(world, Random(seed))
-    after = play_turn(engine_start(setup), engine_moves(turn))
+    after = rules.play_turn(engine_start(setup), engine_moves(turn))
     for shuffle in (Random(seed), Random(seed + 1)):
         shuffled = oracle.play_turn(world, turn, shuffle)
         assert dict(after.occupied()) == shuffled.contents()
@@ -160,15 +143,15 @@ def test_r3_1_legal_moves_are_what_check_move_lets_pass(setup: Setup, seed: int)
         (move,) = engine_moves([pair])
         passes = _passes(position, move, engine_moves(earlier))
         assert passes == oracle.is_legal(world, pair, earlier)
-        assert passes == is_legal(position, move, engine_moves(earlier))
+        assert passes == rules.is_legal(position, move, engine_moves(earlier))
         if passes:
             allowed.add(move)
-    assert set(legal_moves(position, engine_moves(earlier))) == allowed
+    assert set(rules.legal_moves(position, engine_moves(earlier))) == allowed
 
 
 def _passes(position: Position, move: Move, earlier: tuple[Move, ...]) -> bool:
     try:
-        check_move(position, move, earlier)
+        rules.check_move(position, move, earlier)
     except IllegalMoveError:
         return False
     return True
@@ -180,10 +163,10 @@ def test_reports_tell_what_the_positions_show(setup: Setup, seed: int) -> None:
     position = engine_start(setup)
     world = oracle_start(setup)
     turn = engine_moves(choose_turn(world, Random(seed)))
-    report = report_turn(position, turn)
+    report = rules.report_turn(position, turn)
     assert report.start == position
     assert report.player == position.to_move
-    assert report.end == play_turn(position, turn)
+    assert report.end == rules.play_turn(position, turn)
     assert tuple(made.move for made in report.moves) == turn
     settled = _follow_waves(report, _follow_moves(report))
     for field in report.grown:
@@ -222,7 +205,7 @@ def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field
     before = report.moves[-1].after if report.moves else report.start
     for wave in report.waves:
         exploding = [blast.field for blast in wave.explosions]
-        assert sorted(exploding) == sorted(volatile_fields(before, report.player))
+        assert sorted(exploding) == sorted(rules.volatile_fields(before, report.player))
         _check_stones_of(wave)
         for blast in wave.explosions:
             assert (blast.was, report.player, blast.stones) == held[blast.field]
@@ -233,7 +216,7 @@ def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field
             held[impact.field] = impact.after
         assert held == _contents(wave.after)
         before = wave.after
-    assert volatile_fields(before, report.player) == ()
+    assert rules.volatile_fields(before, report.player) == ()
     return dict(held)
 
 

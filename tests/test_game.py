@@ -81,6 +81,7 @@ def test_report_of_a_turn() -> None:
     game.play()
     assert game.report(1).start == game.start
     assert game.report(1).end == game.report(2).start == game.position_after(1)
+    assert game.position_after(0) == game.start
 
 
 # Taking back

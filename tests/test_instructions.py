@@ -70,8 +70,8 @@ def test_a_bot_is_one_file_and_one_line(sources: Path, is_strongest: bool) -> No
     there = "            MASTER,\n" if is_strongest else "            RandomBot(),\n"
     line = "            TimidBot(),\n"
     replace_in(registry, there, there + line if is_strongest else line + there)
-    first = "from atlantis_core.errors import"
-    replace_in(registry, first, f"from atlantis_core.bots.timid import TimidBot\n{first}")
+    first = "from .greedy import"
+    replace_in(registry, first, f"from .timid import TimidBot\n{first}")
 
     assert "timid" in run(sources, "atlantis_core", "hint", "--help")
     match = ("match", "timid", "random", "--board", "triangle:2", "--games", "1")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -45,6 +48,12 @@ def test_commits_are_checked_as_make_checks_them() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     assert "entry: make -k check" in hooks
     assert "run: make -k check" in WORKFLOW
+
+
+def test_the_first_call_says_at_once_what_takes_a_minute() -> None:
+    command = ("make", "--no-print-directory", "new-venv", "PYTHON=true", "VENV=here")
+    told = subprocess.check_output(command, cwd=ROOT, text=True, timeout=PATIENCE)
+    assert told == "installing Atlantis and its tools into here: about a minute, only this once\n"
 
 
 def test_every_command_that_is_spoken_of_can_be_made() -> None:

@@ -73,7 +73,7 @@ def test_r2_1_an_empty_turn_still_explodes_and_grows() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "move", "rule", "words"),
     [
-        ("a1:1", "", "z1-a2", Rule.SOURCE_EXISTS, "z1"),
+        ("a1:1", "", "z1-a2", Rule.SOURCE_EXISTS, "there is no field z1"),
         ("a1:-1", "", "a1-a2", Rule.SOURCE_OPEN, "growing"),
         ("a1:0", "", "a1-a2", Rule.SOURCE_OPEN, "dead"),
         ("a2:1", "", "a1-a2", Rule.OWN_STONES, "no stones"),
@@ -102,6 +102,10 @@ def test_r3_1_a_move_that_breaks_a_rule(
     assert words in str(caught.value)
     assert not is_legal(start, parse_move(move))
     assert parse_move(move) not in legal_moves(start)
+
+
+def test_r3_1_a_move_that_breaks_no_rule_is_legal() -> None:
+    assert is_legal(position(LINE, "a1:1", ""), parse_move("a1-a2")) is True
 
 
 def test_r3_1_two_fields_of_the_board_may_lie_on_no_line() -> None:
@@ -278,6 +282,20 @@ def test_r4_1_r4_2_as_many_stones_as_open_neighbours(
     board: str, mine: str, theirs: str, after: tuple[str, ...]
 ) -> None:
     assert played(position(board, mine, theirs)) == after
+
+
+def test_r4_2_nothing_is_left_of_a_tall_stack_that_exploded() -> None:
+    left = "a1:1 a2:1 b1:1 b2:-1 b3:1 c2:1 c3:1"
+    assert play_turn(position("B2 E4", "b2:40", "e4:1"), ()) == position(
+        "B2 E4", left, "e4:1", to_move=1
+    )
+
+
+def test_r4_3_own_stones_only_grow_where_stones_arrive() -> None:
+    report = report_turn(position("B2", "b2:6 a1:2", "c3:1"), ())
+    seen = {str(hit.field): (hit.gained, hit.eliminated) for hit in report.waves[0].impacts}
+    assert seen["a1"] == (1, 0)
+    assert seen["c3"] == (0, 1)
 
 
 def test_r4_1_dead_and_growing_neighbours_do_not_count() -> None:

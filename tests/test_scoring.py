@@ -7,6 +7,7 @@ import pytest
 from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.scoring import (
     Reason,
+    Tally,
     adjudicate,
     areas,
     has_decision,
@@ -15,6 +16,7 @@ from atlantis_core.scoring import (
     rank,
     standing,
     stones_in,
+    tally,
 )
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position
@@ -175,3 +177,13 @@ def test_r2_4_adjudication_counts_areas_of_one_player_stable_or_not() -> None:
 
 def test_r2_4_shared_areas_count_for_nobody() -> None:
     assert adjudicate(position(LINE, "a1:1", "a6:5")).scores == (0, 0)
+
+
+def test_a_tally_counts_stones_and_fields() -> None:
+    counted = tally(position("B2 [e2]", "a1:3 a2:1 b1:-2", "b2:4 b3:0 c2:-1 c3:-3", "e2:1"))
+    assert counted == Tally(stones=(6, 8, 1), growing=(1, 2, 0), open_fields=4, dead_fields=1)
+
+
+def test_a_tally_counts_stacks_that_are_too_tall_for_a_byte() -> None:
+    counted = tally(position("B2", "a1:14 a2:15 b1:1", "b2:40 b3:-5"))
+    assert counted == Tally(stones=(30, 45), growing=(0, 1), open_fields=6, dead_fields=0)

@@ -4,20 +4,23 @@
 boards with two to six players. `--fit` gives the numbers of `atlantis_core.bots.calibration` that
 fit these games best; without it the chances as they are told now are compared with how the games
 ended, and `--into docs/bots.md` puts the table there, for which another seed is to be taken.
+With `--keep FOLDER` what was found in the games is kept there, and they are not played again.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import sys
 from argparse import ArgumentParser
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from atlantis_core.arena.openings import random_opening
 from atlantis_core.arena.referee import referee
@@ -26,15 +29,18 @@ from atlantis_core.bots.calibration import (
     LEAST,
     SEARCHED,
     Chances,
-    Correction,
     calibrated,
+    openness,
     rate_at_once,
+    terms,
 )
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.net_bots import MASTER
 from atlantis_core.bots.player import Player, turn_seed
+from atlantis_core.contests.statistics import Z
 from atlantis_core.game import Game, Turn
 from atlantis_core.shapes import Shape, traditional_start
+from training.corrections import Finding, fit
 
 STARTS = (
     *((Shape.TRIANGLE, 4, players) for players in (2, 3)),
@@ -44,7 +50,6 @@ OPENING = 4
 BUCKETS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01))
 ENOUGH = 50
 """Positions that a bucket must have to be shown."""
-SMALLEST_STEP = 0.004
 BEGIN, END = "<!-- chances -->", "<!-- end of chances -->"
 
 
@@ -52,12 +57,15 @@ class Sample(NamedTuple):
     """What was found in a position before it was calibrated, and who won the game."""
 
     board: str
+    game: str
+    """Tells games apart."""
+    winner: int
     mover: int
+    openness: float
     searched: Chances
     """By the search of a hint."""
     at_once: Chances
     """By the net alone."""
-    winner: int
 
 
 class _Teller(Player):
@@ -67,22 +75,36 @@ class _Teller(Player):
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
-        self.found: list[tuple[int, Chances, Chances]] = []
+        self.found: list[tuple[int, float, Chances, Chances]] = []
 
     def choose(self, game: Game) -> Turn:
         position = game.position
         answer = MASTER.choose(Question(position, turn_seed(self._seed, game)))
         searched = answer.candidates[0].chances
         if searched:
-            self.found.append((position.to_move, searched, rate_at_once(position)))
+            at_once = rate_at_once(position)
+            self.found.append((position.to_move, openness(position), searched, at_once))
         return answer.turn
 
 
-def samples_of_games(seed: int, numbers: range, jobs: int) -> Iterator[list[Sample]]:
-    """The samples of each game, in the order of the numbers."""
+def samples_of_games(
+    seed: int, games: int, jobs: int, folder: Path | None = None
+) -> Iterator[list[Sample]]:
+    """The samples of each game, in order; those of a folder are not played again."""
+    path = Path(os.devnull) if folder is None else folder / f"chances-{seed}.jsonl"
+    kept = path.read_text(encoding="utf-8").splitlines()[:games] if path.exists() else []
+    yield from ([_parse_sample(found) for found in json.loads(line)] for line in kept)
     play = partial(play_game, seed)
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, numbers, chunksize=2)
+    with path.open("a", encoding="utf-8") as file, ProcessPoolExecutor(jobs) as pool:
+        for samples in pool.map(play, range(len(kept), games), chunksize=2):
+            file.write(json.dumps(samples) + "\n")
+            yield samples
+
+
+def _parse_sample(found: Sequence[Any]) -> Sample:
+    """A sample of what JSON keeps of it."""
+    *rest, searched, at_once = found
+    return Sample._make([*rest, tuple(searched), tuple(at_once)])
 
 
 def play_game(seed: int, number: int) -> list[Sample]:
@@ -92,73 +114,36 @@ def play_game(seed: int, number: int) -> list[Sample]:
     start = traditional_start(shape, side, players)
     teller = _Teller(dice.randrange(2**32))
     record = referee(start, [teller] * players, opening=random_opening(start, OPENING, dice))
-    board = f"{shape.value} {side}"
-    return [Sample(board, *found, record.ranking[0]) for found in teller.found]
-
-
-class Finding(NamedTuple):
-    """What the fit learns from: the chances that were found, the player to move, and whether it
-    won.
-    """
-
-    chances: Chances
-    mover: int
-    has_won: bool
-
-
-def fit(findings: Sequence[Finding]) -> Correction:
-    """The correction under which the results are likeliest, by steps that get smaller."""
-    best, step = (0.0, 1.0, 0.0), 0.32
-    lost = _loss(findings, best)
-    while step > SMALLEST_STEP:
-        least, tried = min((_loss(findings, way), way) for way in _around(best, step))
-        if least < lost:
-            lost, best = least, tried
-        else:
-            step /= 2
-    shift, stretch, bend = best
-    return round(shift, 2), round(stretch, 2), round(bend, 2)
-
-
-def _around(correction: Correction, step: float) -> Iterator[Correction]:
-    """One number of a correction more or less by a step; never bent back, to keep the order."""
-    shift, stretch, bend = correction
-    yield from ((shift + step, stretch, bend), (shift - step, stretch, bend))
-    yield from ((shift, stretch + step, bend), (shift, max(0.1, stretch - step), bend))
-    yield from ((shift, stretch, bend + step), (shift, stretch, max(0.0, bend - step)))
-    yield shift, max(0.1, stretch - step), bend + step / 2
-    yield shift, stretch + step, max(0.0, bend - step / 2)
-
-
-def _loss(findings: Sequence[Finding], correction: Correction) -> float:
-    """What the calibrated chances lack (cross entropy)."""
-    lost = 0.0
-    for chances, mover, has_won in findings:
-        told = calibrated(chances, mover, {len(chances): correction})[mover]
-        lost -= math.log(max(LEAST, told if has_won else 1 - told))
-    return lost
+    named = f"{shape.value} {side}", f"{seed}:{number}", record.ranking[0]
+    return [Sample._make([*named, *found]) for found in teller.found]
 
 
 def corrections(samples: Sequence[Sample]) -> Iterator[str]:
     """What the two tables in `atlantis_core.bots.calibration` should have."""
+    lengths = Counter(sample.game for sample in samples)
     for name in ("searched", "at_once"):
         for players in range(2, 7):
             findings = [
-                Finding(getattr(sample, name), sample.mover, sample.mover == sample.winner)
+                Finding(
+                    terms(found[sample.mover], sample.mover, players, sample.openness),
+                    sample.mover == sample.winner,
+                    1 / lengths[sample.game],
+                )
                 for sample in samples
-                if len(sample.searched) == players
+                if len(found := getattr(sample, name)) == players
+                and LEAST < found[sample.mover] < 1 - LEAST
             ]
             yield f"{name}, {players} players: {fit(findings)}, {len(findings)} positions"
 
 
 def told_searched(sample: Sample) -> float:
     """What a hint tells the player to move."""
-    return calibrated(sample.searched, sample.mover, SEARCHED)[sample.mover]
+    return calibrated(sample.searched, sample.mover, sample.openness, SEARCHED)[sample.mover]
 
 
 def told_at_once(sample: Sample) -> float:
     """What the quick figure tells the player to move."""
-    return calibrated(sample.at_once, sample.mover, AT_ONCE)[sample.mover]
+    return calibrated(sample.at_once, sample.mover, sample.openness, AT_ONCE)[sample.mover]
 
 
 def table(samples: Sequence[Sample]) -> list[str]:
@@ -172,26 +157,44 @@ def table(samples: Sequence[Sample]) -> list[str]:
 
 
 def _groups(samples: Sequence[Sample]) -> Iterator[tuple[str, list[Sample]]]:
-    yield "all", list(samples)
-    for board in dict.fromkeys(sample.board for sample in samples):
-        yield board, [sample for sample in samples if sample.board == board]
-    for players in range(2, 7):
-        yield f"{players} players", [one for one in samples if len(one.searched) == players]
+    """All, each board, each number of players, and each start."""
+    kinds: dict[str, list[Sample]] = {"all": list(samples)}
+    for label in (_board, _players, lambda sample: f"{_board(sample)}, {_players(sample)}"):
+        for sample in samples:
+            kinds.setdefault(label(sample), []).append(sample)
+    yield from kinds.items()
+
+
+def _board(sample: Sample) -> str:
+    return sample.board
+
+
+def _players(sample: Sample) -> str:
+    return f"{len(sample.searched)} players"
 
 
 def _row(name: str, samples: Sequence[Sample], told: Callable[[Sample], float]) -> str:
-    pairs = [(told(sample), sample.mover == sample.winner) for sample in samples]
+    pairs = [(told(sample), sample) for sample in samples]
     cells = [_cell([pair for pair in pairs if low <= pair[0] < high]) for low, high in BUCKETS]
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def _cell(pairs: Sequence[tuple[float, bool]]) -> str:
-    """Mean of what was told, share of what was won, and in how many positions."""
-    if len(pairs) < ENOUGH:
+def _cell(pairs: Sequence[tuple[float, Sample]]) -> str:
+    """Mean of what was told, share of what was won with what chance may do to it, and in how many
+    positions of how many games.
+    """
+    count = len(pairs)
+    if count < ENOUGH:
         return "-"
-    mean = math.fsum(chance for chance, _ in pairs) / len(pairs)
-    won = sum(has_won for _, has_won in pairs) / len(pairs)
-    return f"{100 * mean:.0f}, {100 * won:.0f} ({len(pairs):,})"
+    told = math.fsum(chance for chance, _ in pairs) / count
+    won = sum(sample.mover == sample.winner for _, sample in pairs) / count
+    errors: dict[str, float] = defaultdict(float)
+    for chance, sample in pairs:
+        errors[sample.game] += (sample.mover == sample.winner) - won - (chance - told)
+    # Positions of a game end alike, so what they have in common counts once for each game.
+    interval = Z * math.sqrt(math.fsum(error**2 for error in errors.values())) / count
+    shares = f"{100 * told:.0f}, {100 * won:.0f} ± {100 * interval:.0f}"
+    return f"{shares} ({count:,} of {len(errors):,})"
 
 
 def insert(lines: Iterable[str], path: Path) -> None:
@@ -208,12 +211,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--into", type=Path)
+    parser.add_argument("--keep", type=Path, metavar="FOLDER")
     options = parser.parse_args()
-    games = range(options.games * len(STARTS))
+    games = options.games * len(STARTS)
     samples = [
         sample
         for seed in options.seed
-        for found in samples_of_games(seed, games, options.jobs)
+        for found in samples_of_games(seed, games, options.jobs, options.keep)
         for sample in found
     ]
     lines = list(corrections(samples)) if options.fit else table(samples)

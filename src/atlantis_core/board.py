@@ -13,9 +13,9 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from atlantis_core.errors import SetupError, UnknownFieldError
-from atlantis_core.grid import Direction, Field, Move
-from atlantis_core.phrases import counted
+from .errors import SetupError, UnknownFieldError
+from .grid import Direction, Field, Move
+from .phrases import counted
 
 MAX_FIELDS = 50_000
 """More fields than any playable board; keeps every operation answering."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from atlantis_core.errors import AtlantisError
+from .errors import AtlantisError
 
 IsCancelled = Callable[[], bool]
 """Asked often while a bot thinks; True ends the thinking with `Cancelled`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import lru_cache
 
-from atlantis_core.colors import RGB
+from .colors import RGB
 
 Matrix = tuple[tuple[float, float, float], ...]
 Lab = tuple[float, float, float]

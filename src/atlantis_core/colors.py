@@ -48,6 +48,18 @@ def default_colors(chosen: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(name if name is not None else next(spare) for name in known)
 
 
+def choose_letters(names: Iterable[str]) -> str:
+    """A letter for each player, from the names of their colours: the first that is still free.
+
+    Looks through the letters of the name, then through the alphabet.
+    """
+    letters = ""
+    for name in names:
+        wanted = name.upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        letters += next(c for c in wanted if "A" <= c <= "Z" and c not in letters)
+    return letters
+
+
 def _spare_colors(taken: Iterable[str]) -> Iterable[str]:
     looks = {SVG_COLORS[name] for name in taken}
     yield from (name for name in DEFAULT_PALETTE if SVG_COLORS[name] not in looks)

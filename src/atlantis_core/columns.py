@@ -41,8 +41,8 @@ def display_width(text: str) -> int:
         return len(text)
     import unicodedata  # noqa: PLC0415 - most names are ASCII
 
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)
+    bases = [character for character in text if not unicodedata.combining(character)]
+    return len(bases) + sum(unicodedata.east_asian_width(character) in "WF" for character in bases)
 
 
 def _pad(text: str, width: int, is_number: bool) -> str:  # noqa: FBT001 - called by map

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from atlantis_core.files.packing import DamagedError, is_packed, unpack
+from atlantis_core.files.compression import DamagedError, is_packed, unpack
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problems, Span
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.safe_text import showable
+from .columns import display_width
+from .safe_text import showable
 
 MESSAGE_LIMIT = 500
 """Longest part of a drawn message, in characters."""
@@ -25,7 +26,6 @@ EXCERPT_WIDTH = 64
 """Longest excerpt of a source line, in characters; longer lines are shown around the column."""
 
 
-@unique
 class Severity(Enum):
     """An error means that the file cannot be used as it stands."""
 
@@ -122,12 +122,16 @@ class Lines:
 
 def format_diagnostic(diagnostic: Diagnostic) -> str:
     """One line: ``game.json:12:9: error: not a field: 'c' (expected ...)``."""
-    place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
-    message = showable(diagnostic.message, MESSAGE_LIMIT)
     notes = [f"{near.line}:{near.column}: {near.message}" for near in diagnostic.related]
     notes += [diagnostic.hint] if diagnostic.hint else []
     note = f" ({showable('; '.join(notes), MESSAGE_LIMIT)})" if notes else ""
-    return f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: {message}{note}"
+    return _head(diagnostic) + note
+
+
+def _head(diagnostic: Diagnostic) -> str:
+    place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
+    message = showable(diagnostic.message, MESSAGE_LIMIT)
+    return f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: {message}"
 
 
 def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
@@ -135,9 +139,7 @@ def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
     hint, and the same for each related place. No line ends the last one.
     """
     lines = source if isinstance(source, Lines) else Lines(source)
-    place = f":{diagnostic.line}:{diagnostic.column}" if diagnostic.has_place else ""
-    head = f"{showable(diagnostic.file)}{place}: {diagnostic.severity.value}: "
-    drawn = [head + showable(diagnostic.message, MESSAGE_LIMIT)]
+    drawn = [_head(diagnostic)]
     if diagnostic.has_place:
         drawn += _draw_place(lines, diagnostic)
     if diagnostic.hint:
@@ -176,15 +178,4 @@ def _draw_place(lines: Lines, place: Diagnostic | Related) -> list[str]:
 
 def _width(text: str) -> int:
     """How many terminal columns a text takes once it has been made showable."""
-    if text.isascii():
-        return len(text)
-    import unicodedata  # noqa: PLC0415 - most files are ASCII and start faster without it
-
-    return sum(
-        0
-        if unicodedata.combining(character)
-        else 2
-        if unicodedata.east_asian_width(character) in "WF"
-        else 1
-        for character in showable(text, len(text))
-    )
+    return display_width(showable(text, len(text)))

@@ -11,17 +11,10 @@ all. Knows no screen and no folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.errors import AtlantisError
-from atlantis_core.grid import Field, format_segment, segment_fields
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject
-from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Position
-from atlantis_core.shapes import Shape, standard_board, traditional_start
-from atlantis_core.symmetry import Images
-from atlantis_core.transcript import check, dumps
 from atlantis_core.transcript.model import (
     NO_ANNOTATIONS,
     Annotations,
@@ -29,6 +22,14 @@ from atlantis_core.transcript.model import (
     Segment,
     Transcript,
 )
+from atlantis_core.transcript.shift import shifted
+from .diagnostics import Diagnostic
+from .errors import AtlantisError
+from .grid import Field, format_segment, segment_fields
+from .position import MAX_PLAYERS, MAX_STONES, Position
+from .shapes import Shape, standard_board, traditional_start
+from .symmetry import Images
+from .transcript import check, dumps
 
 
 class EditError(AtlantisError):
@@ -65,17 +66,11 @@ class Draft:
         return None
 
 
-def draft_of_position(
-    position: Position, names: Sequence[str | None] = (), colors: Sequence[str | None] = ()
-) -> Draft:
-    """A draft of a position; players without a name or colour have none."""
-    players = []
-    for player in range(position.players):
-        name = names[player] if player < len(names) else None
-        color = colors[player] if player < len(colors) else None
-        stacks = position.stacks(player)
-        players.append(Player(FrozenMap(sorted(stacks.items())), name, color))
-    return Draft(position.board.segments, tuple(players))
+def draft_of_position(position: Position) -> Draft:
+    """A draft of a position; its players have no names and no colours."""
+    stacks = map(position.stacks, range(position.players))
+    players = tuple(Player(FrozenMap(sorted(own.items()))) for own in stacks)
+    return Draft(position.board.segments, players)
 
 
 def draft_of_shape(shape: Shape, side: int, players: int = 0) -> Draft:
@@ -240,21 +235,8 @@ def shift_into_range(draft: Draft) -> Draft:
     fields = draft.fields
     right = 1 - min((place.x for place in fields), default=1)
     up = 1 - min((place.y for place in fields), default=1)
-    return shift_draft(draft, right, up)
-
-
-def shift_draft(draft: Draft, right: int, up: int) -> Draft:
-    """Move the whole draft over the grid."""
-
-    def moved(place: Field) -> Field:
-        return Field(place.x + right, place.y + up)
-
-    segments = tuple(tuple(moved(place) for place in segment) for segment in draft.segments)
-    players = tuple(
-        _with_stacks(seat, {moved(place): value for place, value in seat.stacks.items()})
-        for seat in draft.players
-    )
-    return replace(draft, segments=segments, players=players)
+    moved = shifted(transcript_of_draft(draft), right, up)
+    return replace(draft, segments=moved.segments, players=moved.players)
 
 
 def image_stacks(

@@ -14,7 +14,7 @@ which is where the speed of the engine comes from.
 
 from __future__ import annotations
 
-from enum import IntEnum, unique
+from enum import IntEnum
 from functools import cache
 
 MAX_PLAYERS = 6
@@ -28,10 +28,7 @@ GROWING_BIT = 0b10000
 OWNER_SHIFT = 5
 
 
-@unique
 class FieldState(IntEnum):
-    """The three states of a field."""
-
     OPEN = 0
     GROWING = 1
     DEAD = 2

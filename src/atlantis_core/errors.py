@@ -9,11 +9,11 @@ This module knows no board and no rule: it only names what went wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum, unique
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from atlantis_core.grid import Field, Move
+    from .grid import Field, Move
 
 
 class AtlantisError(Exception):
@@ -77,7 +77,6 @@ class UnknownPlayerError(AtlantisError):
         return f"there is no player {self.player!r} (expected 0 to {self.players - 1})"
 
 
-@unique
 class Rule(Enum):
     """The conditions of a legal move, in the words of the rule book (R3.1)."""
 

@@ -8,10 +8,10 @@ for others to say.
 from __future__ import annotations
 
 import math
-from enum import Enum, unique
+from enum import Enum
 from typing import Final
 
-from atlantis_core.colors import RGB, nearest_16, nearest_256, xterm_color
+from .colors import RGB, nearest_16, nearest_256, xterm_color
 
 RESET: Final = "\x1b[0m"
 FAINT: Final = "2"
@@ -19,7 +19,6 @@ REVERSE: Final = "7"
 _BLACK, _WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
 
 
-@unique
 class Depth(Enum):
     """How many colours a terminal has."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.grid import Field, Move
-from atlantis_core.position import Contents, FieldState, Position
+from .grid import Field, Move
+from .position import Contents, FieldState, Position
 
 
 class Elimination(NamedTuple):

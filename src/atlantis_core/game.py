@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from atlantis_core.errors import (
-    GameOverError,
-    NoSuchTurnError,
-    NothingToRedoError,
-    NothingToUndoError,
-)
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.rules import as_turn, legal_moves, play_turn, report_turn
-from atlantis_core.scoring import Outcome, has_decision, is_over, outcome
+from .errors import GameOverError, NoSuchTurnError, NothingToRedoError, NothingToUndoError
+from .events import TurnReport
+from .grid import Move
+from .position import Position
+from .rules import as_turn, legal_moves, play_turn, report_turn
+from .scoring import Outcome, has_decision, is_over, outcome
 
 Turn = tuple[Move, ...]
 
@@ -42,7 +37,6 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
         return self._positions[-1]
 
     @property

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import Enum, unique
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from atlantis_core.errors import NotationError
-from atlantis_core.phrases import number_in_letters, number_of_letters
+from .errors import NotationError
+from .phrases import number_in_letters, number_of_letters
 
 _NAME = re.compile(r"(-?)([a-z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
 _SEGMENT_NAME = re.compile(r"(-?)([A-Z]{1,4})(?:(-[1-9][0-9]{0,5})|0*([0-9]{1,6}))")
@@ -43,7 +43,6 @@ class Move(NamedTuple):
         return f"{self.source}-{self.destination}"
 
 
-@unique
 class Direction(Enum):
     """The six steps, named as they look: the hexes have flat tops and a1 lies at the bottom."""
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_core import encoding
-from atlantis_core.board import Board
-from atlantis_core.position import Position
+from . import encoding
+from .board import Board
+from .position import Position
 
 Fallen = list[tuple[int, int]]
 """Index of a field, and how many stones of either side fell there."""
@@ -31,7 +31,6 @@ class Workbench:
         self.tall = dict(position.tall) if position.tall else {}
 
     def freeze(self, to_move: int) -> Position:
-        """The position as it is now."""
         tall = tuple(sorted(self.tall.items())) if self.tall else ()
         return Position(
             self.board,

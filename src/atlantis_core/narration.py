@@ -10,32 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, repeat
+from itertools import count, groupby, repeat
 
-from atlantis_core.events import (
-    Elimination,
-    Explosion,
-    Growth,
-    Happening,
-    Impact,
-    MoveEvent,
-    TurnReport,
-    Wave,
-)
-from atlantis_core.grid import Field, format_moves
-from atlantis_core.phrases import counted, listed
-from atlantis_core.position import FieldState, Position
-from atlantis_core.safe_text import showable_ends
-from atlantis_core.scoring import (
-    Area,
-    Outcome,
-    Reason,
-    Standing,
-    areas,
-    has_decision,
-    outcome,
-    standing,
-)
+from .colors import choose_letters
+from .events import Elimination, Explosion, Growth, Happening, Impact, MoveEvent, TurnReport, Wave
+from .grid import Field, Move, format_moves
+from .phrases import counted, listed
+from .position import FieldState, Position
+from .safe_text import showable_ends
+from .scoring import Area, Outcome, Reason, Standing, areas, has_decision, outcome, standing, tally
 
 LONGEST_NAME = 40
 """Longer names lose their middle: a sentence must stay one, and command lines differ at the end."""
@@ -58,11 +41,12 @@ class Cast:
         return name if name.endswith(ending) else f"{name} {ending}"
 
 
-def make_cast(names: Sequence[str | None], colors: Sequence[str], letters: str) -> Cast:
-    """Call each player by name, else by colour.
+def make_cast(names: Sequence[str | None], colors: Sequence[str]) -> Cast:
+    """Call each player by name, else by colour, of which they also have their letters.
 
     No two players are called the same: the letter tells namesakes apart.
     """
+    letters = choose_letters(colors)
     called = [
         _shown(name) or _shown(color).capitalize() or f"Player {letter}"
         for name, color, letter in zip(names, colors, letters, strict=True)
@@ -140,7 +124,6 @@ def describe_wave(wave: Wave, cast: Cast, number: int | None = None) -> str:
 
 
 def describe_growth(grown: Sequence[Field]) -> str:
-    """The growth phase."""
     many = len(grown) > 1
     return f"{_fields(grown)} {'grow' if many else 'grows'} by a stone{' each' if many else ''}."
 
@@ -177,6 +160,13 @@ def describe_to_move(position: Position, cast: Cast) -> str:
     if has_decision(position, position.to_move):
         return f"{player} is to move."
     return f"{player} is to move, but has nothing to decide."
+
+
+def describe_moves(position: Position, moves: Iterable[Move]) -> Iterator[str]:
+    """Where each stack can go, its height in brackets: ``b2 (3): b3 b4 b5``."""
+    for source, group in groupby(moves, key=lambda move: move.source):
+        destinations = " ".join(str(move.destination) for move in group)
+        yield f"{source} ({position[source].stones}): {destinations}"
 
 
 def describe_areas(position: Position, cast: Cast) -> tuple[str, ...]:
@@ -290,16 +280,9 @@ def _loss(name: str, hits: Sequence[Impact]) -> str:
 
 def _describe_losers(report: TurnReport, cast: Cast) -> list[str]:
     """The players who lost their last stone in this turn."""
-    before, after = _players_with_stones(report.start), _players_with_stones(report.end)
-    return [f"{cast[player]} has no stones left." for player in sorted(before - after)]
-
-
-def _players_with_stones(position: Position) -> set[int]:
-    return {
-        contents.player
-        for _, contents in position.occupied()
-        if contents.stones and contents.player is not None
-    }
+    stones = zip(tally(report.start).stones, tally(report.end).stones, strict=True)
+    losers = [player for player, (before, after) in enumerate(stones) if before and not after]
+    return [f"{cast[player]} has no stones left." for player in losers]
 
 
 def _figures(figures: Sequence[int], cast: Cast) -> str:

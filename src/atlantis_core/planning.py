@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from atlantis_core.errors import IllegalMoveError, Rule
-from atlantis_core.events import TurnReport
-from atlantis_core.grid import Direction, Field, Move, neighbour, way_of
-from atlantis_core.position import Position
-from atlantis_core.rules import check_move, check_turn, legal_moves, report_turn
-from atlantis_core.scoring import Outcome, Standing, outcome, standing, tally
+from .errors import IllegalMoveError, Rule
+from .events import TurnReport
+from .grid import Direction, Field, Move, neighbour, way_of
+from .position import Position
+from .rules import check_move, check_turn, legal_moves, report_turn
+from .scoring import Outcome, Standing, outcome, standing, tally
 
 
 @dataclass(frozen=True, slots=True)

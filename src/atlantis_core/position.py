@@ -11,11 +11,11 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from atlantis_core import encoding
-from atlantis_core.board import Board
-from atlantis_core.encoding import MAX_PLAYERS, MAX_STONES, FieldState
-from atlantis_core.errors import SetupError, UnknownFieldError, UnknownPlayerError
-from atlantis_core.grid import Field, parse_field
+from . import encoding
+from .board import Board
+from .encoding import MAX_PLAYERS, MAX_STONES, FieldState
+from .errors import SetupError, UnknownFieldError, UnknownPlayerError
+from .grid import Field, parse_field
 
 __all__ = ["MAX_PLAYERS", "MAX_STONES", "Contents", "FieldState", "Position"]
 

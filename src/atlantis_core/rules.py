@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from atlantis_core import encoding
-from atlantis_core.encoding import FieldState
-from atlantis_core.engine import surface
 from atlantis_core.engine.values import Step
-from atlantis_core.errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
-from atlantis_core.events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
-from atlantis_core.grid import Field, Move, parse_move, parse_moves, way_of
-from atlantis_core.mechanics import Workbench, volatile_indices
-from atlantis_core.phrases import counted
-from atlantis_core.position import Position
+from . import encoding
+from .encoding import FieldState
+from .engine import surface
+from .errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
+from .events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
+from .grid import Field, Move, parse_move, parse_moves, way_of
+from .mechanics import Workbench, volatile_indices
+from .phrases import counted
+from .position import Position
 
 
 class Violation(NamedTuple):
@@ -126,9 +126,9 @@ def report_turn(position: Position, moves: Iterable[Move | str] | str) -> TurnRe
     waves = tuple(_report_waves(bench))
     before_growth = bytes(bench.cells)
     bench.grow()
-    grown = (
-        index for index in position.board.field_at if bench.cells[index] != before_growth[index]
-    )
+    # Most turns grow nothing; looking at every field of a large board would be most of the cost.
+    fields = position.board.field_at if bench.cells != before_growth else ()
+    grown = (index for index in fields if bench.cells[index] != before_growth[index])
     return TurnReport(
         player=position.to_move,
         start=position,
@@ -210,7 +210,7 @@ def _explain(position: Position, move: Move, violation: Violation, used: dict[in
     match rule:
         case Rule.SOURCE_EXISTS:
             return f"there is no field {field} on this board"
-        case Rule.SOURCE_OPEN:
+        case Rule.SOURCE_OPEN | Rule.WAY_OPEN:
             return f"{field} is {_state_word(position, field)}; {rule.value}"
         case Rule.OWN_STONES:
             return f"{_occupation(position, field)}; {rule.value}"
@@ -222,8 +222,6 @@ def _explain(position: Position, move: Move, violation: Violation, used: dict[in
             return _explain_distance(position, move)
         case Rule.WAY_EXISTS:
             return f"there is no field {field} on this board; {rule.value}"
-        case Rule.WAY_OPEN:
-            return f"{field} is {_state_word(position, field)}; {rule.value}"
         case Rule.ONE_PER_SEGMENT:
             earlier = used[position.board.segment_of(field)]
             return f"{earlier} already started in the segment of {field}; {rule.value}"

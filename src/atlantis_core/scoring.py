@@ -6,15 +6,15 @@ The engine finds the areas; what follows from them is said here. Knows nothing o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core import encoding
-from atlantis_core.board import Board
-from atlantis_core.engine import surface
 from atlantis_core.engine.pure.lands import touched_by_growth
-from atlantis_core.grid import Field
-from atlantis_core.position import Position
+from . import encoding
+from .board import Board
+from .engine import surface
+from .grid import Field
+from .position import Position
 
 
 class Area(NamedTuple):
@@ -67,7 +67,6 @@ class Tally(NamedTuple):
     dead_fields: int
 
 
-@unique
 class Reason(Enum):
     """Why a game counts as finished."""
 
@@ -96,7 +95,6 @@ def areas(position: Position) -> tuple[Area, ...]:
 
 
 def stones_in(position: Position, area: Area) -> tuple[int, ...]:
-    """How many stones each player has in an area."""
     stones, tall = [0] * position.players, dict(position.tall)
     for index in _bits(area.mask):
         player = encoding.owner(position.cells[index])

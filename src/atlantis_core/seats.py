@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
-from atlantis_core.errors import NotationError
 from atlantis_core.processes.command_line import parse_command
-from atlantis_core.safe_text import showable
+from .errors import NotationError
+from .safe_text import showable
 
 
-@unique
 class Kind(Enum):
     PERSON = "person"
     BOT = "bot"
@@ -27,8 +26,6 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat at the table."""
-
     kind: Kind = Kind.PERSON
     name: str = ""
     """Of the bot, as `atlantis_core.bots` names it, or the command line of a program."""

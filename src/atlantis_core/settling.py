@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.engine import surface
 from atlantis_core.engine.pure.figures import count_open
 from atlantis_core.engine.pure.judgement import features, odds, scores
 from atlantis_core.engine.values import FADING, ROUNDS_SOON, ForesightRow, Step, Weights
-from atlantis_core.grid import Move
-from atlantis_core.position import Position
-from atlantis_core.rules import moved_bytes, play_steps, play_turn
+from .engine import surface
+from .grid import Move
+from .position import Position
+from .rules import moved_bytes, play_steps, play_turn
 
 __all__ = ["Snapshot", "Step", "Trial", "settle"]
 
@@ -109,7 +109,3 @@ class Trial:
         board, _, _, players, player = self._plain
         cells, neighbours = moved_bytes(self.position, steps)
         return surface.rate(board, cells, neighbours, players, player, [], net)
-
-    def count_open(self, snapshot: Snapshot) -> int:
-        """How many fields are open."""
-        return count_open(snapshot.cells)

@@ -11,10 +11,10 @@ from enum import Enum, unique
 from itertools import islice
 from typing import Self
 
-from atlantis_core.board import MAX_FIELDS, Board
-from atlantis_core.errors import NotationError, SetupError
-from atlantis_core.grid import Field, segment_fields
-from atlantis_core.position import MAX_PLAYERS, Position
+from .board import MAX_FIELDS, Board
+from .errors import NotationError, SetupError
+from .grid import Field, segment_fields
+from .position import MAX_PLAYERS, Position
 
 Place = tuple[int, int]
 """A segment by its two numbers in the lattice of segments."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import atan2
 
-from atlantis_core.board import Board
-from atlantis_core.errors import SetupError
-from atlantis_core.grid import Field, segment_centre
-from atlantis_core.shapes import DUMMY_STONES, find_shape, traditional_start
+from .board import Board
+from .errors import SetupError
+from .grid import Field, segment_centre
+from .shapes import DUMMY_STONES, find_shape, traditional_start
 
 Segment = Sequence[Field]
 Middle = tuple[float, float]

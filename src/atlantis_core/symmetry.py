@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from fractions import Fraction
 
-from atlantis_core.grid import Field
+from .grid import Field
 
 Matrix = tuple[int, int, int, int]
 
@@ -40,7 +40,6 @@ def _turns(sixths: int) -> tuple[Matrix, ...]:
     return tuple(found)
 
 
-@unique
 class Symmetry(Enum):
     """What is done on one side of the board and happens on the others too."""
 

@@ -6,17 +6,19 @@ board is on the screen before the rest of the program is read. Knows no rule.
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from atlantis_tui import navigation
-from atlantis_tui.base_app import BaseApp
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from .base_app import BaseApp
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 GREETING_SECONDS = 0.3
 """Until the host's window says what to send to guests: the server has spoken by then."""
+NO_SHELL = "no shell has started this program: there is none to go back to"
 
 
 def _screen_actions() -> type[Provider]:
@@ -40,12 +43,12 @@ class AtlantisApp(BaseApp):
 
     # Textual's own entries (keys, screenshot, maximize) are made for other screens than ours.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+z", "suspend_process", "Go back to the shell for a while", show=False),
-        Binding("f2", "rules", "Rules of the game", show=False),
-        Binding("f3", "options", "Options", show=False),
-        Binding("f4", "guests", "Guests of this game", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        ctrl+z  suspend_process  Go back to the shell for a while
+        f2      rules            Rules of the game
+        f3      options          Options
+        f4      guests           Guests of this game
+    """)
 
     def __init__(
         self,
@@ -82,9 +85,9 @@ class AtlantisApp(BaseApp):
         """Who is here, what to send to others, and sending somebody away."""
         if self._guest_list is None:
             return
-        from atlantis_tui.hosting.guests_dialog import guests_dialog
+        from atlantis_tui.hosting.guests_dialog import GuestsDialog
 
-        answer = await self.push_screen_wait(guests_dialog(self._guest_list))
+        answer = await self.push_screen_wait(GuestsDialog(self._guest_list))
         if answer:
             self._guest_list.drop(int(answer))
 
@@ -93,14 +96,27 @@ class AtlantisApp(BaseApp):
         for field in self.screen.query("Input"):
             field.cursor_blink = False  # type: ignore[attr-defined]  # an Input
 
-    def set_options(self, options: Options, *, keep: bool = True) -> None:
-        """Use other options from now on; `keep` also writes them to the user's file."""
+    def set_options(self, options: Options) -> None:
+        """Use other options from now on, and keep them in the user's file."""
         super().set_options(options)
-        if keep:
-            try:
-                save_options(options, default_path())
-            except OSError as error:
-                self.notify(f"options not saved: {error.strerror}", severity="warning")
+        try:
+            save_options(options, default_path())
+        except OSError as error:
+            self.notify(f"options not saved: {error.strerror}", severity="warning")
+
+    def action_suspend_process(self) -> None:
+        """Stop together with all that was started with the app, once the terminal is as before.
+
+        Textual stops its own process only: `make play` and `atlantis host` would go on waiting for
+        it, and no prompt would come.
+        """
+        if self._driver is None or not self._driver.can_suspend or not hasattr(os, "killpg"):
+            return
+        if os.getpgrp() == os.getsid(0):
+            self.notify(NO_SHELL, severity="warning")
+            return
+        with self.suspend():
+            os.killpg(0, signal.SIGSTOP)
 
     def go_back(self) -> None:
         navigation.go_back(self)

@@ -48,8 +48,8 @@ class BaseApp(App[None]):
 
     TITLE = "Atlantis"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "repaint", "Paint the screen anew", show=False),
-        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+l", "repaint", "Paint the screen anew"),
+        Binding("ctrl+q", "leave", "Quit", priority=True),
     ]
 
     def __init__(
@@ -198,6 +198,10 @@ class BaseApp(App[None]):
 
     async def action_quit(self) -> None:
         await self.action_leave()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C, which ends other programs: say which key does so here."""
+        self.notify(f"{self.key_map.shown('leave', 'Ctrl+Q')} quits", markup=False)
 
     async def action_leave(self) -> None:
         """Quit; a screen that would lose something may ask first."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from textual.screen import Screen
 
 from atlantis_core.transcript.seat_names import WATCH
-from atlantis_tui.base_app import BaseApp
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import parse_ownership
 from atlantis_tui.play.guest_screen import GuestScreen
 from atlantis_tui.settings.options import Colors, Options
+from .base_app import BaseApp
 
 
 class GuestApp(BaseApp):

@@ -9,7 +9,9 @@ them is an end, there is always a way back to the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum, unique
+from contextlib import suppress
+from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,7 @@ from atlantis_tui.game.aside import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.start.found_files import Found, read_content, read_path
+from atlantis_tui.start.found_files import Found, read_path
 
 if TYPE_CHECKING:
     from atlantis_core.companions.protocols import Record
@@ -79,6 +81,10 @@ def _shared_screen(path: Path, own: str, at: Place | None) -> Screen[None]:
 
 def screen_for_owner(document: GameDocument, own: str, at: Place | None) -> Screen[None]:
     """The screen for a game that is open, of which this window plays some seats."""
+    from atlantis_tui.start.recent import remember
+
+    if document.path is not None:
+        remember(document.path)
     document.ownership = parse_ownership(own, document.cast.names)
     return screen_for_document(document, at)
 
@@ -150,6 +156,15 @@ def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
     return ReadingScreen(path, at)
 
 
+def screen_for_chosen(app: AtlantisApp, path: Path) -> Screen[None]:
+    """The screen for a path that was chosen; the game of this window keeps the window's seats."""
+    own, shared = app.named.own, app.named.path
+    if own is not None and shared is not None and path.absolute() == shared.absolute():
+        with suppress(AtlantisError, OSError):  # what is wrong with it is shown below
+            return _shared_screen(path, own, None)
+    return screen_for_path(path)
+
+
 def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
     """The screen for what was read; raises NoSuchTurnError if a game has no such turn."""
     if isinstance(found.error, TranscriptError):
@@ -159,34 +174,22 @@ def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
     if found.error is not None:
         reason = found.error.strerror or found.error
         return start_screen(f"'{found.path}' cannot be opened: {reason}")
-    return _screen_for_content(found, at)
-
-
-def screen_for_file(path: Path, at: Place | None = None) -> Screen[None]:
-    """The screen for a file that is there. Raises what reading it raises."""
-    return _screen_for_content(read_content(path), at)
-
-
-def _screen_for_content(found: Found, at: Place | None) -> Screen[None]:
-    from atlantis_tui.start.recent import remember
-
-    screen: Screen[None]
+    path, transcript = found.path, found.transcript
     if found.companion is not None:
         screen = _companion_screen(found.companion, None if at is None else at.turn)
-        remember(found.path)
-        return screen
-    path, transcript = found.path, found.transcript
-    if transcript is None:
+    elif transcript is None:
         raise AssertionError("a file without an error has a content")
-    if "goal" in transcript.annotations.tags:
+    elif "goal" in transcript.annotations.tags:
         return _screen_for_exercise(path, transcript)
-    if transcript.is_start and at is None:
-        from atlantis_tui.start.new_game_screen import NewGameScreen
+    elif transcript.is_start and at is None:
         from atlantis_tui.start.set_up import SetUp
 
-        screen = NewGameScreen(SetUp().with_board(path, transcript), f"New game on {path.name}")
+        set_up = SetUp().with_board(path, transcript)
+        screen = _set_up_screen(set_up, f"New game on {path.name}")
     else:
         screen = screen_for_document(found.document or GameDocument.opened(transcript, path), at)
+    from atlantis_tui.start.recent import remember
+
     remember(path)
     return screen
 
@@ -238,11 +241,16 @@ def is_closed(document: GameDocument) -> bool:
 
 
 def _offer_to_begin(path: Path) -> Screen[None]:
-    from atlantis_tui.start.new_game_screen import NewGameScreen
     from atlantis_tui.start.set_up import SetUp
 
     offer = f"there is no '{path.name}' yet: Enter begins a new game that is saved there"
-    return NewGameScreen(SetUp(path=path), message=offer)
+    return _set_up_screen(SetUp(path=path), message=offer)
+
+
+def _set_up_screen(set_up: SetUp, title: str = "New game", message: str = "") -> Screen[None]:
+    from atlantis_tui.start.new_game_screen import NewGameScreen
+
+    return NewGameScreen(set_up, title, message)
 
 
 def _screen_for_exercise(path: Path, transcript: Transcript) -> Screen[None]:
@@ -314,11 +322,6 @@ def play_companion_from(
     take_place(app, CompanionPlayScreen(played))
 
 
-def show_path(app: AtlantisApp, path: Path) -> None:
-    """Show whatever a path is on top of the present screen."""
-    app.push_screen(screen_for_path(path))
-
-
 def show_review(app: AtlantisApp, document: GameDocument, back: Callable[[bool], None]) -> None:
     """Review a game; `back` is called at its end, with whether the turns have changed."""
     app.push_screen(_review_screen(document, back=back))
@@ -363,9 +366,7 @@ def begin_set_up(app: AtlantisApp, set_up: SetUp) -> None:
 
 def open_set_up(app: AtlantisApp, set_up: SetUp, title: str) -> None:
     """Let a game be set up further before it begins."""
-    from atlantis_tui.start.new_game_screen import NewGameScreen
-
-    app.push_screen(NewGameScreen(set_up, title))
+    app.push_screen(_set_up_screen(set_up, title))
 
 
 def open_exercises(
@@ -377,7 +378,6 @@ def open_exercises(
     app.push_screen(ExerciseScreen(exercises, first, begun))
 
 
-@unique
 class Page(Enum):
     """What the start screen offers, and keys open from anywhere."""
 
@@ -399,37 +399,21 @@ def open_page(app: AtlantisApp, page: Page) -> None:
 
 
 def _screen_for_page(page: Page) -> Screen[None]:
-    match page:
-        case Page.NEW:
-            from atlantis_tui.start.new_game_screen import NewGameScreen
+    if page is Page.WATCH:
+        from atlantis_tui.start.set_up import to_watch
 
-            return NewGameScreen()
-        case Page.WATCH:
-            from atlantis_tui.start.new_game_screen import NewGameScreen
-            from atlantis_tui.start.set_up import to_watch
+        return _set_up_screen(to_watch(), "Watch bots")
+    module, _, name = _PAGES[page].rpartition(".")
+    screen: Screen[None] = getattr(import_module(f"atlantis_tui.{module}"), name)()
+    return screen
 
-            return NewGameScreen(to_watch(), "Watch bots")
-        case Page.OPEN:
-            from atlantis_tui.start.open_screen import OpenScreen
 
-            return OpenScreen()
-        case Page.LEARN:
-            from atlantis_tui.learn.learn_screen import LearnScreen
-
-            return LearnScreen()
-        case Page.OTHERS:
-            from atlantis_tui.companion.games_screen import OtherGamesScreen
-
-            return OtherGamesScreen()
-        case Page.EDITOR:
-            from atlantis_tui.editor.editor_screen import EditorScreen
-
-            return EditorScreen()
-        case Page.RULES:
-            from atlantis_tui.rules.rules_screen import RulesScreen
-
-            return RulesScreen()
-        case Page.OPTIONS:
-            from atlantis_tui.settings.options_screen import OptionsScreen
-
-            return OptionsScreen()
+_PAGES = {
+    Page.NEW: "start.new_game_screen.NewGameScreen",
+    Page.OPEN: "start.open_screen.OpenScreen",
+    Page.LEARN: "learn.learn_screen.LearnScreen",
+    Page.OTHERS: "companion.games_screen.OtherGamesScreen",
+    Page.EDITOR: "editor.editor_screen.EditorScreen",
+    Page.RULES: "rules.rules_screen.RulesScreen",
+    Page.OPTIONS: "settings.options_screen.OptionsScreen",
+}

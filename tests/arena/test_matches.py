@@ -23,8 +23,7 @@ from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import parse_contestant
-from atlantis_core.contests.contestants import NoStartError, seating
-from atlantis_core.contests.faults import fault_lines
+from atlantis_core.contests.contestants import NoStartError, fault_lines, seating
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress, format_duration
 from atlantis_core.contests.results_file import ResultsError, ResultsFile
@@ -379,16 +378,35 @@ def test_the_ladder_begins_with_neighbours() -> None:
 
 def test_the_table_of_the_ladder() -> None:
     share = Estimate(0.75, 0.66, 0.82)
-    rungs = [
-        Rung("hexagon:2", "a", "b", 75, 100, share, different=98, adjudicated=3, forfeited=1),
-        Rung("hexagon:3", "a", "b", 50, 100, share, different=99, opponents=2),
-    ]
-    lines = format_ladder(rungs, ["a", "b"])
+    rung = Rung("hexagon:2", "a", "b", 75, 100, share, share, 98, adjudicated=3, forfeited=1)
+    lines = format_ladder([rung], ["a", "b"])
     assert lines[2] == "| b | 190 |"
     assert lines[3] == "| a | 0 |"
-    assert lines[-4].endswith("| different | adjudicated | forfeited |")
-    assert lines[-2] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 98 | 3 | 1 |"
-    assert lines[-1].startswith("| hexagon:3 | b against 2 a | 50 of 100 |")
+    assert lines[-3].endswith("| different | adjudicated | forfeited |")
+    assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 98 | 3 | 1 |"
+
+
+def test_the_table_of_a_ladder_with_several_opponents_tells_of_how_many_one_was_ahead() -> None:
+    first, ahead = Estimate(0.5, 0.4, 0.6), Estimate(0.75, 0.66, 0.82)
+    rung = Rung("hexagon:3", "a", "b", 50, 100, first, ahead, 99, opponents=2)
+    lines = format_ladder([rung], ["a", "b"])
+    assert lines[2] == "| b | 190 |"
+    assert lines[-3].startswith("| board | match | first | share | 95 % | ahead | 95 % |")
+    assert lines[-1].startswith(
+        "| hexagon:3 | b against 2 a | 50 of 100 | 50 % | 40 to 60 % | 75 % | 66 to 82 % | 99 |"
+    )
+
+
+def test_a_rung_counts_the_opponents_behind() -> None:
+    rankings = [(0, 1, 2), (0, 2, 1), (0, 2, 1)]  # seats, when contestant 0 sat on 0, 2 and 1
+    results = [
+        Result(number, seating(3, number), (3, 2, 1), ranking, Ending.FINISHED, 9)
+        for number, ranking in enumerate(rankings)
+    ]
+    rung = rung_of(("a", "b"), "hexagon:2", results)
+    assert rung.wins == 1
+    assert rung.ahead.value == pytest.approx((2 + 1 + 0) / 6)
+    assert rung.ahead.low < rung.ahead.value < rung.ahead.high
 
 
 def test_a_rung_counts_forfeits() -> None:

@@ -85,28 +85,21 @@ def run_process(
     *arguments: str | Path, stdin: bytes = b"", cwd: Path | None = None, **changes: str
 ) -> Finished:
     """Run the installed program and wait for it."""
-    finished = subprocess.run(
-        [*program(), *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        cwd=cwd,
-        env=process_environment(**changes),
-        check=False,
-        timeout=PATIENCE,
-    )
-    return Finished(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+    return _finish([*program(), *map(str, arguments)], stdin, cwd, changes)
 
 
 def run_shell(line: str, cwd: Path, **changes: str) -> Finished:
     """Run a line of shell in which `atlantis` is the installed program."""
-    command: Sequence[str] = [
-        "/bin/sh",
-        "-c",
-        f'atlantis() {{ {shlex.join(program())} "$@"; }}\n{line}',
-    ]
+    atlantis = f'atlantis() {{ {shlex.join(program())} "$@"; }}'
+    return _finish(["/bin/sh", "-c", f"{atlantis}\n{line}"], b"", cwd, changes)
+
+
+def _finish(
+    command: Sequence[str], stdin: bytes, cwd: Path | None, changes: Mapping[str, str]
+) -> Finished:
     finished = subprocess.run(
         command,
-        stdin=subprocess.DEVNULL,
+        input=stdin,
         capture_output=True,
         cwd=cwd,
         env=process_environment(**changes),

@@ -27,7 +27,7 @@ def test_the_overview_names_every_command() -> None:
 
     assert (overview.status, overview.err) == (0, "")
     for name, (_, line) in COMMANDS.items():
-        assert f"\n  {name:<9} {line}\n" in overview.out
+        assert f"\n  {name:<10}  {line}\n" in overview.out
     assert run("-h") == run("help") == overview
 
 
@@ -80,7 +80,7 @@ def test_unknown_options_are_mistakes_of_the_command_line(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("shwo", "show"), ("chekc", "check"), ("Stats", "stats"), ("replya", "replay")],
+    [("shwo", "show"), ("chekc", "check"), ("Stats", "stats"), ("hlep", "help")],
 )
 def test_a_mistyped_command_gets_a_suggestion(word: str, meant: str) -> None:
     finished = run(word, "game.json")
@@ -108,6 +108,7 @@ def test_files_are_for_the_app_and_commands_are_not(
     assert is_command_line(["--version"])
     assert is_command_line(["help"])
     assert is_command_line(["chekc", "game.json"])
+    assert is_command_line(["hlep"])
     assert not is_command_line([])
     assert not is_command_line(["game.json"])
     assert not is_command_line(["game.json#12"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -41,6 +42,13 @@ def test_the_judgement_is_kept_and_not_counted_again(
     monkeypatch.setattr(judgement.TurnQuestion, "__call__", refuse)
     assert run("judge", game, *QUICK).out == first.out
     assert game.read_bytes() == written
+
+
+def test_the_loss_that_is_told_is_that_of_the_mark(game: Path) -> None:
+    told = run("judge", game, *QUICK).out
+    losses = {mark: int(loss) for mark, loss in re.findall(r"(\w+): .* at least (\d+)", told)}
+    assert losses["doubtful"] in range(8, 15)
+    assert losses["bad"] >= 15
 
 
 def test_all_annotations_stay(game: Path) -> None:

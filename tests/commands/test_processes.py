@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -271,6 +272,8 @@ def test_a_terminal_gets_colours_that_fit_and_a_style_that_fits(tmp_path: Path) 
 def _read_all(descriptor: int) -> str:
     read = b""
     while True:
+        ready, _, _ = select.select([descriptor], [], [], PATIENCE)
+        assert ready, f"nothing came after {read!r}"
         try:
             piece = os.read(descriptor, 65536)
         except OSError:  # how a pseudo-terminal says that the other side is closed

@@ -74,10 +74,13 @@ def test_nothing_is_written_of_a_turn_that_is_refused(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["d4-"], ["d4-e4", "--as", "nobody"], ["d4-e4", "--turn", "0"]]
+    "arguments", [["d4-"], ["d4-e4", "--as", "nobody"], ["d4-e4", "--turn", "0"], [""], [" ", ","]]
 )
 def test_a_command_line_without_sense_is_status_2(path: Path, arguments: list[str]) -> None:
+    before = path.read_bytes()
+
     assert run("turn", path, *arguments).status == 2
+    assert path.read_bytes() == before
 
 
 def test_whoever_is_named_or_numbered_may_play(path: Path) -> None:
@@ -141,6 +144,12 @@ def test_own_games_come_first_and_finished_ones_last(tmp_path: Path) -> None:
     assert Path(str(bobs[0]["file"])).name == "bobs-turn.json"
     assert bobs[0]["state"] == "yours"
     assert "Bob *" in run("games", tmp_path, "--as", "Bob").out
+
+
+def test_what_is_wrong_with_a_game_is_said_whole_and_in_ascii(tmp_path: Path) -> None:
+    found = run("games", tmp_path / "nope")
+    assert (found.status, found.out.isascii()) == (1, True)
+    assert found.out.rstrip().endswith("nope': no such file or directory")
 
 
 def test_a_broken_game_is_named_and_other_files_are_not(tmp_path: Path) -> None:

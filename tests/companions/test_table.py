@@ -12,6 +12,7 @@ from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions import table
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.pictures import Canvas, Heading, Mark, Role, Spot
+from atlantis_core.companions.plain_games import PlainGame
 from atlantis_core.companions.protocols import Move
 from atlantis_core.companions.search import WON, search
 from tests.companions import toy
@@ -112,6 +113,11 @@ def test_the_search_knows_who_wins(left: int) -> None:
         assert found.move.text == str(left % 4)
         # Won in an odd number of steps, and the expected line is a legal one.
         assert (WON - found.worth) % 2 == 1
+
+
+def test_one_step_is_no_steps() -> None:
+    assert PlainGame.reason(toy.Counters(), search(Heap(1), 100)) == "wins within 1 step"
+    assert PlainGame.reason(toy.Counters(), search(Heap(4), 100)) == "loses within 2 steps"
 
 
 def test_the_search_depends_on_its_effort_alone() -> None:

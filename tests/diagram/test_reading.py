@@ -90,36 +90,36 @@ def test_the_middle_size_shows_names_as_well() -> None:
 
 
 def test_signs_that_follow_from_the_rest_may_be_left_out() -> None:
-    full = parse_diagram(r"""
+    below = r"""
+      /     \     /~~~~~\
+     +       +---+~~~~~~~+
+      \     /     \~~~~~/
+       +---+       +---+
+            \     /
+             +---+
+    """
+    full = parse_diagram(
+        r"""
              +---+
             /     \
        +---+       +---+
       / 6A! \     /     \
      +  b3   +---+       +
       \     /*1b  \     /
-       +---+       +---+
-      /     \     /~~~~~\
-     +       +---+~~~~~~~+
-      \     /     \~~~~~/
-       +---+       +---+
-            \     /
-             +---+
-    """)
-    terse = parse_diagram(r"""
+       +---+       +---+"""
+        + below
+    )
+    terse = parse_diagram(
+        r"""
              +---+
             /     \
        +---+       +---+
       /     \     /     \
      +  6A   +---+       +
       \     /     \     /
-       +---+  1b   +---+
-      /     \     /~~~~~\
-     +       +---+~~~~~~~+
-      \     /     \~~~~~/
-       +---+       +---+
-            \     /
-             +---+
-    """)
+       +---+  1b   +---+"""
+        + below
+    )
     assert full == terse == position("B2", "b3:6 b1:0", "b2:-1")
 
 

@@ -30,7 +30,7 @@ HOSTILE = """{
 
 
 def story_of(transcript: Transcript, first: int = 0, last: int | None = None) -> Story:
-    tree = GameTree.of_game(transcript, replay(transcript))
+    tree = GameTree(transcript, replay(transcript).positions)
     end = tree.main.turn_number if last is None else last
     return Story(tree, cast_of(transcript), first, end)
 

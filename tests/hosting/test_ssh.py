@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -80,6 +81,25 @@ def test_coming_again_takes_the_seat_over(hosted: Hosted) -> None:
             first.read_until_text("your seat was taken from another place")
             first.wait()
             _wait_for_guests(hosted, 1)
+
+
+def test_what_is_painted_after_a_farewell_is_dropped() -> None:
+    ssh_server = pytest.importorskip("atlantis_tui.hosting.ssh_server")
+    guest, channel = Mock(), Mock()
+    channel.get_terminal_size.return_value = (80, 24, 0, 0)
+    channel.get_terminal_type.return_value = "xterm"
+    channel.get_environment.return_value = {}
+    channel.is_closing.return_value = False
+    reception = Mock(**{"welcome.return_value": guest, "house.idle_seconds": -1.0})
+    session = ssh_server.GuestSession(reception, frozenset(), "127.0.0.1", "ben")
+    session.connection_made(channel)
+    session.pty_requested("xterm", (80, 24, 0, 0), {})
+
+    session.session_started()  # nobody may be idle here: farewell at once
+    channel.write.side_effect = BrokenPipeError
+    guest.on_output(b"the last frame")
+
+    channel.exit.assert_called_once_with(1)
 
 
 def test_watchers_need_nothing_and_only_so_many_come_in(hosted: Hosted) -> None:

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
+from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
+
+import hypothesis.strategies  # noqa: F401 - loaded once, before all forks
+import pytest
+import textual.app  # noqa: F401 - as above
 
 from tests.mutants.changing import Change, changes
 
 ROOT = Path(__file__).parents[2]
-SECONDS = 300
-"""A change that makes the tests run for ever is noticed, too."""
 
 
 def usual_tests(module: Path) -> list[str]:
@@ -29,29 +34,56 @@ def usual_tests(module: Path) -> list[str]:
     return found or ([str(folder.relative_to(ROOT))] if folder.is_dir() else ["tests"])
 
 
-def is_noticed(sources: Path, tests: list[str]) -> bool:
-    environment = {**os.environ, "PYTHONPATH": str(sources), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *tests]
+def is_noticed(sources: Path, tests: list[str], seconds: float) -> bool:
+    """Whether a test fails or they do not end in time; a fork saves the start of pytest."""
+    child = os.fork()
+    if not child:
+        os.setsid()
+        os._exit(_run(sources, tests))
+    deadline = monotonic() + seconds
     try:
-        done = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, timeout=SECONDS, check=False
-        )
-    except subprocess.TimeoutExpired:
+        while monotonic() < deadline:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return status != 0
+            sleep(0.01)
         return True
-    return done.returncode != 0
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+
+
+def _run(sources: Path, tests: list[str]) -> int:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in range(3):
+        os.dup2(nowhere, descriptor)
+    os.environ["PYTHONPATH"] = str(sources)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(sys.pycache_prefix)
+    sys.path.insert(0, str(sources))
+    os.chdir(ROOT)
+    loaded_before = "ignore::pytest.PytestAssertRewriteWarning"
+    options = ["-q", "-x", "-n0", "-p", "no:cacheprovider", "-W", loaded_before]
+    return int(pytest.main([*options, *tests]))
 
 
 def survivors(module: Path, chosen: list[Change], tests: list[str]) -> list[Change]:
     """The changes that no test notices."""
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "src"
+        sys.pycache_prefix = str(Path(folder) / "compiled")
         shutil.copytree(ROOT / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
-        if is_noticed(sources, tests):
+        begun = monotonic()
+        if is_noticed(sources, tests, 600):
             raise SystemExit("the tests fail without any change")
+        # A change that makes the tests run for ever is noticed, too; other work may slow them down.
+        seconds = 20 + 6 * (monotonic() - begun)
+        changed = sources / module
         found = []
         for change in chosen:
-            (sources / module).write_text(change.source, encoding="utf-8")
-            if not is_noticed(sources, tests):
+            changed.write_text(change.source, encoding="utf-8")
+            # Two changes in one second could have the same size, and then the old one would run.
+            Path(cache_from_source(str(changed))).unlink(missing_ok=True)
+            if not is_noticed(sources, tests, seconds):
                 found.append(change)
                 sys.stdout.write(f"{module}:{change.line}: {change.before}  ->  {change.after}\n")
                 sys.stdout.flush()

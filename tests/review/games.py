@@ -39,7 +39,7 @@ def transcript_of(game: Game, annotations: Annotations | None = None) -> Transcr
 
 
 def tree_of(game: Game) -> GameTree:
-    return GameTree.of_game(transcript_of(game), game)
+    return GameTree(transcript_of(game), game.positions)
 
 
 def duel() -> Position:

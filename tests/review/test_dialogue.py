@@ -304,7 +304,7 @@ def test_a_judged_game_has_mistakes_to_go_to() -> None:
     dialogue.talk.walk.keep_judgement(Judgement("master", 1, verdicts))
     assert dialogue.answer("mistake")[0] == "Turn 1, Red (R): b2-a1"
     told = dialogue.answer("goto 1")
-    assert "? bad: Red had 90 percent before it, 60 after" in told
+    assert "? bad: Red had 90 percent before it, 60 after, a loss of at least 24" in told
     assert "  better: pass" in told
     assert "  keeps stones" in told
     assert dialogue.answer("mistake") == ("there is no mistake after this turn",)

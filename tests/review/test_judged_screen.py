@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.bots.interface import Candidate
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Game
 from atlantis_core.grid import Direction, neighbour
@@ -20,7 +21,7 @@ from atlantis_core.rules import legal_moves
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import dumps, load
 from atlantis_tui.atlantis_app import AtlantisApp
-from atlantis_tui.game.thinker import Advice, Thinker
+from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.timeline import Timeline
 from atlantis_tui.review.try_screen import TryScreen
@@ -64,6 +65,9 @@ async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) ->
         assert screen.review.place == Place((), first)
         side = text_of(screen, "#side")
         assert "percent before it" in side
+        said = side.splitlines()
+        verdict = next(row for row, line in enumerate(said) if line.lstrip().startswith("?"))
+        assert said[verdict + 1].startswith("  ")
         assert "better:" in side
         await press(pilot, "j")
         await press(pilot, "home")
@@ -94,6 +98,16 @@ async def test_escape_stops_the_judge(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, ReviewScreen)
         kept = find_judgement(load(path))
         assert kept is None or kept.missing(len(load(path).turns))
+
+
+async def test_the_message_leaves_the_better_turn_to_the_panel(judged: Path) -> None:
+    async with opened(judged, 0, size=(80, 24)) as (pilot, screen):
+        await press(pilot, "j", "n")
+        assert "a loss of at least" in text_of(screen, "#message")
+        assert "better:" not in text_of(screen, "#message")
+        assert "better:" in text_of(screen, "#side")
+        await press(pilot, "p")
+        assert "better:" in text_of(screen, "#message")
 
 
 async def test_a_better_turn_is_looked_for_and_judged(judged: Path) -> None:
@@ -275,8 +289,8 @@ async def test_every_player_has_a_part_of_the_line_at_80_by_24(tmp_path: Path) -
         before = line
         await press(pilot, "end")
         assert timeline.text.splitlines()[0] == before  # only the signs of where one stands move
-        assert len(timeline._now_columns(0)) == 5
-        assert timeline.place_at(timeline._now_columns(0)[2], 0) == screen.review.turn
+        assert len(timeline._now_columns) == 5
+        assert timeline.place_at(timeline._now_columns[2]) == screen.review.turn
 
 
 async def test_compared_boards_have_captions(tmp_path: Path) -> None:
@@ -327,9 +341,9 @@ async def test_a_key_does_not_wait_for_a_long_chain(
 async def test_a_hint_is_thought_of_in_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def advise(_: Thinker, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
+    async def advise(_: Thinker, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
         assert names
-        return (Advice((), ("waits",), (0.25,) * game.position.players),)
+        return (Candidate((), 0.0, ("waits",), (0.25,) * game.position.players),)
 
     monkeypatch.setattr(Thinker, "advise", advise)
     async with opened(write_game(tmp_path, recorded(GAME)), 2) as (pilot, screen):

@@ -12,8 +12,10 @@ from atlantis_core.bots.registry import ADVISER, bot_named
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
+from atlantis_core.narration import Cast
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, judge_to_ask
+from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
     DOUBTFUL_LOSS,
@@ -21,6 +23,7 @@ from atlantis_core.review.verdicts import (
     TurnMark,
     TurnVerdict,
     accuracy,
+    mark_of,
 )
 from atlantis_core.transcript import Transcript, dumps, loads
 from tests.review.games import duel, played, recorded, transcript_of
@@ -70,6 +73,20 @@ def test_marks_say_how_much_is_lost() -> None:
     assert judgement.mistakes == tuple(
         turn for turn, found in judgement.verdicts.items() if found.best is not None
     )
+
+
+@pytest.mark.parametrize(
+    ("loss", "words"),
+    [
+        (0.1828, "doubtful: Ada had 37 percent before it, 11 after, a loss of at least 14"),
+        (0.1875, "bad: Ada had 37 percent before it, 11 after, a loss of at least 15"),
+        (0.1, "doubtful: Ada had 37 percent before it, 11 after, a loss of at least 8"),
+        (0.0999, "Ada had 37 percent before it, 11 after, a loss of at least 7"),
+    ],
+)
+def test_the_loss_that_is_told_explains_the_mark(loss: float, words: str) -> None:
+    found = TurnVerdict(0, (0.37, 0.63), (0.11, 0.89), loss, None, (), mark_of(loss))
+    assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")) == words
 
 
 def test_a_better_turn_is_legal_and_another_one() -> None:

@@ -187,6 +187,12 @@ async def test_typing_a_turn(tmp_path: Path) -> None:
         await typed(pilot, "9999")
         assert screen.review.turn == 12
         assert "there is no turn 9999" in text_of(screen, "#message")
+        await pilot.press("escape")
+        assert pilot.app.screen is screen, "Escape takes the complaint away"
+        assert "9999" not in text_of(screen, "#message")
+        await typed(pilot, "9999")
+        await typed(pilot, "quit")
+        assert pilot.app.screen is not screen
 
 
 async def test_a_click_on_the_turn_list_goes_there(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def meddle(walk: Walk, dice: Random) -> None:
 def test_random_edits_survive_writing_and_reading(seed: int) -> None:
     dice = Random(seed)
     transcript = unfinished()
-    walk = Walk(GameTree.of_game(transcript, replay(transcript)))
+    walk = Walk(GameTree(transcript, replay(transcript).positions))
     for _ in range(60):
         meddle(walk, dice)
         kept = walk.tree.transcript
@@ -91,7 +91,7 @@ def test_the_old_text_format_refuses_what_it_cannot_hold(tmp_path: Path) -> None
 
 def test_errors_of_edits_are_ours() -> None:
     transcript = unfinished()
-    walk = Walk(GameTree.of_game(transcript, replay(transcript)))
+    walk = Walk(GameTree(transcript, replay(transcript).positions))
     with pytest.raises(AtlantisError):
         walk.promote(MAIN)
     with pytest.raises(AtlantisError):

@@ -210,7 +210,7 @@ def test_variations_that_cannot_be_played_say_so(
 ) -> None:
     notes = Annotations(variations=(Variation(turn, (parse_moves(moves),)),))
     game = played(START, *TURNS)
-    broken = GameTree.of_game(transcript_of(game, notes), game)
+    broken = GameTree(transcript_of(game, notes), game.positions)
     line = broken.line((Branch(turn, 1),))
     assert line.problem.startswith(problem)
     assert line.turn_number == last

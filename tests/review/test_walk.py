@@ -7,9 +7,10 @@ import pytest
 from atlantis_core.errors import NoSuchTurnError, NotationError
 from atlantis_core.grid import parse_moves
 from atlantis_core.review.chronicle import MomentKind
+from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place, parse_place
-from atlantis_core.review.variations import MAIN, NoSuchVariationError, parse_path
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.variations import MAIN, NoSuchVariationError, Path, parse_path
+from atlantis_core.review.walk import SLICE, Walk
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
 
@@ -188,3 +189,22 @@ def test_taking_back_and_making_again_keep_the_step() -> None:
     walker.go_to_turn(0)
     walker.undo()
     assert (walker.place, walker.step, walker.position) == here
+
+
+def test_what_the_file_marks_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a variation of every turn of a long game each look costs a moment."""
+    game = played(position("B2", "a1:1", "c3:1"), *["pass"] * (20 * SLICE))
+    tree, _ = tree_of(game).play(Place(MAIN, 19 * SLICE), parse_moves("a1-a2"))
+    walker = Walk(tree, Place(MAIN, 0))
+    looks: list[Path] = []
+    children = GameTree.children
+
+    def counted(tree: GameTree, path: Path) -> object:
+        looks.append(path)
+        return children(tree, path)
+
+    monkeypatch.setattr(GameTree, "children", counted)
+    assert walker.go_to_next_moment()
+    assert walker.turn == 19 * SLICE
+    assert not walker.go_to_next_moment()
+    assert looks == [MAIN, MAIN]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.files.packing import unpack
+from atlantis_core.files.compression import unpack
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.nesting import find_misfit
 from atlantis_core.transcript import check, load, loads, replay, save

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from atlantis_core import Field, parse_field
+from atlantis_core.json_text.places import Problems
 from atlantis_core.transcript import (
     Annotations,
     Format,
@@ -18,6 +19,7 @@ from atlantis_core.transcript import (
     check,
     dumps,
     loads,
+    text_tokens,
 )
 from tests.transcript.documents import (
     B2,
@@ -293,3 +295,12 @@ def test_long_boards_are_written_on_several_lines() -> None:
     lines = dumps(transcript, Format.TEXT).split("\n")
     assert max(map(len, lines)) <= 78
     assert loads("\n".join(lines)) == transcript
+
+
+def test_the_limit_of_words_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_tokens, "MAX_OLD_TOKENS", 5)
+    for words, errors in ((5, 0), (6, 1)):
+        problems = Problems()
+        tokens = text_tokens.read_tokens("a " * words, 0, problems)
+        assert problems.error_count == errors
+        assert len(tokens) == (1 if errors else words + 1)

@@ -14,17 +14,8 @@ from hypothesis import strategies as st
 from atlantis_core import Field, Move
 from atlantis_core.json_text.frozen import JsonScalar, JsonValue, freeze
 from atlantis_core.safe_text import is_safe_to_show
-from atlantis_core.transcript import (
-    Annotations,
-    Format,
-    FrozenMap,
-    LossError,
-    Player,
-    Transcript,
-    Variation,
-    dumps,
-    loads,
-)
+from atlantis_core.transcript import Format, FrozenMap, LossError, dumps, loads
+from atlantis_core.transcript.model import Annotations, Player, Transcript, Variation
 from atlantis_core.transcript.text_writer import find_losses
 from tests.transcript.documents import B2, TWO, document
 

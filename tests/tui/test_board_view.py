@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 import pytest
+from textual.app import App
 from textual.geometry import Region, Size
 
 from atlantis_core.board import Board
@@ -14,9 +16,11 @@ from atlantis_core.grid import Field, parse_field
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, hexagon, traditional_start
 from atlantis_tui.board.marks import Mark, MarkingPen
-from atlantis_tui.board.view import BoardView
+from atlantis_tui.board.turn_marks import mark_changes
+from atlantis_tui.board.view import MANY_FIELDS, BoardView, _follow
 from atlantis_tui.settings.options import Colors, Options, Zoom
 from tests.little_boards import position
+from tests.review.games import recorded
 from tests.tui.driving import STILL, Driver, playing
 
 SMALL = traditional_start(Shape.HEXAGON, 2, players=2)
@@ -42,6 +46,15 @@ def repaints(board: BoardView) -> Iterator[list[Region | None]]:
 
 def rendered(board: BoardView) -> list[str]:
     return [board.render_line(y).text for y in range(board.size.height)]
+
+
+def assert_in_window(board: BoardView, field: Field) -> None:
+    shown = board.layout_shown
+    assert shown is not None
+    left, top = board._shift(shown)
+    box = shown.bounds(field)
+    assert 0 <= box.column + left < board.size.width
+    assert 0 <= box.line + top < board.size.height
 
 
 def style_of(driver: Driver) -> Style:
@@ -107,6 +120,16 @@ async def test_resizing_chooses_again_at_any_moment() -> None:
             await driver.pilot.pause()
             assert style_of(driver) is style
             assert len(rendered(driver.screen.board)) == driver.screen.board.size.height
+
+
+async def test_a_smaller_window_keeps_the_cursor_in_view() -> None:
+    async with playing(LARGE, size=(200, 60)) as driver:
+        board = driver.screen.board
+        corner = max(LARGE.board)
+        board.go_quietly(corner)
+        await driver.pilot.resize_terminal(80, 24)
+        await driver.pilot.pause()
+        assert_in_window(board, corner)
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (500, 160), (20, 5), (1, 1)])
@@ -221,13 +244,8 @@ async def test_the_view_follows_the_cursor_over_a_large_board() -> None:
         for key in "w" * 30 + "e" * 20 + "s" * 45:
             await driver.pilot.press(key)
         await driver.pilot.pause()
-        shown = board.layout_shown
-        assert shown is not None
         assert board.cursor is not None
-        left, top = board._shift(shown)
-        box = shown.bounds(board.cursor)
-        assert 0 <= box.column + left < board.size.width
-        assert 0 <= box.line + top < board.size.height
+        assert_in_window(board, board.cursor)
 
 
 async def test_mouse_cells_and_fields_agree() -> None:
@@ -261,8 +279,133 @@ async def test_axes_give_way_to_the_panel_and_labels_can_be_switched_off() -> No
         assert not any("c4" in line for line in rendered(board))
 
 
+def test_a_field_that_only_began_to_grow_has_no_number() -> None:
+    turns = pairwise(recorded("f08_3p").positions)
+    looks = [look for turn in turns for look in mark_changes(*turn).values()]
+    notes = {look.note for look in looks if Mark.CHANGED in look.kinds}
+    assert {"", "+1", "-1"} <= notes
+    assert "+0" not in notes
+
+
 def test_fitting_asks_no_screen() -> None:
     board = BoardView(SMALL)
     assert board.fitting(Size(500, 160)) == (Style.SPEC, True)
     assert board.fitting(Size(62, 35)) == (Style.SPEC, False)
     assert board.fitting(Size(5, 5)) == (Style.MINI, False)
+
+
+async def test_a_cursor_that_the_new_board_does_not_have_is_dropped() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        middle = board.nearest_to_middle()
+        assert middle is not None
+        board.put_cursor(middle)
+        assert board.cursor == middle
+        board.show(hexagon(3))
+        assert board.cursor == middle
+        board.show(position("K20", "k20:1", "").board)
+        assert board.cursor is None
+
+
+async def test_a_board_keeps_the_zoom_it_was_made_with() -> None:
+    assert BoardView(SMALL, zoom=Zoom.MINI).zoom is Zoom.MINI
+    assert BoardView(SMALL, zoom=Zoom.SPEC).zoom is Zoom.SPEC
+
+
+async def test_going_quietly_repaints_two_fields_and_brings_the_new_one_into_view() -> None:
+    async with playing(LARGE, size=(80, 24)) as driver:
+        board = driver.screen.board
+        corners = [min(LARGE.board), max(LARGE.board)]
+        for field in corners:
+            board.go_quietly(field)
+            await driver.pilot.pause()
+            assert board.cursor == field
+            assert_in_window(board, field)
+
+
+async def test_many_fields_are_repainted_as_a_whole_and_few_one_by_one() -> None:
+    async with playing(LARGE, size=(80, 24)) as driver:
+        board = driver.screen.board
+        fields = sorted(LARGE.board)
+        with repaints(board) as regions:
+            board.refresh_fields(fields[: MANY_FIELDS + 1])
+        assert regions == [None]
+        with repaints(board) as regions:
+            board.refresh_fields(fields[:MANY_FIELDS])
+        assert None not in regions
+        with repaints(board) as regions:
+            board.refresh_fields([Field(900, 900)])
+        assert regions == []
+
+
+async def test_left_and_right_go_where_they_say() -> None:
+    async with playing(SMALL) as driver:
+        board = driver.screen.board
+        shown = board.layout_shown
+        assert shown is not None
+        await driver.go_to("e5")
+        for key, sign in (("right", 1), ("left", -1), ("left", -1)):
+            before = board.cursor
+            await driver.press(key)
+            assert before is not None
+            assert board.cursor is not None
+            moved = shown.bounds(board.cursor).column - shown.bounds(before).column
+            assert moved * sign > 0
+
+
+@pytest.mark.parametrize(
+    ("scroll", "start", "length", "found"),
+    [
+        (10, 14, 6, 10),
+        (10, 20, 6, 10),
+        (10, 13, 6, 6),
+        (10, 21, 6, 14),
+        (10, 2, 6, 0),
+        (0, 3, 16, 0),
+        (1, 3, 16, 1),
+    ],
+)
+def test_a_window_moves_only_for_what_is_near_its_edge_and_then_has_it_in_the_middle(
+    scroll: int, start: int, length: int, found: int
+) -> None:
+    assert _follow(scroll, 20, start, length, margin=4) == found
+
+
+async def test_arrows_point_to_stacks_where_they_are_now() -> None:
+    async with playing(LARGE, size=(80, 24)) as driver:
+        board = driver.screen.board
+        board.go_quietly(max(LARGE.board))
+        await driver.pilot.pause()
+        assert set("".join(rendered(board))) & set("<>^v")
+        with repaints(board) as regions:
+            board.show(LARGE.board)
+        assert None in regions
+        assert not set("".join(rendered(board))) & set("<>^v")
+
+
+async def test_a_zoom_is_shown_before_anybody_makes_room_for_it() -> None:
+    async with playing(SMALL) as driver:
+        for zoom in (Zoom.MINI, Zoom.SPEC):
+            driver.screen.board.zoom = zoom
+            assert style_of(driver).value == zoom.value
+
+
+class OnlyABoard(App[None]):
+    """An app that knows nothing of lines and colours."""
+
+    def compose(self) -> Iterator[BoardView]:
+        yield BoardView(SMALL, zoom=Zoom.MIDDLE, labels=False)
+
+
+async def test_a_board_stands_in_the_middle_of_any_app_and_is_ascii() -> None:
+    need = BoardView(SMALL).size_of(Style.MIDDLE, axes=False)
+    assert need is not None
+    app = OnlyABoard()
+    async with app.run_test(size=(need.width, need.height)) as pilot:
+        board = app.screen.query_one(BoardView)
+        lines = rendered(board)
+        assert "".join(lines).isascii()
+        await pilot.resize_terminal(need.width + 2, need.height + 2)
+        await pilot.pause()
+        blank = " " * (need.width + 2)
+        assert rendered(board) == [blank, *(f" {line} " for line in lines), blank]

@@ -18,9 +18,9 @@ START = traditional_start(Shape.HEXAGON, 2, players=2)
 
 
 def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
-    document = GameDocument.new(START, path=tmp_path / "new" / "game.json")
+    document = GameDocument.new(START, path=tmp_path / "game.json")
     document.play(parse_moves("b2-b3"))
-    again = GameDocument.load(tmp_path / "new" / "game.json")
+    again = GameDocument.load(tmp_path / "game.json")
     assert again.game.turns == (parse_moves("b2-b3"),)
     assert again.is_saved
 

@@ -46,6 +46,11 @@ async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> N
         assert "Ready" in walker.text("side")
 
 
+async def test_keys_that_keep_the_work_fit_on_a_usual_terminal() -> None:
+    async with walking(screen=editor) as walker:
+        assert walker.text("keys").split("  ")[3:6] == ["u undo", "^s save", "b begin"]
+
+
 async def test_segments_and_single_fields_come_and_go() -> None:
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "e4")

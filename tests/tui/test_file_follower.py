@@ -12,14 +12,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, save
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import (
-    FileFollower,
-    FileGone,
-    FileNews,
-    FileRead,
-    FileUnreadable,
-    read_news,
-)
+from atlantis_tui.game.file_follower import FileFollower, FileNews, FileUnreadable, read_news
 
 PATIENCE = 60
 
@@ -50,7 +43,7 @@ def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
 
     told = news.get(timeout=PATIENCE)
 
-    assert isinstance(told, FileRead)
+    assert isinstance(told, file_follower.FileRead)
     assert told.game.turn_number == 1
     assert told.fingerprint is not None
     source = load(path).source
@@ -62,13 +55,13 @@ def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
 def test_a_file_that_goes_and_comes_back_is_told_twice(path: Path, news: Queue[FileNews]) -> None:
     content = path.read_bytes()
     path.unlink()
-    assert news.get(timeout=PATIENCE) == FileGone()
+    assert news.get(timeout=PATIENCE) == file_follower.FileGone()
 
     path.write_bytes(content)
     told = news.get(timeout=PATIENCE)
     while isinstance(told, FileUnreadable):  # it may have been seen before it was whole
         told = news.get(timeout=PATIENCE)
-    assert isinstance(told, FileRead)
+    assert isinstance(told, file_follower.FileRead)
 
 
 def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
@@ -82,7 +75,7 @@ def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
     assert broken.reason.startswith("line 1: ")
     assert str(tmp_path) not in broken.reason
     assert read_news(folder) == FileUnreadable("it is not a plain file")
-    assert read_news(tmp_path / "nothing.json") == FileGone()
+    assert read_news(tmp_path / "nothing.json") == file_follower.FileGone()
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

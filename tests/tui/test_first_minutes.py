@@ -78,7 +78,34 @@ async def test_a_name_that_no_field_has_is_no_such_field(typed: str) -> None:
         assert "straight" not in driver.message
 
 
-async def test_an_empty_turn_is_asked_about_once_in_a_game() -> None:
+async def test_escape_after_a_mistyped_line_stays_in_the_game() -> None:
+    async with playing(START) as driver:
+        game = driver.app.screen
+        await driver.type("zzz")
+        assert "zzz" in driver.message
+        await driver.press("escape")
+        assert driver.app.screen is game
+        assert "zzz" not in driver.message
+        await driver.type("zzz")
+        await driver.press("colon")
+        assert "zzz" not in driver.message, "an old complaint is gone when one types again"
+        await driver.press("escape", "escape")
+        assert driver.app.screen is not game
+
+
+async def test_while_a_line_is_typed_the_foot_has_its_keys_and_no_old_message_stays() -> None:
+    async with playing(START, size=(40, 24)) as driver:
+        before = driver.text("keys")
+        await driver.type("b3-zz99")
+        assert driver.screen.query_one("#overflow").display
+        await driver.press("colon")
+        assert driver.text("keys").startswith(" Enter do it ")
+        assert not driver.screen.query_one("#overflow").display
+        await driver.press("escape")
+        assert driver.text("keys") == before
+
+
+async def test_an_empty_turn_is_asked_about_until_somebody_wants_no_more_of_it() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
         await driver.press("t")
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
@@ -88,10 +115,30 @@ async def test_an_empty_turn_is_asked_about_once_in_a_game() -> None:
         assert driver.document.game.turn_number == 0
         await driver.press("t")
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
-        await driver.press("t")
+        await driver.press("p")
         await driver.until(lambda: driver.document.game.turn_number == 1)
         await driver.press("t")
+        await driver.until(lambda: isinstance(driver.app.screen, Dialog))
+        await driver.press("P")
         await driver.until(lambda: driver.document.game.turn_number == 2)
+        await driver.press("t")
+        await driver.until(lambda: driver.document.game.turn_number == 3)
+
+
+async def test_whoever_types_pass_is_not_asked() -> None:
+    async with playing(START, options=Options(animation=False)) as driver:
+        await driver.type("b3-c4")
+        await driver.type("pass")
+        assert driver.document.game.turns == ((),)
+
+
+async def test_holding_the_key_that_ends_a_turn_passes_none() -> None:
+    async with playing(START, options=Options(animation=False)) as driver:
+        await driver.press(*"ttttt")
+        await driver.press("p")
+        await driver.until(lambda: driver.document.game.turn_number == 1)
+        await driver.press(*"ttttt")
+        assert driver.document.game.turn_number == 1
 
 
 async def test_nothing_is_asked_with_a_plan_or_with_the_option_off() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.bots.interface import Candidate
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.game import Game, Turn
@@ -12,24 +13,14 @@ from atlantis_core.grid import parse_moves
 from atlantis_core.position import Position
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.game import flow_events
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.file_follower import FileRead, read_news
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import (
-    ConsentWanted,
-    Event,
-    GameOver,
-    NotSaved,
-    Phase,
-    Refused,
-    ThoughtWanted,
-    TurnBegun,
-    TurnPlayed,
-    Waiting,
-)
+from atlantis_tui.game.flow_events import Event, Phase
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.ownership import Ownership
-from atlantis_tui.game.thinker import Advice, Thinker
+from atlantis_tui.game.thinker import Thinker
 from tests.little_boards import position
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
@@ -49,18 +40,18 @@ def phase_of(flow: GameFlow) -> Phase:
     return flow.phase
 
 
-def begun(event: Event | None) -> TurnBegun:
-    assert isinstance(event, TurnBegun), event
+def begun(event: Event | None) -> flow_events.TurnBegun:
+    assert isinstance(event, flow_events.TurnBegun), event
     return event
 
 
-def played(event: Event | None) -> TurnPlayed:
-    assert isinstance(event, TurnPlayed), event
+def played(event: Event | None) -> flow_events.TurnPlayed:
+    assert isinstance(event, flow_events.TurnPlayed), event
     return event
 
 
-def wanted(event: Event | None) -> ThoughtWanted:
-    assert isinstance(event, ThoughtWanted), event
+def wanted(event: Event | None) -> flow_events.ThoughtWanted:
+    assert isinstance(event, flow_events.ThoughtWanted), event
     return event
 
 
@@ -112,9 +103,9 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
     flow = flow_of(position("[a1 b1] [c1]", "a1:1", "b1:1"))
     flow.begin()
     event = flow.play(parse_moves("a1-b1"))
-    while isinstance(event, TurnPlayed):
+    while isinstance(event, flow_events.TurnPlayed):
         event = flow.go_on()
-    assert event == GameOver()
+    assert event == flow_events.GameOver()
     assert flow.phase is Phase.OVER
     assert "game is over" in flow.why_not
     assert "taken back" in begun(flow.undo()).said
@@ -122,7 +113,7 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
 
 
 def test_a_bare_board_is_over_at_once() -> None:
-    assert flow_of(position("B2")).begin() == GameOver()
+    assert flow_of(position("B2")).begin() == flow_events.GameOver()
 
 
 def test_bots_are_asked_and_their_turns_played() -> None:
@@ -188,15 +179,15 @@ def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
     flow.play(())
     assert "the file asks for a program" in begun(flow.go_on()).said
     asked = flow.resume()
-    assert isinstance(asked, ConsentWanted)
+    assert isinstance(asked, flow_events.ConsentWanted)
     assert flow.phase is Phase.PAUSED
     assert wanted(flow.consented(asked)).seat == PROGRAM
 
 
 def test_turns_are_taken_back_to_where_a_person_decides() -> None:
     flow = flow_of(START, PERSON, BOT)
-    assert flow.undo() == Refused("there is no turn to take back")
-    assert flow.redo() == Refused("there is no turn to play again")
+    assert flow.undo() == flow_events.Refused("there is no turn to take back")
+    assert flow.redo() == flow_events.Refused("there is no turn to play again")
     flow.begin()
     flow.play(MOVES)
     flow.answered(wanted(flow.go_on()), ())
@@ -223,7 +214,7 @@ def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     flow.begin()
     GameDocument.new(START, path=path).save()
     event = flow.play(())
-    assert isinstance(event, NotSaved)
+    assert isinstance(event, flow_events.NotSaved)
     assert (flow.phase, flow.document.game.turn_number) == (Phase.PLANNING, 0)
 
 
@@ -240,7 +231,7 @@ def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     document.ownership = Ownership(frozenset({1}), is_host=False)
     flow = GameFlow(document)
     event = flow.begin()
-    assert isinstance(event, Waiting)
+    assert isinstance(event, flow_events.Waiting)
     assert event.said == f"waiting for {document.cast[0]}"
     assert flow.phase is Phase.WAITING
     assert flow.why_not == event.said
@@ -248,7 +239,7 @@ def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     assert played(flow.overtaken((document.game.report(1),))).number == 1
     assert begun(flow.go_on()).plan.position.to_move == 1
     flow.play(())
-    assert isinstance(flow.go_on(), Waiting)
+    assert isinstance(flow.go_on(), flow_events.Waiting)
 
 
 def _windows(path: Path, *own: Ownership) -> list[GameFlow]:
@@ -287,7 +278,7 @@ def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: 
         mover, other = (first, third) if turn % 2 == 0 else (third, first)
         assert phase_of(mover) is Phase.PLANNING
         assert phase_of(other) is Phase.WAITING
-        assert isinstance(mover.play(()), TurnPlayed)
+        assert isinstance(mover.play(()), flow_events.TurnPlayed)
         while phase_of(mover) is Phase.SHOWING:
             mover.go_on()
         assert _look(other) is FileChange.MORE_TURNS
@@ -304,7 +295,7 @@ def test_two_windows_that_play_the_same_turn_have_one_winner(tmp_path: Path) -> 
     there.begin()
     played(here.play(()))
     refused = there.play(())
-    assert isinstance(refused, NotSaved)
+    assert isinstance(refused, flow_events.NotSaved)
     assert isinstance(refused.error, SaveConflictError)
     assert there.document.game.turn_number == 0
     assert _look(there) is FileChange.MORE_TURNS
@@ -320,8 +311,8 @@ def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> N
     host, guest = map(GameFlow, documents)
     guest.begin()
     played(guest.play(()))
-    assert isinstance(guest.go_on(), Waiting)
-    assert guest.undo() == Refused("only the host takes turns back")
+    assert isinstance(guest.go_on(), flow_events.Waiting)
+    assert guest.undo() == flow_events.Refused("only the host takes turns back")
     host.begin()
     _look(host)
     assert phase_of(host) is Phase.THINKING
@@ -365,7 +356,7 @@ def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
 def test_what_happened_since_can_be_seen_again() -> None:
     flow = flow_of()
     begun(flow.begin())
-    assert isinstance(flow.show_again(), Refused)
+    assert isinstance(flow.show_again(), flow_events.Refused)
     played(flow.play(MOVES))
     begun(flow.go_on())
     assert played(flow.show_again()).number == 1
@@ -391,12 +382,12 @@ class Adviser(Thinker):
         self.error: AtlantisError | None = None
         self.is_cancelled = False
 
-    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
+    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
         await self.is_free.wait()
         if self.error is not None:
             raise self.error
         moves = game.legal_moves()
-        return tuple(Advice((move,), ("why",), (0.5,) * len(names)) for move in moves[:3])
+        return tuple(Candidate((move,), 0.0, ("why",), (0.5,) * len(names)) for move in moves[:3])
 
     def cancel(self) -> None:
         self.is_cancelled = True

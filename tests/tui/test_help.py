@@ -50,6 +50,17 @@ async def test_every_screen_explains_its_keys(
         assert walker.app.screen is below
 
 
+async def test_a_page_is_written_again_for_a_narrower_window() -> None:
+    async with walking(screen=NewGameScreen) as walker:
+        await walker.press("question_mark")
+        await walker.pilot.resize_terminal(40, 12)
+        await walker.pilot.pause()
+        page = walker.on(Dialog).query_one("#text", TextLines)
+        assert SCREENS[0][1] in " ".join(page.text.split())
+        assert max(map(len, page.text.splitlines())) <= 36
+        assert page.size.height == len(page.text.splitlines())
+
+
 @pytest.mark.parametrize("mode", Mode)
 def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> None:
     everything = _page(play_help.help_lines(mode))

@@ -10,7 +10,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.dialogs import Dialog
-from atlantis_tui.widgets.message import add_as_fits, fit, list_as_fits
+from atlantis_tui.widgets.line_breaks import add_as_fits, fit, list_as_fits
 from tests.little_boards import position
 from tests.tui.driving import Driver, playing
 
@@ -204,7 +204,7 @@ async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> Non
 
 async def test_passing_is_asked_about_again_while_a_hint_is_shown() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
-        await driver.press("t", "t")
+        await driver.press("t", "P")
         assert driver.document.game.turn_number == 1, "the first question of the game"
         await ask(driver)
         moves = hinted_moves(driver)
@@ -215,7 +215,7 @@ async def test_passing_is_asked_about_again_while_a_hint_is_shown() -> None:
         await driver.press("t")
         assert driver.document.game.turn_number == 2
         await ask(driver)
-        await driver.press("t", "t")
+        await driver.press("t", "p")
         assert driver.document.game.turn_number == 3, "the hint is seen and not wanted"
         await driver.press("t")
         assert driver.document.game.turn_number == 4, "without a hint nothing is asked again"

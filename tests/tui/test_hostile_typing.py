@@ -69,8 +69,8 @@ PLACES = (
     Place("review/walk_view:__init__", "game.json#1", "colon"),
     Place("review/walk_view:__init__", "game.json#1", "colon", "save as "),
     Place("review/walk_view:__init__", "game.json#1", "colon", "comment "),
-    Place("review/edits:_write_comment", "game.json#1", "c", enter="ctrl+s"),
-    Place("review/edits:_write_tags", "game.json#1", "T", "event: ", enter="ctrl+s"),
+    Place("review/edits:comment", "game.json#1", "c", enter="ctrl+s"),
+    Place("review/edits:tag", "game.json#1", "T", "event: ", enter="ctrl+s"),
     Place("play/planning_frame:__init__", "game.json#0", "t colon"),
     Place("play/planning_frame:__init__", "", "l enter colon"),
     Place("start/open_screen:_ask_for_path", "folder", "slash"),
@@ -88,6 +88,7 @@ PLACES = (
     Place("companion/play_screen:compose", "guest.json", "colon", "save as "),
     Place("companion/review_screen:compose", "guest.json#0", "colon", "save as "),
     Place("companion/review_screen:action_comment", "guest.json#0", "c"),
+    Place("companion/review_screen:action_vary", "tafl.otg#0", "t"),
     Place("palette", "game.json", "ctrl+p"),
 )
 
@@ -124,6 +125,7 @@ def screening(monkeypatch: pytest.MonkeyPatch) -> Screening:
 def prepare(folder: Path) -> None:
     (folder / "game.json").write_text(GAME)
     (folder / "guest.json").write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    (folder / "tafl.otg").write_bytes((SAMPLES / "tafl" / "brandub.otg").read_bytes())
     (folder / "folder").mkdir()
 
 

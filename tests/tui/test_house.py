@@ -112,7 +112,13 @@ PLACED = re.compile(r"(screen|focused|app)\.")
 def click_actions() -> Iterator[tuple[str, str, str]]:
     """Every key that stands at the foot of a screen, as its module writes it."""
     for module in MODULES:
-        for value in vars(import_module(module)).values():
+        kinds = list(own_classes(module))
+        for kind in kinds:
+            for binding in vars(kind).get("BINDINGS", ()):
+                if binding.tooltip:
+                    yield binding.key, binding.tooltip, f"screen.{binding.action}"
+        feet = [getattr(kind, "foot", ()) for kind in kinds]
+        for value in (*vars(import_module(module)).values(), *feet):
             rows = value if isinstance(value, tuple) else ()
             for row in (rows, *rows):
                 match row:

@@ -99,7 +99,7 @@ def test_every_terminal_gets_a_board(term: str, game: Path, tmp_path: Path) -> N
 
 
 def test_a_missing_file_is_said_and_nothing_is_left_on_the_screen(tmp_path: Path) -> None:
-    command = app_command(str(tmp_path / "none" / "x.txt"))
+    command = app_command(str(tmp_path / "x.txt"))
     with Terminal(command, environment=environment(tmp_path)) as terminal:
         terminal.read_until_shown("x.txt")
         terminal.send(QUIT)

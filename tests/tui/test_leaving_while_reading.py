@@ -16,7 +16,7 @@ from typing import Self
 
 import pytest
 
-from atlantis_core.files import reading
+from atlantis_core.files import plain_files
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.aside import QUICK_BYTES
 from atlantis_tui.settings.arguments import parse_arguments
@@ -32,7 +32,8 @@ class DeadDisk:
         self.path: Path | None = None
         self.begun, self.end = Event(), Event()
         self.in_the_loop: list[str] = []
-        monkeypatch.setattr(reading, "os", SimpleNamespace(**{**vars(os), "fdopen": self._fdopen}))
+        hanging = SimpleNamespace(**{**vars(os), "fdopen": self._fdopen})
+        monkeypatch.setattr(plain_files, "os", hanging)
 
     def _fdopen(self, descriptor: int, *rest: object, **options: object) -> object:
         file = os.fdopen(descriptor, *rest, **options)  # type: ignore[call-overload]  # passed on

@@ -8,6 +8,7 @@ from shutil import copy
 
 import pytest
 
+from atlantis_core.errors import NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
@@ -46,6 +47,15 @@ def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:
     with pytest.raises(SaveConflictError, match="there is a file of that name already"):
         begin_game("hexagon:2", path=path)
     assert path.read_text() == "precious"
+
+
+def test_a_bot_without_a_name_is_the_one_that_newcomers_meet() -> None:
+    assert [str(seat) for seat in begin_game("hexagon:2", ["bot", "person"]).seats] == [
+        "bot:gentle",
+        "person",
+    ]
+    with pytest.raises(NotationError, match="'bott'"):
+        begin_game("hexagon:2", ["bott"])
 
 
 async def test_a_start_is_not_used_up(tmp_path: Path, data_folder: Path) -> None:

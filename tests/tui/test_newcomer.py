@@ -53,7 +53,7 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         terminal.read_until_shown("If the turn ends now")
         terminal.send("t")
         terminal.read_until_shown("No move is planned")
-        terminal.send("t")
+        terminal.send("p")
         until(terminal, lambda: turns() == [4])
 
 

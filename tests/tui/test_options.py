@@ -97,6 +97,28 @@ def test_what_the_command_line_does_not_name_stays() -> None:
     assert parse_arguments([]).options(base) == base
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--colors", "12"], "argument --colors: not a number of colours: '12' (expected auto, "),
+        (["--new"], "argument --new: expected one argument"),
+        (["--as", "2"], "--as needs a game that is there (expected 'atlantis FILE --as SEATS')"),
+        (["--new", "hexagon:2", "--as", "2"], "--as needs a game that is there"),
+        (["game.json", "--new", "hexagon:2", "--as", "2"], "--as needs a game that is there"),
+        (["--zoom", "9"], "argument --zoom: not a zoom: '9'"),
+    ],
+)
+def test_a_wrong_option_is_answered_in_a_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        parse_arguments(arguments)
+    first, second = capsys.readouterr().err.splitlines()
+    assert left.value.code == 2
+    assert first.startswith(f"atlantis: {said}")
+    assert second == "'atlantis --help' tells more."
+
+
 def test_a_target_may_name_a_turn(tmp_path: Path) -> None:
     odd = tmp_path / "game#7"
     odd.write_text("")

@@ -16,7 +16,7 @@ def painted(walker: Walker) -> list[str]:
     return [rows.render_line(number).text for number in range(rows.size.height)]
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("width", [40, 60])
 async def test_rows_are_cut_with_a_sign(width: int) -> None:
     async with walking(size=(width, 40)) as walker:
         await walker.press("g")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from atlantis_core.files.plain_files import NotPlainError
 from atlantis_core.grid import parse_moves
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.transcript import load
+from atlantis_core.transcript import TranscriptError, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
@@ -22,6 +24,7 @@ from atlantis_tui.play.guest_screen import GuestScreen
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import STILL, wait_until
 
@@ -197,6 +200,22 @@ async def test_only_the_host_takes_turns_back_and_everybody_sees_it(path: Path) 
         assert "only the host takes turns back" in here.text("message")
 
 
+async def test_coming_back_from_the_start_screen_keeps_the_seats(path: Path) -> None:
+    async with window(path, "1,host") as here:
+        await here.until_phase(Phase.PLANNING)
+        await here.press("escape")
+        await wait_until(here.pilot, lambda: isinstance(here.app.screen, StartScreen))
+        await here.press("c")
+        await wait_until(here.pilot, lambda: isinstance(here.app.screen, PlayScreen))
+        again = here.app.screen
+        assert isinstance(again, PlayScreen)
+        assert again is not here.screen
+        assert again.document.ownership == here.screen.document.ownership
+        await here.press(*"tt")
+        await wait_until(here.pilot, lambda: again.flow.phase is Phase.WAITING)
+        assert here.screen.flow.phase is Phase.OVER  # what was left does not play on below
+
+
 async def test_a_window_for_itself_is_offered_what_somebody_else_played(path: Path) -> None:
     async with window(path, None) as here:
         GameDocument.load(path).play()
@@ -223,3 +242,14 @@ async def test_opening_a_game_offers_to_show_what_happened_since(path: Path) -> 
     async with guest_window(path, "2") as here:
         await here.until_phase(Phase.PLANNING, 1)
         assert f"{MOVE}; L shows what happened since your last turn" in _said(here)
+
+
+def test_a_guest_waits_for_no_pipe_and_reads_no_file_without_end(tmp_path: Path) -> None:
+    pipe, grown = tmp_path / "pipe.json", tmp_path / "grown.json"
+    os.mkfifo(pipe)
+    with grown.open("wb") as file:
+        file.truncate(3 << 30)
+    with pytest.raises(NotPlainError):
+        open_for_guest(pipe, "1")
+    with pytest.raises(TranscriptError, match="too large"):
+        open_for_guest(grown, "1")

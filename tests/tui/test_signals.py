@@ -1,4 +1,7 @@
-"""Signals end the app as its own key does: the terminal is restored, nothing is left thinking."""
+"""Signals end the app as its own key does: the terminal is restored, nothing is left thinking.
+
+And Ctrl+Z, which gives the terminal back for a while.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import Terminal, app_command
 
 if os.name != "posix":
     pytest.skip("signals and terminals of POSIX", allow_module_level=True)
@@ -21,6 +24,24 @@ with open({log!r}, "w") as log:
     print(os.getpid(), file=log)
 time.sleep(600)
 """
+SHELL = """
+import fcntl, os, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+job = os.fork()
+if not job:
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpid())
+    os.execvp("sh", ["sh", "-c", '"$@"; exit', "sh", *sys.argv[1:]])
+_, status = os.waitpid(job, os.WUNTRACED)
+os.tcsetpgrp(0, os.getpgrp())
+print("stopped" if os.WIFSTOPPED(status) else "ended", flush=True)
+input()
+os.tcsetpgrp(0, job)
+os.killpg(job, signal.SIGCONT)
+os.waitpid(job, 0)
+"""
+"""Runs one command as a shell does, with somebody in between as `make` is; Enter is `fg`."""
 CANNOT_FLUSH = 120
 """Python's own status where it could not write its last words."""
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
@@ -51,3 +72,25 @@ def test_a_signal_ends_the_app_and_its_programs(tmp_path: Path, number: signal.S
         assert terminal.wait() == 128 + number
     with pytest.raises(ProcessLookupError):
         os.kill(int(log.read_text()), 0)
+
+
+def test_back_to_the_shell_and_here_again_also_under_make(tmp_path: Path) -> None:
+    command = (sys.executable, "-c", SHELL, *app_command("--new", "hexagon:2"))
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal(command, environment=home) as terminal:
+        terminal.read_until_text("stones")
+        terminal.send("\x1a")
+        terminal.read_until_text("stopped")
+        assert LEAVE_ALTERNATE_SCREEN in terminal.received
+        terminal.send("\n")
+        terminal.read_until_text("stones")
+        terminal.send("\x11")
+        assert terminal.wait() == 0
+
+
+def test_without_a_shell_there_is_none_to_go_back_to(tmp_path: Path) -> None:
+    home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with Terminal(app_command("--new", "hexagon:2"), environment=home) as terminal:
+        terminal.read_until_text("stones")
+        terminal.send("\x1a")
+        terminal.read_until_text("no shell")

@@ -18,7 +18,7 @@ from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
-from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.folders import games_folder, is_there
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
@@ -275,17 +275,43 @@ async def test_a_game_of_bots_can_be_left_at_any_moment() -> None:
         walker.on(StartScreen)
 
 
+async def test_arrow_keys_are_named_where_only_ascii_is_shown() -> None:
+    async with walking("none.json", options=replace(STILL, ascii=True)) as walker:
+        assert " left right change " in walker.text("keys")
+        await walker.press("down")
+        assert walker.text("message").isascii()
+
+
 # Paths on the command line.
 
 
 async def test_a_path_that_does_not_exist_offers_a_new_game_there(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "game.json"
+    path = tmp_path / "game.json"
     async with walking(path) as walker:
         walker.on(NewGameScreen)
         assert "there is no 'game.json' yet" in walker.text("message")
         await walker.press("enter")
         assert walker.on(PlayScreen).document.path == path
     assert GameDocument.load(path).game.turn_number == 0
+
+
+async def test_a_path_in_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    async with walking(tmp_path / "none" / "game.json") as walker:
+        walker.on(NewGameScreen)
+        # A long path may be broken anywhere.
+        said = "".join(walker.text("message").split())
+        assert "none':thefolderdoesnotexist" in said
+        await walker.press("enter")
+        walker.on(NewGameScreen)
+        said = "".join(walker.text("message").split())
+        assert "wasnotsaved:thefolderdoesnotexist" in said
+        await walker.press("s")
+        await walker.write(str(tmp_path / "game.json"))
+        assert "the folder" not in walker.text("message")
+        await walker.press("enter")
+        walker.on(PlayScreen)
+    assert is_there(tmp_path / "game.json")
+    assert not is_there(tmp_path / "none")
 
 
 async def test_escape_from_the_first_screen_leads_to_the_start(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from atlantis_core.arena.results import Result
+from .results import Result
 
 Group = tuple[Result, ...]
 
@@ -41,3 +41,9 @@ def count_different(results: Sequence[Result]) -> int:
 def score(group: Group, contestant: int) -> float:
     """The share of the games of a group that a contestant has won."""
     return sum(result.winner == contestant for result in group) / len(group)
+
+
+def share_ahead(group: Group, contestant: int) -> float:
+    """The share of all opponents in a group that a contestant finished ahead of."""
+    behind = [result.count_behind(contestant) for result in group]
+    return sum(behind) / len(group) / (len(group[0].order) - 1)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from atlantis_core.arena.groups import count_different, different_groups, score
-from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import Result
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.statistics import Estimate, plackett_luce, share_of_groups
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import Seat
+from .groups import count_different, different_groups, score, share_ahead
+from .referee import Ending
+from .results import Result
 
 NAME_ROOM = 60
 """Characters for a player in tables."""
@@ -29,6 +29,8 @@ class Rung:
     games: int
     share: Estimate
     """Of wins; the interval counts pairs."""
+    ahead: Estimate
+    """Of the opponents, how many the higher level finished ahead of; with one, of wins too."""
     different: int
     """Games that differ in a turn."""
     opponents: int = 1
@@ -58,6 +60,7 @@ def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Run
     players = len(results[0].order)
     groups = different_groups(results, players)
     share = share_of_groups([score(group, 0) for group in groups])
+    ahead = share_of_groups([share_ahead(group, 0) for group in groups])
     return Rung(
         board=board,
         lower=lower,
@@ -65,6 +68,7 @@ def rung_of(pair: tuple[str, str], board: str, results: Sequence[Result]) -> Run
         wins=wins,
         games=len(results),
         share=share._replace(value=wins / len(results)),
+        ahead=ahead._replace(value=share_ahead(tuple(results), 0)),
         different=count_different(results),
         opponents=players - 1,
         adjudicated=adjudicated,
@@ -78,8 +82,9 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
     rankings = []
     for rung in rungs:
         pair = [place[rung.higher], place[rung.lower]]
-        if rung.opponents == 1:
-            rankings += [pair] * rung.wins + [pair[::-1]] * (rung.games - rung.wins)
+        met = rung.games * rung.opponents
+        ahead = round(rung.ahead.value * met)
+        rankings += [pair] * ahead + [pair[::-1]] * (met - ahead)
     ratings = plackett_luce(rankings, len(names))
     return {name: ratings[place[name]] - ratings[0] for name in names}
 
@@ -100,20 +105,27 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
     ratings = ladder_ratings(rungs, names)
     lines = ["| level | Elo |", "|---|---|"]
     lines += [f"| {_cell(name)} | {ratings[name]:.0f} |" for name in reversed(names)]
-    lines += [
-        "",
-        "| board | match | wins | share | 95 % | different | adjudicated | forfeited |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    for rung in rungs:
-        share = rung.share
-        lines.append(
-            f"| {_cell(rung.board)} | {_cell(rung.higher)} {_against(rung)}{_cell(rung.lower)} "
-            f"| {rung.wins} of {rung.games} "
-            f"| {100 * share.value:.0f} % | {100 * share.low:.0f} to {100 * share.high:.0f} % "
-            f"| {rung.different} | {rung.adjudicated} | {rung.forfeited} |"
-        )
+    several = any(rung.opponents > 1 for rung in rungs)
+    shares = ("first", "share", "95 %", "ahead", "95 %") if several else ("wins", "share", "95 %")
+    heading = ("board", "match", *shares, "different", "adjudicated", "forfeited")
+    lines += ["", _row(heading), "|---" * len(heading) + "|"]
+    lines += [_row(_figures(rung)) for rung in rungs]
     return lines
+
+
+def _figures(rung: Rung) -> Iterator[str]:
+    """What a row tells; with several opponents also of how many the higher level was ahead."""
+    yield _cell(rung.board)
+    yield f"{_cell(rung.higher)} {_against(rung)}{_cell(rung.lower)}"
+    yield f"{rung.wins} of {rung.games}"
+    for estimate in (rung.share, rung.ahead) if rung.opponents > 1 else (rung.share,):
+        share, interval = estimate.percent
+        yield from (share, f"{interval} %")
+    yield from map(str, (rung.different, rung.adjudicated, rung.forfeited))
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _cell(name: str) -> str:

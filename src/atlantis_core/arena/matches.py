@@ -11,8 +11,6 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 
-from atlantis_core.arena.openings import random_opening
-from atlantis_core.arena.referee import PlayedGame, referee, turns_allowed
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
 from atlantis_core.contests.contestants import NoStartError, seating, told_apart
@@ -21,6 +19,8 @@ from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.processes.misconduct import Fault
 from atlantis_core.seats import Seat
+from .openings import random_opening
+from .referee import PlayedGame, referee, turns_allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,6 @@ def fingerprint(position: Position) -> str:
 
 
 def game_seed(match: Match, number: int, contestant: int) -> int:
-    """The seed of one contestant in one game."""
     text = f"{match.seed}:{number}:{contestant}"
     return int.from_bytes(sha256(text.encode()).digest()[:6], "big")
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.bots.player import Player
 from atlantis_core.contests.stop_signals import stops_held_back
@@ -27,7 +27,6 @@ ROUNDS_LIMIT = 100
 """A game is broken off after so many rounds, unless somebody asks for another limit."""
 
 
-@unique
 class Ending(Enum):
     """Why a game between programs ended."""
 

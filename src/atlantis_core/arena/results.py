@@ -7,8 +7,6 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import Ending, PlayedGame
 from atlantis_core.colors import default_colors
 from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
@@ -22,6 +20,8 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
+from .matches import Match, names_of
+from .referee import Ending, PlayedGame
 
 FORMAT = "Atlantis match"
 START = "start"
@@ -49,6 +49,11 @@ class Result(GameResult):
     def winner(self) -> int:
         """The contestant who won."""
         return self.order[self.ranking[0]]
+
+    def count_behind(self, contestant: int) -> int:
+        """How many others a contestant finished ahead of."""
+        place = self.ranking.index(self.order.index(contestant))
+        return len(self.ranking) - 1 - place
 
 
 def _digest(turns: Iterable[Turn]) -> str:

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atlantis_core.arena.groups import count_different, different_groups, score, whole_groups
-from atlantis_core.arena.matches import Match, names_of
-from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import Result
-from atlantis_core.contests.sequential import Decision, SequentialTest
+from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.statistics import (
     Estimate,
     elo_estimate,
@@ -22,6 +18,11 @@ from atlantis_core.contests.statistics import (
 )
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
+from atlantis_core.transcript.declared_ending import WORDS
+from .groups import count_different, different_groups, score, whole_groups
+from .matches import Match, names_of
+from .referee import Ending
+from .results import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +123,10 @@ def endings_line(results: Sequence[Result]) -> str:
     return f"{endings}; {mean_length([result.turns for result in results], 'turn')} a game"
 
 
-_ENDING_WORDS = {
-    Ending.FINISHED: "finished",
-    Ending.REPETITION: "adjudicated after repetition",
-    Ending.TURN_LIMIT: "adjudicated at the turn limit",
-    Ending.FORFEIT: "forfeited",
-}
+_ENDING_WORDS = {ending: WORDS.get(ending.value, ending.value) for ending in Ending}
 
 
-def decide(test: SequentialTest, results: Sequence[Result]) -> tuple[Decision, int] | None:
+def decide(test: SequentialTest, results: Sequence[Result]) -> tuple[float, int] | None:
     """What a test says of the first player, and after how many games."""
     # Without random openings a pair can come again and again, and says nothing new.
     numbers = {group[0].number for group in different_groups(results, 2)}
@@ -145,6 +141,6 @@ def describe_decision(test: SequentialTest, match: Match, results: Sequence[Resu
     name = showable(names_of(match.contestants)[0], 40)
     if decided is None:
         return f"{test}: not decided after {games}"
-    elo = test.elo1 if decided[0] is Decision.HIGHER else test.elo0
-    other = test.elo0 if decided[0] is Decision.HIGHER else test.elo1
+    elo = decided[0]
+    other = test.elo0 if elo == test.elo1 else test.elo1
     return f"{test}: decided after {games}: {name} is rather {elo:+g} Elo than {other:+g}"

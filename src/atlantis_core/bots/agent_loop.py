@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from atlantis_core.bots.interface import Bot, Question
-from atlantis_core.bots.messages import END, Next, format_turn, parse_change, parse_start
-from atlantis_core.bots.player import turn_seed_at
 from atlantis_core.position import Position
+from .interface import Bot, Question
+from .messages import END, Next, format_turn, parse_change, parse_start
+from .player import turn_seed_at
 
 
 def run_agent(

@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
-from atlantis_core.bots.messages import (
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.errors import IllegalMoveError, NotationError
+from atlantis_core.game import Game, Turn
+from atlantis_core.position import Position
+from atlantis_core.processes.command_line import parse_command
+from atlantis_core.processes.line_process import LineProcess
+from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.rules import check_turn
+from .messages import (
     END,
     SECOND_EDITION,
     Next,
@@ -20,15 +28,7 @@ from atlantis_core.bots.messages import (
     format_start,
     parse_turn,
 )
-from atlantis_core.bots.player import Player
-from atlantis_core.cancelling import Cancelled
-from atlantis_core.errors import IllegalMoveError, NotationError
-from atlantis_core.game import Game, Turn
-from atlantis_core.position import Position
-from atlantis_core.processes.command_line import parse_command
-from atlantis_core.processes.line_process import LineProcess
-from atlantis_core.processes.misconduct import Fault, Misconduct
-from atlantis_core.rules import check_turn
+from .player import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from atlantis_core.bots.evaluation import Judge, without_segment
-from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.rules import legal_moves
+from .evaluation import Judge, without_segment
+from .interface import Answer, Candidate
 
 PASS: Turn = ()
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from atlantis_core.bots.foresight import Foresight, features
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.engine.pure import judgement
 from atlantis_core.engine.values import Weights
@@ -19,6 +18,7 @@ from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import areas
 from atlantis_core.settling import Step, Trial
+from .foresight import Foresight, features
 
 Taste = Callable[[Trial, list[Step]], float]
 """The worth of a turn of legal moves for the player who makes it; more is better."""

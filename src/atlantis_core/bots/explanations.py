@@ -11,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from atlantis_core.bots.foresight import ROUNDS_SOON, Foresight, foresee
 from atlantis_core.events import TurnReport
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.rules import report_turn
-from atlantis_core.settling import Trial
+from .foresight import ROUNDS_SOON, Foresight, foresee_turn
 
 BUT = "but "
 """How a reason against a turn begins."""
@@ -27,7 +26,7 @@ SETTLED = "when all has settled"
 FIGURES_SOON = 3
 """So many figures of a player are those of soon; the end often only repeats them."""
 TELLING = 2
-"""Smaller differences between two turns are not worth a line."""
+"""Smaller differences between two turns, in fields or percent, are not worth a line."""
 
 
 class Rival(NamedTuple):
@@ -48,7 +47,7 @@ def explain(
     Without names the players are called by their numbers, from 1.
     """
     called = names or [f"player {seat + 1}" for seat in range(position.players)]
-    passed, played = _foresee(position, ()), _foresee(position, turn)
+    passed, played = foresee_turn(position, ()), foresee_turn(position, turn)
     seat = position.to_move
     reasons = [
         *_at_once(report_turn(position, turn)),
@@ -56,7 +55,7 @@ def explain(
         *_endings(passed, played, seat, called),
     ]
     if rival is not None and rival.turn != turn:
-        reasons += _against_rival(played, _foresee(position, rival.turn), seat, rival)
+        reasons += _against_rival(played, foresee_turn(position, rival.turn), seat, rival)
     ordered = sorted(dict.fromkeys(reasons), key=lambda reason: reason.startswith(BUT))
     return tuple(ordered) or ("changes nothing that can be foreseen",)
 
@@ -70,11 +69,6 @@ def describe_line(position: Position, line: Sequence[Turn], names: Sequence[str]
         best = f"{name}'s best is" if number == 1 else f"{name} plays"
         told.append(f"then {best} {format_moves(turn)}")
     return ", ".join(told)
-
-
-def _foresee(position: Position, turn: Turn) -> Foresight:
-    trial = Trial(position)
-    return foresee(trial, [trial.step(move) for move in turn])
 
 
 def _at_once(report: TurnReport) -> Iterator[str]:
@@ -132,8 +126,8 @@ def _sinks(foreseen: Foresight) -> bool:
 
 def _against_rival(played: Foresight, other: Foresight, seat: int, rival: Rival) -> Iterator[str]:
     """The chances of both turns, and the figure in which they differ most."""
-    own, its = f"{100 * rival.chance:.0f}", f"{100 * rival.its_chance:.0f}"
-    if own == its:
+    own, its = round(100 * rival.chance), round(100 * rival.its_chance)
+    if abs(own - its) < TELLING:
         yield f"as good as {rival.name}"
     else:
         doubt = BUT if rival.chance < rival.its_chance else ""

@@ -17,11 +17,12 @@ from typing import NamedTuple
 from atlantis_core.engine.pure import judgement
 from atlantis_core.engine.pure.judgement import FEATURES
 from atlantis_core.engine.values import ROUNDS_SOON
+from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.prospects import Prospects
 from atlantis_core.settling import Step, Trial
 
-__all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_position"]
+__all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_turn"]
 
 Figures = tuple[Prospects, ...]
 """The figures of every player, in order of play."""
@@ -52,9 +53,10 @@ def foresee(trial: Trial, steps: Iterable[Step] = ()) -> Foresight:
     return Foresight(soon, end, certainty, openness, trial.position.to_move)
 
 
-def foresee_position(position: Position) -> Foresight:
-    """What comes of a position if the player to move passes as well."""
-    return foresee(Trial(position))
+def foresee_turn(position: Position, turn: Turn) -> Foresight:
+    """What comes of one turn of legal moves."""
+    trial = Trial(position)
+    return foresee(trial, [trial.step(move) for move in turn])
 
 
 def features(foresight: Foresight) -> list[tuple[float, ...]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.bots.candidates import conclude, grab
-from atlantis_core.bots.evaluation import Budget, Judge, weighing
-from atlantis_core.bots.interface import Answer, Bot, Question
-from atlantis_core.bots.weights import SEASONED
 from atlantis_core.cancelling import IsCancelled, never
+from .candidates import conclude, grab
+from .evaluation import Budget, Judge, weighing
+from .interface import Answer, Bot, Question
+from .weights import SEASONED
 
 
 @dataclass(frozen=True, slots=True)

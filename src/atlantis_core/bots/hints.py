@@ -11,19 +11,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from atlantis_core.bots.calibration import AT_ONCE, SEARCHED, calibrated, rate_at_once
-from atlantis_core.bots.evaluation import odds
-from atlantis_core.bots.explanations import Rival, describe_line, explain
-from atlantis_core.bots.foresight import Foresight, foresee
-from atlantis_core.bots.interface import Answer, Candidate, Question
-from atlantis_core.bots.registry import ADVISER, bot_named
-from atlantis_core.bots.weights import CALIBRATED, SEASONED
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn
 from atlantis_core.scoring import outcome
-from atlantis_core.settling import Trial
+from .calibration import AT_ONCE, SEARCHED, calibrated, openness, rate_at_once
+from .evaluation import odds
+from .explanations import Rival, describe_line, explain
+from .foresight import foresee_turn
+from .interface import Answer, Candidate, Question
+from .registry import ADVISER, bot_named
+from .weights import CALIBRATED, SEASONED
 
 SHOWN = 3
 """How many turns a hint shows, unless somebody asks for more."""
@@ -81,7 +80,7 @@ def chances(position: Position) -> tuple[float, ...]:
     result = outcome(position)
     if result is not None:
         return tuple(float(player == result.winner) for player in range(position.players))
-    return calibrated(rate_at_once(position), position.to_move, AT_ONCE)
+    return calibrated(rate_at_once(position), position.to_move, openness(position), AT_ONCE)
 
 
 def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
@@ -101,7 +100,7 @@ def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple
     Bots with a net know everybody's chances.
     """
     if candidate.chances:
-        return calibrated(candidate.chances, position.to_move, SEARCHED)
+        return calibrated(candidate.chances, position.to_move, openness(position), SEARCHED)
     player, at_once = position.to_move, chances_after(position, candidate.turn)
     others = math.fsum(other for seat, other in enumerate(at_once) if seat != player)
     if not others:
@@ -114,9 +113,3 @@ def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:
     """The chances if the player to move plays this turn, which must be legal."""
     return chances(play_turn(position, turn))
-
-
-def foresee_turn(position: Position, turn: Turn) -> Foresight:
-    """What comes of one turn of legal moves."""
-    trial = Trial(position)
-    return foresee(trial, [trial.step(move) for move in turn])

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from atlantis_core.bots.candidates import ascend, beam
-from atlantis_core.bots.evaluation import Budget, Judge, Taste, weighing
-from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.engine.values import CERTAIN, Weights
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
+from .candidates import ascend, beam
+from .evaluation import Budget, Judge, Taste, weighing
+from .interface import Answer, Candidate
 
 TRUST = 0.9
 """How much of a verdict comes from the line that follows, the rest from the turn itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.board import Board
@@ -27,7 +27,6 @@ _SEATS = re.compile(r"([^;]*(?:;[^;]*){3});([0-9]);([0-9])")
 _STACK = re.compile(r"([^:,|\s]+):(-?[0-9]{1,7})")
 
 
-@unique
 class Next(Enum):
     """Whose turn it is after a change, as an agent is told."""
 
@@ -137,7 +136,6 @@ def _parse_moves(text: str) -> tuple[Move, ...]:
 
 
 def parse_start(line: str) -> Start:
-    """Read START."""
     name, seat, players, document = _split(line, 4, "START;1;2;{...}")
     if name != "START" or not seat.isdecimal() or not players.isdecimal():
         raise NotationError(line, "message", "START;1;2;{...}")
@@ -154,7 +152,6 @@ def parse_start(line: str) -> Start:
 
 
 def parse_change(line: str) -> Change:
-    """Read CHANGE."""
     expected = "CHANGE;b2-b4;a1:1,b2:-2|d4:2;YOU"
     plain, mover, to_move = _split_seats(line)
     name, turn, state, following = _split(plain, 4, expected)

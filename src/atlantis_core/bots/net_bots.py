@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.bots.evaluation import Budget
-from atlantis_core.bots.interface import Answer, Bot, Question
-from atlantis_core.bots.nets import the_net
-from atlantis_core.bots.tree import search
 from atlantis_core.cancelling import IsCancelled, never
+from .evaluation import Budget
+from .interface import Answer, Bot, Question
+from .nets import the_net
+from .tree import search
 
 
 @dataclass(frozen=True, slots=True)

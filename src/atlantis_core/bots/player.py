@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from hashlib import sha256
 
-from atlantis_core.bots.interface import Bot, Question
 from atlantis_core.game import Game, Turn
+from .interface import Bot, Question
 
 
 class Player(ABC):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from atlantis_core.bots.interface import Answer, Bot, Question
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.grid import Move
 from atlantis_core.rules import legal_moves
+from .interface import Answer, Bot, Question
 
 
 class RandomBot(Bot):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from atlantis_core.bots.greedy import GENTLE, GREEDY
-from atlantis_core.bots.interface import Bot
-from atlantis_core.bots.net_bots import GRANDMASTER, MASTER
-from atlantis_core.bots.random_bot import RandomBot
-from atlantis_core.bots.searching import FIRST_MASTER, SEARCHER
 from atlantis_core.errors import NotationError
+from .greedy import GENTLE, GREEDY
+from .interface import Bot
+from .net_bots import GRANDMASTER, MASTER
+from .random_bot import RandomBot
+from .search_bots import FIRST_MASTER, SEARCHER
 
 BOTS: Mapping[str, Bot] = MappingProxyType(
     {

@@ -6,11 +6,11 @@ plays in a match; a seat as such is `atlantis_core.seats`.
 
 from __future__ import annotations
 
-from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
-from atlantis_core.bots.player import BotPlayer, Player
-from atlantis_core.bots.registry import BOTS, bot_named
 from atlantis_core.errors import NotationError
 from atlantis_core.seats import Kind, Seat, bot_seat, program_seat
+from .agent_player import AgentPlayer, TimeLimits
+from .player import BotPlayer, Player
+from .registry import BOTS, bot_named
 
 
 def parse_contestant(text: str) -> Seat:

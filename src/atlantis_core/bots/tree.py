@@ -16,13 +16,13 @@ import math
 from dataclasses import dataclass, field
 from random import Random
 
-from atlantis_core.bots.candidates import ascend, beam, replace_moves
-from atlantis_core.bots.evaluation import Budget, Judge, rating
-from atlantis_core.bots.interface import Answer, Candidate
 from atlantis_core.engine.values import CERTAIN
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, adjudicate, outcome
+from .candidates import ascend, beam, replace_moves
+from .evaluation import Budget, Judge, rating
+from .interface import Answer, Candidate
 
 FIRST_PART = 0.3
 """Of the effort, for finding candidates at the root."""

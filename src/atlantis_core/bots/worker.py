@@ -18,12 +18,11 @@ from itertools import count
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock
-from types import TracebackType
-from typing import Self, TypeVar, cast
+from typing import TypeVar, cast
 
-from atlantis_core.bots.interface import Answer, Question
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.errors import AtlantisError
+from .interface import Answer, Question
 
 T = TypeVar("T")
 PATIENCE_SECONDS = 2.0
@@ -46,7 +45,7 @@ class Choose:
     question: Question
 
     def __call__(self, is_cancelled: IsCancelled) -> Answer:
-        from atlantis_core.bots.registry import bot_named  # noqa: PLC0415 - only the process needs the bots
+        from .registry import bot_named  # noqa: PLC0415 - only the process needs the bots
 
         return bot_named(self.bot).choose(self.question, is_cancelled)
 
@@ -134,17 +133,6 @@ class BotWorker:
                 process.kill()
                 process.join()
             process.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _connect(self) -> Connection:
         if self._process is None or self._pipe is None or not self._process.is_alive():

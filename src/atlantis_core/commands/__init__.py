@@ -20,7 +20,7 @@ def main(
     0: all is well; 1: a problem in a file; 2: a command line that cannot be understood;
     130 and 141: interrupted, and nobody reads the output any more, as shells count it.
     """
-    from atlantis_core.commands.dispatch import run
+    from .dispatch import run
 
     return run(arguments, app_options)
 
@@ -33,7 +33,7 @@ def is_command_line(arguments: Sequence[str]) -> bool:
     """
     if not arguments:
         return False
-    from atlantis_core.commands.table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
+    from .table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 
     first = arguments[0]
     if first in GENERAL_OPTIONS or first == HELP or first in COMMANDS:

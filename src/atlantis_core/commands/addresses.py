@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.inputs import STANDARD_STREAM as STANDARD_STREAM  # noqa: PLC0414 - others know it from here
 from atlantis_core.safe_text import showable
+from .errors import UsageError
+from .inputs import STANDARD_STREAM as STANDARD_STREAM  # noqa: PLC0414 - others know it from here
 
 # Type checkers read this name as true; importing it from typing takes time.
 TYPE_CHECKING = False

@@ -7,9 +7,9 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.registry import BOTS, bot_named
-from atlantis_core.commands.command_lines import add_number
-from atlantis_core.commands.match_options import bot, effort, seed
 from atlantis_core.errors import NotationError
+from .command_lines import add_number
+from .match_options import bot, effort, seed
 
 DESCRIPTION = """\
 Run a built-in bot as an agent: it reads the messages of the agent protocol on

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.errors import UnreadableError
-from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.inputs import name_of, read_content
-from atlantis_core.commands.output import emit, emit_json, is_terminal
 from atlantis_core.companions.guest_files import known_files, read_guest_file
 from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import (
@@ -19,6 +15,10 @@ from atlantis_core.diagnostics import (
 )
 from atlantis_core.phrases import counted
 from atlantis_core.transcript.reader import check
+from .errors import UnreadableError
+from .folders import find_files
+from .inputs import name_of, read_content
+from .output import emit, emit_json, is_terminal
 
 DESCRIPTION = """\
 Say what is wrong or doubtful in files: syntax, impossible boards, illegal

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import NoReturn, TypeVar
 
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.output import WIDEST_TEXT, terminal_width
 from atlantis_core.errors import NotationError
 from atlantis_core.safe_text import showable
+from .errors import UsageError
+from .output import WIDEST_TEXT, terminal_width
 
 T = TypeVar("T")
 LARGEST = 10**9 - 1
@@ -50,7 +50,6 @@ class Parser(ArgumentParser):
 
 
 def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
-    """The parser of one command."""
     parser = Parser(
         prog=prog,
         description=module.DESCRIPTION,

@@ -6,16 +6,8 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from atlantis_core.commands.described import (
-    GENERAL,
-    PROGRAM,
-    WORDS,
-    Described,
-    Option,
-    app_options,
-    describe_commands,
-)
-from atlantis_core.commands.output import emit_lines
+from .described import GENERAL, PROGRAM, WORDS, Described, Option, app_options, describe_commands
+from .output import emit_lines
 
 DESCRIPTION = """\
 Write the completion for a shell: commands, options, the words that an option

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.game_files import GuestFileError, open_transcript
-from atlantis_core.commands.transcript_output import choose_format, write_transcript
 from atlantis_core.transcript import Format
+from .game_files import GuestFileError, open_transcript
+from .transcript_output import choose_format, write_transcript
 
 DESCRIPTION = """\
 Write a transcript in another format: JSON, or the old text format. The format is
@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     try:
         transcript = open_transcript(options.source)
     except GuestFileError as found:
-        from atlantis_core.commands.guests import convert_guest
+        from .guests import convert_guest
 
         return convert_guest(found, options.target, options.to)
     chosen = choose_format(options.target, options.to)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import NamedTuple
 
-from atlantis_core.commands.command_lines import make_parser
-from atlantis_core.commands.table import COMMANDS, HELP
+from .command_lines import make_parser
+from .table import COMMANDS, HELP
 
 PROGRAM = "atlantis"
 _FILES = ("FILE", "FOLDER", "BOARD", "NAME")
@@ -34,8 +34,6 @@ class Option(NamedTuple):
 
 
 class Described(NamedTuple):
-    """One command."""
-
     name: str
     line: str
     usage: str

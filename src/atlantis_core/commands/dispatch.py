@@ -12,17 +12,11 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-from atlantis_core.commands.errors import CommandError, UsageError, describe_os_error
-from atlantis_core.commands.output import (
-    abandon_output,
-    complain,
-    emit,
-    flush_output,
-    prepare_output,
-)
-from atlantis_core.commands.table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
+from .errors import CommandError, UsageError, describe_os_error
+from .output import abandon_output, complain, emit, flush_output, prepare_output
+from .table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 
 PROGRAM = "atlantis"
 INTERRUPTED = 130
@@ -110,7 +104,7 @@ def _run(arguments: list[str], app_options: AppOptions) -> int:
 def _run_command(name: str, arguments: Sequence[str], app_options: AppOptions = None) -> int:
     if name not in COMMANDS:
         raise UsageError(_unknown(name))
-    from atlantis_core.commands.command_lines import make_parser
+    from .command_lines import make_parser
 
     module = import_module(COMMANDS[name][0])
     try:
@@ -130,7 +124,8 @@ def _help(names: Sequence[str], app_options: AppOptions) -> int:
 
 
 def _overview(app_options: AppOptions) -> str:
-    rows = [f"  {name:<9} {line}" for name, (_, line) in COMMANDS.items()]
+    room = max(map(len, COMMANDS))
+    rows = [f"  {name:<{room}}  {line}" for name, (_, line) in COMMANDS.items()]
     described = "" if app_options is None else f"\n\noptions of the app:\n{app_options()}"
     return _OVERVIEW.format(commands="\n".join(rows), app_options=described)
 

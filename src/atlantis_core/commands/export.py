@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addresses import Address, parse_stretch
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
-from atlantis_core.commands.inputs import STANDARD_STREAM
-from atlantis_core.commands.output import emit, emit_bytes
 from atlantis_core.exports.errors import ExportError
 from atlantis_core.exports.formats import FORMATS, format_for, is_moving, make, write
 from atlantis_core.exports.scenes import Story
 from atlantis_core.safe_text import showable
+from .addresses import Address, parse_stretch
+from .errors import UsageError
+from .game_files import OpenedGame, check_turn, open_playable
+from .inputs import STANDARD_STREAM
+from .output import emit, emit_bytes
 
 DESCRIPTION = f"""\
 Take a game along. The suffix of the name decides: {", ".join(FORMATS)}.

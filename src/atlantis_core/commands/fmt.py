@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.game_files import GuestFileError, for_each, open_source
-from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
-from atlantis_core.commands.output import complain, emit, emit_bytes
 from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
-from atlantis_core.files.packing import pack
+from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
 from atlantis_core.json_text.remarks import find_comments
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import dumps
+from .folders import find_files
+from .game_files import GuestFileError, for_each, open_source
+from .inputs import STANDARD_STREAM, name_of
+from .output import complain, emit, emit_bytes
 
 DESCRIPTION = """\
 Give files the canonical layout: strict JSON, a segment a line, a turn a line,
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
         try:
             return _check(path) if options.check else _format(path)
         except GuestFileError as found:
-            from atlantis_core.commands.guests import format_guest
+            from .guests import format_guest
 
             return format_guest(found, only_check=options.check)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.commands.errors import UnreadableError, describe_os_error
-from atlantis_core.commands.output import complain
-from atlantis_core.files.reading import read_plain
+from atlantis_core.files.plain_files import read_plain
 from atlantis_core.safe_text import showable
+from .errors import UnreadableError, describe_os_error
+from .output import complain
 
 _TEXT_START = b"atlantis-transcript"
 _BOM = b"\xef\xbb\xbf"

@@ -14,15 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from atlantis_core.commands.addresses import (
-    Address,
-    check_no_variation,
-    choose_turn,
-    parse_address,
-)
-from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
-from atlantis_core.commands.inputs import Content, name_of, read_content
-from atlantis_core.commands.output import complain, is_terminal
 from atlantis_core.companions.guest_files import GuestFile, known_files, read_guest_file
 from atlantis_core.diagnostics import (
     MESSAGE_LIMIT,
@@ -41,6 +32,10 @@ from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reader import Reading, read
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Source
+from .addresses import Address, check_no_variation, choose_turn, parse_address
+from .errors import CommandError, ReportedError, UsageError
+from .inputs import Content, name_of, read_content
+from .output import complain, is_terminal
 
 if TYPE_CHECKING:
     from atlantis_core.review.lines import GameTree, Line
@@ -75,7 +70,7 @@ class OpenedGame:
         """The game with its variations."""
         from atlantis_core.review.lines import GameTree
 
-        return GameTree.of_game(self.transcript, self.game, self.problem)
+        return GameTree(self.transcript, self.game.positions, self.problem)
 
     def line(self, address: Address) -> Line:
         """The line that an address names; raises UsageError if there is none."""
@@ -217,11 +212,7 @@ def _replay(transcript: Transcript) -> tuple[Game, str]:
 
 def cast_of(transcript: Transcript) -> Cast:
     """What the players of a transcript are called."""
-    from atlantis_core.diagram.faces import choose_letters
-
-    colors = transcript.colors
-    names = [player.name for player in transcript.players]
-    return make_cast(names, colors, choose_letters(colors))
+    return make_cast([player.name for player in transcript.players], transcript.colors)
 
 
 def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> int:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
-from enum import Enum, unique
+from enum import Enum
 
-from atlantis_core.commands.errors import UnreadableError
-from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.inputs import read_content
-from atlantis_core.commands.output import emit_json, emit_table
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast
@@ -20,6 +16,10 @@ from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.reader import loads
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.seat_names import parse_seats
+from .errors import UnreadableError
+from .folders import find_files
+from .inputs import read_content
+from .output import emit_json, emit_table
 
 DESCRIPTION = """\
 List the games of a folder and the folders below it: who plays, how many turns
@@ -37,7 +37,6 @@ _FORMAT_WORD = b"atlantis"
 _HEAD = 4096
 
 
-@unique
 class State(Enum):
     """How a game stands for the one who asks, in the order of the list."""
 
@@ -111,7 +110,7 @@ def _broken(path: str, error: AtlantisError) -> Listed:
 
 
 def _describe(path: str, transcript: Transcript, game: Game, seat: str | None) -> Listed | None:
-    from atlantis_core.commands.game_files import cast_of
+    from .game_files import cast_of
 
     cast = cast_of(transcript)
     own = _own_seats(seat, cast)
@@ -139,7 +138,8 @@ def _own_seats(seat: str | None, cast: Cast) -> frozenset[int] | None:
 
 
 def _row(game: Listed) -> tuple[str | int, ...]:
-    to_move = game.to_move if game.to_move is not None else showable(game.note or "", 30)
+    if game.turn is None:  # what is wrong stands in the last column, which has room for all of it
+        return (showable(game.file), "", "", game.note or "")
     mark = " *" if game.state is State.YOURS else ""
-    turn = "" if game.turn is None else game.turn
-    return (showable(game.file), turn, to_move + mark, ", ".join(game.players))
+    to_move = (game.to_move or game.note or "") + mark
+    return (showable(game.file), game.turn, to_move, ", ".join(game.players))

@@ -8,11 +8,20 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
-from atlantis_core.commands.addresses import parse_address
-from atlantis_core.commands.errors import CommandError, ReportedError, UsageError
-from atlantis_core.commands.game_files import GuestFileError, open_transcript, tell, tell_warnings
-from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
-from atlantis_core.commands.output import (
+from atlantis_core.companions.ansi import render
+from atlantis_core.companions.pictures import Picture
+from atlantis_core.companions.protocols import Position, Record
+from atlantis_core.diagram.art import Style
+from atlantis_core.errors import NoSuchTurnError
+from atlantis_core.files.compression import pack, plain_name
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
+from atlantis_core.safe_text import showable, showable_lines
+from .addresses import parse_address
+from .errors import CommandError, ReportedError, UsageError
+from .game_files import GuestFileError, open_transcript, tell, tell_warnings
+from .inputs import STANDARD_STREAM, name_of
+from .output import (
     complain,
     emit,
     emit_bytes,
@@ -23,16 +32,7 @@ from atlantis_core.commands.output import (
     terminal_height,
     terminal_width,
 )
-from atlantis_core.commands.terminal import When, choose_depth
-from atlantis_core.companions.ansi import render
-from atlantis_core.companions.pictures import Picture
-from atlantis_core.companions.protocols import Position, Record
-from atlantis_core.diagram.art import Style
-from atlantis_core.errors import NoSuchTurnError
-from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.packing import pack, plain_name
-from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
-from atlantis_core.safe_text import showable, showable_lines
+from .terminal import When, choose_depth
 
 _LEGEND_LINES = 6
 _JSON = ".json"
@@ -127,7 +127,7 @@ def format_guest(found: GuestFileError, *, only_check: bool) -> int:
         save_bytes(packed, found.path, expected=Fingerprint.of(*found.content))
         emit(showable(found.path))
     if found.file.entry.suffixes[0] == _JSON and not is_same:
-        from atlantis_core.commands.fmt import tell_lost_comments
+        from .fmt import tell_lost_comments
 
         tell_lost_comments(name_of(found.path), found.file.text)
     return 0

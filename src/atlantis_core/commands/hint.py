@@ -6,14 +6,14 @@ from argparse import ArgumentParser, Namespace
 
 from atlantis_core.bots.hints import SHOWN, HintRequest, chances_now
 from atlantis_core.bots.interface import Answer
-from atlantis_core.commands import match_options
-from atlantis_core.commands.command_lines import add_number, add_turn_option
-from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_at
-from atlantis_core.commands.output import emit, emit_json, emit_wrapped
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
 from atlantis_core.position import Position
+from . import match_options
+from .command_lines import add_number, add_turn_option
+from .errors import CommandError
+from .game_files import GuestFileError, OpenedGame, open_at
+from .output import emit, emit_json, emit_wrapped
 
 DESCRIPTION = """\
 Say what a bot would do in a position, by default the last one of a game: its
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     try:
         opened, line, number = open_at(options)
     except GuestFileError as found:
-        from atlantis_core.commands.guests import hint_guest
+        from .guests import hint_guest
 
         return hint_guest(found, options.effort, as_json=options.json)
     position = line.position_after(number)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.addresses import parse_address
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.guests import choose_step, find_guest, open_guest, other_game
-from atlantis_core.commands.inputs import STANDARD_STREAM
-from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.companions.hsn.guest import HsnPosition
 from atlantis_core.companions.hsn.model import State
 from atlantis_core.companions.hsn.words import differences, explain
+from .addresses import parse_address
+from .errors import UsageError
+from .guests import choose_step, find_guest, open_guest, other_game
+from .inputs import STANDARD_STREAM
+from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
 States in the Hexil State Notation. 'explain' says every part of a state in words;

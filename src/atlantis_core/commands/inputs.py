@@ -9,9 +9,9 @@ import os
 import sys
 from typing import NamedTuple
 
-from atlantis_core.commands.errors import UnreadableError, describe_os_error
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.safe_text import showable
+from .errors import UnreadableError, describe_os_error
 
 STANDARD_STREAM = "-"
 STDIN_NAME = "<stdin>"

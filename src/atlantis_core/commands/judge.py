@@ -9,11 +9,6 @@ from collections.abc import Mapping
 from contextlib import closing
 
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.commands import match_options
-from atlantis_core.commands.errors import CommandError
-from atlantis_core.commands.game_files import OpenedGame, open_playable
-from atlantis_core.commands.inputs import STANDARD_STREAM, name_of
-from atlantis_core.commands.output import complain, emit, emit_json, emit_table, emit_wrapped
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.contests.progress import Progress
 from atlantis_core.contests.stop_signals import stopped_by_signals
@@ -21,8 +16,14 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import format_moves
 from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnsToJudge
+from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import BAD_LOSS, DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark
 from atlantis_core.safe_text import showable
+from . import match_options
+from .errors import CommandError
+from .game_files import OpenedGame, open_playable
+from .inputs import STANDARD_STREAM, name_of
+from .output import complain, emit, emit_json, emit_table, emit_wrapped
 
 DESCRIPTION = f"""\
 Let a bot judge every turn of a game: everybody's chances to finish first before
@@ -125,12 +126,8 @@ def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> N
 def _emit_turn(opened: OpenedGame, judgement: Judgement, turn: int) -> None:
     verdict = judgement.verdicts[turn]
     who, played = opened.cast.full_name(verdict.player), format_moves(opened.game.turns[turn - 1])
-    mark = f" {verdict.mark.value}" if verdict.mark is not TurnMark.NONE else ""
-    before, after = verdict.before[verdict.player], verdict.after[verdict.player]
-    emit_wrapped(
-        f"{turn}. {who}: {played}{mark}  ({100 * before:.0f} % -> {100 * after:.0f} %)",
-        hanging="    ",
-    )
+    emit_wrapped(f"{turn}. {who}: {played} {verdict.mark.value}".rstrip(), hanging="    ")
+    emit_wrapped(describe_verdict(verdict, opened.cast), "    ", "      ")
     if verdict.best is not None:
         emit_wrapped(f"better: {format_moves(verdict.best)}", "    ", "      ")
         for reason in verdict.reasons:

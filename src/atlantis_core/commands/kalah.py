@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from atlantis_core.commands import match_options
-from atlantis_core.commands.command_lines import add_number, reading, whole_number
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.output import complain, emit, emit_lines, emit_table
-from atlantis_core.contests.faults import fault_lines
+from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Series
 from atlantis_core.contests.results_file import known_and_keep
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.safe_text import showable, showable_ends
+from . import match_options
+from .command_lines import add_number, reading, whole_number
+from .errors import UsageError
+from .output import complain, emit, emit_lines, emit_table
 
 if TYPE_CHECKING:
     from atlantis_core.companions.kalah.matches import Pairing, Result

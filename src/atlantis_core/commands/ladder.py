@@ -23,16 +23,16 @@ from atlantis_core.arena.results import Result
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import BOTS, LEVELS
 from atlantis_core.bots.seats import format_contestant
-from atlantis_core.commands import match_options
-from atlantis_core.commands.command_lines import add_number
-from atlantis_core.commands.errors import CommandError, UsageError
-from atlantis_core.commands.inputs import unreadable
-from atlantis_core.commands.match import add_playing_options, make_match, run_match
-from atlantis_core.commands.output import complain, emit_lines
-from atlantis_core.contests.faults import fault_lines
+from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
+from . import match_options
+from .command_lines import add_number
+from .errors import CommandError, UsageError
+from .inputs import unreadable
+from .match import add_playing_options, make_match, run_match
+from .output import complain, emit_lines
 
 DESCRIPTION = """\
 Let all bots play each other and write the table of docs/bots.md (Markdown); or

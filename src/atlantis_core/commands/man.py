@@ -5,15 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from atlantis_core.commands.described import (
-    GENERAL,
-    Described,
-    Option,
-    app_options,
-    describe_commands,
-)
-from atlantis_core.commands.output import emit_lines
 from atlantis_core.version import __version__
+from .described import GENERAL, Described, Option, app_options, describe_commands
+from .output import emit_lines
 
 DESCRIPTION = """\
 Write the manual page, in the language of man."""

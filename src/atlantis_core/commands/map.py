@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.guests import (
-    choose_step,
-    find_guest,
-    open_guest,
-    other_game,
-    write_new,
-)
-from atlantis_core.commands.output import emit
-from atlantis_core.commands.transcript_output import add_output_option
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.safe_text import showable
+from .errors import UsageError
+from .guests import choose_step, find_guest, open_guest, other_game, write_new
+from .output import emit
+from .transcript_output import add_output_option
 
 DESCRIPTION = """\
 Maps for chess on graphs. 'new' makes one with pieces for two to six players:

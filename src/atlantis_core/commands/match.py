@@ -19,11 +19,7 @@ from atlantis_core.arena.tables import (
     match_rows,
 )
 from atlantis_core.bots.agent_player import TimeLimits
-from atlantis_core.commands import match_options
-from atlantis_core.commands.command_lines import add_number
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.output import emit, emit_lines, emit_table
-from atlantis_core.contests.faults import fault_lines
+from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
 from atlantis_core.contests.results_file import known_and_keep
 from atlantis_core.contests.sequential import SequentialTest
@@ -32,6 +28,10 @@ from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
 from atlantis_core.seats import Kind, Seat
+from . import match_options
+from .command_lines import add_number
+from .errors import UsageError
+from .output import emit, emit_lines, emit_table
 
 DESCRIPTION = """\
 Let programs play a match. A player is a bot by its name, or 'agent:' and the

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from atlantis_core.bots.registry import ADVISER, BOTS, bot_named
 from atlantis_core.bots.seats import parse_contestant
-from atlantis_core.commands.command_lines import add_number, reading, whole_number
-from atlantis_core.commands.errors import CommandError, UnreadableError, UsageError
-from atlantis_core.commands.game_files import open_game
-from atlantis_core.commands.inputs import STANDARD_STREAM
 from atlantis_core.contests.sequential import parse_test
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
+from .command_lines import add_number, reading, whole_number
+from .errors import CommandError, UnreadableError, UsageError
+from .game_files import open_game
+from .inputs import STANDARD_STREAM
 
 seed = whole_number("bad seed", 0, 10**9)
 effort = whole_number("bad effort", 1, 10**9)

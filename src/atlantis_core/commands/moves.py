@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from itertools import groupby
 
-from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, open_at
-from atlantis_core.commands.output import complain, emit, emit_json, emit_wrapped, is_terminal
 from atlantis_core.grid import Move, name_pairs
-from atlantis_core.narration import describe_to_move
+from atlantis_core.narration import describe_moves, describe_to_move
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import is_over
+from .command_lines import add_turn_option
+from .game_files import GuestFileError, OpenedGame, open_at
+from .output import complain, emit, emit_json, emit_wrapped, is_terminal
 
 DESCRIPTION = """\
 List the legal moves of the player to move, after a turn or at the end of the
@@ -41,7 +40,7 @@ def run(options: Namespace) -> int:
     try:
         opened, line, turn = open_at(options)
     except GuestFileError as other:
-        from atlantis_core.commands.guests import list_guest_moves
+        from .guests import list_guest_moves
 
         return list_guest_moves(other, as_json=options.json)
     position = line.position_after(turn)
@@ -68,10 +67,8 @@ def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]
         return
     many = counted(len(found), "legal move")
     emit(f"{describe_to_move(position, opened.cast)} {many}, by stack:")
-    for source, moves in groupby(found, key=lambda move: move.source):
-        stones = position[source].stones
-        destinations = " ".join(str(move.destination) for move in moves)
-        emit_wrapped(f"{source} ({stones}): {destinations}", "  ", "      ")
+    for line in describe_moves(position, found):
+        emit_wrapped(line, "  ", "      ")
 
 
 def _why_none(opened: OpenedGame, position: Position) -> str:

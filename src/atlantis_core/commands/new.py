@@ -6,10 +6,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 
 from atlantis_core.colors import SVG_COLORS, default_colors, find_color
-from atlantis_core.commands.command_lines import add_number, whole_number
-from atlantis_core.commands.errors import CommandError, UsageError
-from atlantis_core.commands.game_files import open_transcript
-from atlantis_core.commands.transcript_output import add_output_option, write_transcript
 from atlantis_core.files.saving import ANY_FILE, NO_FILE
 from atlantis_core.grid import Field
 from atlantis_core.position import MAX_PLAYERS
@@ -17,6 +13,10 @@ from atlantis_core.safe_text import showable
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import FrozenMap, Player, SaveConflictError, Transcript
+from .command_lines import add_number, whole_number
+from .errors import CommandError, UsageError
+from .game_files import open_transcript
+from .transcript_output import add_output_option, write_transcript
 
 DESCRIPTION = """\
 Set up a new game. The board is a traditional one or that of a file; players

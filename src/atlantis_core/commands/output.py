@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TextIO
 
-from atlantis_core.commands.errors import CommandError, describe_os_error
 from atlantis_core.safe_text import is_safe_to_show, showable
+from .errors import CommandError, describe_os_error
 
 DEFAULT_WIDTH = 80
 DEFAULT_HEIGHT = 24
@@ -58,7 +58,6 @@ def emit_lines(lines: Iterable[str], *, is_styled: bool = False) -> None:
 
 
 def emit_table(header: Sequence[str], rows: Sequence[Sequence[str | int]]) -> None:
-    """Write a table."""
     from atlantis_core.columns import format_table
 
     emit_lines(format_table(header, rows))

@@ -11,10 +11,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from atlantis_core.commands.addresses import STANDARD_STREAM, parse_address
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import OpenedGame, check_turn, open_playable
-from atlantis_core.commands.output import emit, emit_wrapped, flush_output, is_terminal
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.state import DialogueError, Talk
 from atlantis_core.files.saving import NO_FILE
@@ -24,6 +20,10 @@ from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
+from .addresses import STANDARD_STREAM, parse_address
+from .errors import UsageError
+from .game_files import OpenedGame, check_turn, open_playable
+from .output import emit, emit_wrapped, flush_output, is_terminal
 
 DESCRIPTION = """\
 Read a game in a dialogue: a line in, a few plain lines out, nothing redrawn.

@@ -5,11 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core import narration
-from atlantis_core.commands.addresses import Address, check_no_variation, parse_stretch
-from atlantis_core.commands.command_lines import turn_number
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, check_turn, open_playable
-from atlantis_core.commands.output import emit_json, emit_wrapped
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves, name_pairs
 from atlantis_core.position import Position
@@ -19,6 +14,11 @@ from atlantis_core.review.variations import Path, format_path
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
 from atlantis_core.transcript.declared_ending import declared_sentence
+from .addresses import Address, check_no_variation, parse_stretch
+from .command_lines import turn_number
+from .errors import UsageError
+from .game_files import GuestFileError, OpenedGame, check_turn, open_playable
+from .output import emit_json, emit_wrapped
 
 DESCRIPTION = """\
 Tell a game turn by turn: who moved, which stones fell, what exploded in which
@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
     try:
         opened = open_playable(address.path)
     except GuestFileError as found:
-        from atlantis_core.commands.guests import replay_guest
+        from .guests import replay_guest
 
         check_no_variation(address)
         return replay_guest(found, first, last, as_json=options.json)

@@ -1,20 +1,17 @@
 """`atlantis shift`: a board with rows or columns before the first, moved into the positive range.
 
-Boards of older programs have them (R1.3). Everything that names a field moves along: stacks,
-turns, variations. Words in comments do not.
+Boards of older programs have them (R1.3).
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
 
-from atlantis_core.commands.game_files import open_transcript
-from atlantis_core.commands.output import complain
-from atlantis_core.commands.transcript_output import add_output_option, write_transcript
-from atlantis_core.grid import Field, Move
-from atlantis_core.transcript import FrozenMap, Player, Transcript, Variation
-from atlantis_core.transcript.model import Turns
+from atlantis_core.transcript.model import Transcript
+from atlantis_core.transcript.shift import shifted
+from .game_files import open_transcript
+from .output import complain
+from .transcript_output import add_output_option, write_transcript
 
 DESCRIPTION = """\
 Move a board into positive coordinates. Older programs made boards with rows 0
@@ -49,39 +46,3 @@ def needed_shift(transcript: Transcript) -> tuple[int, int]:
     fields = list(transcript.fields())
     columns = max(0, 1 - min(field.x for field in fields))
     return columns, max(0, 1 - min(field.y for field in fields))
-
-
-def shifted(transcript: Transcript, columns: int, rows: int) -> Transcript:
-    """The same transcript so many columns and rows further."""
-
-    def move_field(field: Field) -> Field:
-        return Field(field.x + columns, field.y + rows)
-
-    def move_turns(turns: Turns) -> Turns:
-        return tuple(
-            tuple(Move(move_field(move.source), move_field(move.destination)) for move in turn)
-            for turn in turns
-        )
-
-    def move_player(player: Player) -> Player:
-        stacks = {move_field(field): value for field, value in player.stacks.items()}
-        return player._replace(stacks=FrozenMap(stacks))
-
-    def move_variations(variations: Iterable[Variation]) -> tuple[Variation, ...]:
-        return tuple(
-            variation._replace(
-                turns=move_turns(variation.turns),
-                variations=move_variations(variation.variations),
-            )
-            for variation in variations
-        )
-
-    notes = transcript.annotations
-    return Transcript(
-        segments=tuple(tuple(map(move_field, segment)) for segment in transcript.segments),
-        players=tuple(map(move_player, transcript.players)),
-        turns=move_turns(transcript.turns),
-        annotations=notes.with_variations(move_variations(notes.variations)),
-        extra=transcript.extra,
-        remarks=transcript.remarks.shifted(move_turns(transcript.remarks.turns)),
-    )

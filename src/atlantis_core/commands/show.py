@@ -6,14 +6,14 @@ import os
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 
 from atlantis_core.board import Board
-from atlantis_core.commands.command_lines import add_turn_option
-from atlantis_core.commands.game_files import GuestFileError, open_at
-from atlantis_core.commands.output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
-from atlantis_core.commands.terminal import When, add_color_option, choose_depth
 from atlantis_core.diagram import Look, Style, layout
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
+from .command_lines import add_turn_option
+from .game_files import GuestFileError, open_at
+from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
+from .terminal import When, add_color_option, choose_depth
 
 DESCRIPTION = """\
 Draw the position of a game after a turn, by default the last one, or a board.
@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
     try:
         opened, line, shown = open_at(options)
     except GuestFileError as found:
-        from atlantis_core.commands.guests import show_guest
+        from .guests import show_guest
 
         return show_guest(found, options)
     story = Story(opened.tree, opened.cast, shown, shown, line.path)

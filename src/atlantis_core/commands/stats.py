@@ -5,15 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
-from atlantis_core.commands.folders import find_files
-from atlantis_core.commands.game_files import GuestFileError, OpenedGame, for_each, open_game
-from atlantis_core.commands.inputs import name_of
-from atlantis_core.commands.output import emit_json, emit_table
 from atlantis_core.game import Game
 from atlantis_core.review.chronicle import Chronicle, MomentKind
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import outcome
 from atlantis_core.transcript.declared_ending import declared_ending
+from .folders import find_files
+from .game_files import GuestFileError, OpenedGame, for_each, open_game
+from .inputs import name_of
+from .output import emit_json, emit_table
 
 DESCRIPTION = """\
 Compare games in a table: how many turns they had, how many fields exploded, how
@@ -76,7 +76,6 @@ def run(options: Namespace) -> int:
 
 
 def measure_game(game: Game) -> GameFigures:
-    """The figures of a whole game."""
     chronicle = Chronicle(game.positions)
     chronicle.advance(game.turn_number)
     chains = [chronicle.figures(turn).explosions for turn in range(1, game.turn_number + 1)]

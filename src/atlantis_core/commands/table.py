@@ -46,5 +46,5 @@ def suggest_command(word: str) -> str | None:
         return None
     import difflib
 
-    close = difflib.get_close_matches(word.lower(), COMMANDS, n=1, cutoff=0.74)
+    close = difflib.get_close_matches(word.lower(), (*COMMANDS, HELP), n=1, cutoff=0.74)
     return close[0] if close else None

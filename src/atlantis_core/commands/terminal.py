@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.escape_codes import Depth
 
 
-@unique
 class When(Enum):
     """When to use colours."""
 
@@ -23,7 +22,6 @@ class When(Enum):
 
 
 def add_color_option(parser: ArgumentParser) -> None:
-    """Add `--color`."""
     parser.add_argument(
         "--color",
         choices=[when.value for when in When],

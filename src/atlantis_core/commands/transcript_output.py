@@ -8,19 +8,18 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser
 
-from atlantis_core.commands.errors import UsageError
-from atlantis_core.commands.inputs import STANDARD_STREAM
-from atlantis_core.commands.output import emit_bytes
 from atlantis_core.files.saving import ANY_FILE, Expected
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import Format, Transcript, dumps
 from atlantis_core.transcript.saving import save
+from .errors import UsageError
+from .inputs import STANDARD_STREAM
+from .output import emit_bytes
 
 _SUFFIXES = {".json": Format.JSON, ".txt": Format.TEXT, ".text": Format.TEXT}
 
 
 def add_output_option(parser: ArgumentParser) -> None:
-    """Add `-o`."""
     parser.add_argument(
         "-o",
         "--output",

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.commands.command_lines import add_number, whole_number
-from atlantis_core.commands.errors import CommandError, UsageError
-from atlantis_core.commands.game_files import OpenedGame, open_game
-from atlantis_core.commands.inputs import STANDARD_STREAM
-from atlantis_core.commands.output import emit, emit_wrapped
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.game import Turn
@@ -17,6 +12,11 @@ from atlantis_core.narration import describe_turn, turn_heading
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.seat_names import parse_seats
+from .command_lines import add_number, whole_number
+from .errors import CommandError, UsageError
+from .game_files import OpenedGame, open_game
+from .inputs import STANDARD_STREAM
+from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
 Play a turn in a file: check it, save it, and tell what happened and who is next.
@@ -55,10 +55,14 @@ def run(options: Namespace) -> int:
 
 
 def _parse_turn(words: list[str]) -> Turn:
+    written = " ".join(words)
     try:
-        return parse_moves(" ".join(words))
+        turn = parse_moves(written)
     except NotationError as error:
         raise UsageError(str(error)) from error
+    if not turn and "pass" not in written:  # a script's empty variable must not cost a turn
+        raise UsageError("no move is given (expected for example 'b2-b4', or 'pass')")
+    return turn
 
 
 def _check_running(opened: OpenedGame) -> None:

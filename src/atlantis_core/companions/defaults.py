@@ -10,18 +10,9 @@ from collections.abc import Sequence
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB, SVG_COLORS, default_colors
-from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import (
-    Drawn,
-    Move,
-    Position,
-    Program,
-    Puzzle,
-    Record,
-    Thought,
-    Variant,
-)
-from atlantis_core.companions.svg import draw_picture
+from .errors import CompanionError
+from .protocols import Drawn, Move, Position, Program, Puzzle, Record, Thought, Variant, Way
+from .svg import draw_picture
 
 
 class PositionDefaults:
@@ -49,6 +40,7 @@ class RecordDefaults:
 
     details: Sequence[tuple[str, str]] = ()
     puzzle: Puzzle | None = None
+    way: Way = ()
 
     @property
     def colors(self: Record) -> Sequence[RGB]:
@@ -57,6 +49,14 @@ class RecordDefaults:
     def variations(self, step: int) -> Sequence[Record]:
         del step
         return ()
+
+    def varied(self, step: int, move: Move) -> Record:
+        del step, move
+        raise CompanionError("files of this game have no variations")
+
+    def along(self: Record, way: Way) -> Record:
+        del way
+        return self
 
 
 class GuestDefaults:

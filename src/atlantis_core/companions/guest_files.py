@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.companions import table
-from atlantis_core.companions.table import Entry, find_guest
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.json_text.places import Problems, locate_problems
+from . import table
+from .table import Entry, find_guest
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.protocols import Guest, Reading, Record
+    from .protocols import Guest, Reading, Record
 
 
 class GuestFile(NamedTuple):
@@ -49,7 +49,7 @@ def read_guest_file(content: bytes, name: str) -> GuestFile | None:
     if text is None or entry is None:
         return None
     if problems.has_errors:
-        from atlantis_core.companions.protocols import Reading  # noqa: PLC0415 - slow
+        from .protocols import Reading  # noqa: PLC0415 - slow
 
         diagnostics = locate_problems(problems, name, text, None)
         return GuestFile(entry, text, Reading(None, diagnostics))

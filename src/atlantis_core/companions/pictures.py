@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, unique
+from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -19,7 +19,6 @@ Place: TypeAlias = str
 """The name of something one can point at, as it is typed: ``e4``, ``100307``."""
 
 
-@unique
 class Role(Enum):
     """What a piece of a line is. Front ends choose looks by it; the text must do without."""
 
@@ -60,7 +59,6 @@ class Spot(NamedTuple):
     height: int = 1
 
 
-@unique
 class Heading(Enum):
     """The ways that a cursor can go: columns to the right, lines down."""
 
@@ -70,7 +68,6 @@ class Heading(Enum):
     DOWN = (0, 1)
 
 
-@unique
 class Mark(Enum):
     """What a front end wants to say about a place: the two characters put around it."""
 
@@ -168,7 +165,7 @@ class Canvas:
     def is_free(self, column: int, line: int) -> bool:
         return (column, line) not in self._cells
 
-    def cropped(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
+    def cropped(self, spots: Mapping[Place, Spot]) -> Picture:
         """All that was drawn, wherever that was, with one free column on the left for marks."""
         left = min((column for column, _ in self._cells), default=0) - 1
         top = min((line for _, line in self._cells), default=0)
@@ -178,7 +175,7 @@ class Canvas:
             place: spot._replace(column=spot.column - left, line=spot.line - top)
             for place, spot in spots.items()
         }
-        return moved.picture(places, caption)
+        return moved.picture(places)
 
     def picture(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
         """All that was drawn, from column 0 and line 0 on; nothing may be drawn beyond them."""

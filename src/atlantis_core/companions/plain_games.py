@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.companions.defaults import GuestDefaults, PositionDefaults
-from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.pictures import Picture
-from atlantis_core.companions.protocols import Move, Reading, Record, Thought, Variant
-from atlantis_core.companions.records import GameRecord, Layout
-from atlantis_core.companions.search import WON, Found, search
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity
+from atlantis_core.phrases import counted
+from .defaults import GuestDefaults, PositionDefaults
+from .errors import CompanionError
+from .pictures import Picture
+from .protocols import Move, Reading, Record, Thought, Variant
+from .records import GameRecord, Layout
+from .search import WON, Found, search
 
 EFFORT = 2_000
 """Positions that an opponent judges who knows nothing but wins and losses."""
@@ -106,8 +107,9 @@ class PlainGame(GuestDefaults, ABC):
     def reason(self, found: Found[Move]) -> str:
         """What the opponent thinks."""
         if abs(found.worth) < WON // 2:
-            return f"nothing is decided within {found.depth} steps"
-        return f"{'wins' if found.worth > 0 else 'loses'} within {WON - abs(found.worth)} steps"
+            return f"nothing is decided within {counted(found.depth, 'step')}"
+        verb = "wins" if found.worth > 0 else "loses"
+        return f"{verb} within {counted(WON - abs(found.worth), 'step')}"
 
     def recognises(self, text: str) -> bool:
         return text.startswith(self.word)

@@ -25,8 +25,8 @@ from typing import NamedTuple, Protocol
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.colors import RGB
-from atlantis_core.companions.pictures import Picture, Place
 from atlantis_core.diagnostics import Diagnostic
+from .pictures import Picture, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,10 @@ class Puzzle(NamedTuple):
     none."""
 
 
+Way = tuple[tuple[int, int], ...]
+"""Variations that are entered one after the other: in place of which step, and which one there."""
+
+
 class Record(Protocol):
     """What a file holds, seen along one line of play: step 0 is the start.
 
@@ -156,6 +160,13 @@ class Record(Protocol):
     def variations(self, step: int) -> Sequence[Record]:
         """The other lines that have something else in place of this step, from 1 on."""
 
+    @property
+    def way(self) -> Way:
+        """How one comes from the main line to this one; empty if this is the main line."""
+
+    def along(self, way: Way) -> Record:
+        """The same file along another line."""
+
     def text(self) -> str:
         """The file as it is to be saved. What was read comes out to the character, and after
         an edit all the rest does.
@@ -167,6 +178,11 @@ class Record(Protocol):
     def played(self, move: Move) -> Record:
         """With a legal move added after the last step of this line; raises CompanionError if the
         notation cannot hold it.
+        """
+
+    def varied(self, step: int, move: Move) -> Record:
+        """With a variation that has a legal move in place of a step from 1 on, seen along it;
+        raises CompanionError if the notation has none.
         """
 
     def cut(self, step: int) -> Record:

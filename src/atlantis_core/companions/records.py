@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.defaults import RecordDefaults, default_player_colors
-from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import Move, Position, Puzzle
+from .defaults import RecordDefaults, default_player_colors
+from .errors import CompanionError
+from .protocols import Move, Position, Puzzle
 
 
 class Step(NamedTuple):

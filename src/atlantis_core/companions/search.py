@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from typing import Generic, Protocol, Self, TypeVar
 
 from atlantis_core.cancelling import Cancelled, IsCancelled, never
@@ -51,8 +51,6 @@ class Node(Protocol[M]):
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[M]):
-    """What the search has found."""
-
     move: M
     worth: int
     """For the player who moves. `WON - n`: won within n steps."""
@@ -83,7 +81,6 @@ class _SpentError(Exception):
     """The effort is spent: of the depth that was begun only the moves searched so far count."""
 
 
-@unique
 class _Bound(Enum):
     """What a remembered worth says about the true one."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.pictures import Line, Picture, Role
+from .pictures import Line, Picture, Role
 
 _WIDTH, _HEIGHT = 9, 18
 _STYLE = f"""\

@@ -10,10 +10,10 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.companions.errors import CompanionError
+from .errors import CompanionError
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.protocols import Guest
+    from .protocols import Guest
 
 
 class Entry(NamedTuple):

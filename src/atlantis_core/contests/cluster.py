@@ -16,10 +16,10 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from atlantis_core.contests.stop_signals import stops_held_back
-from atlantis_core.contests.workers import Contest, WorkerLostError, play_one
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
+from .stop_signals import stops_held_back
+from .workers import Contest, WorkerLostError, play_one
 
 V = TypeVar("V")
 

@@ -1,10 +1,14 @@
-"""Who plays where in the games of a contest, and what they are called. Knows numbers and names."""
+"""Who plays where in the games of a contest, what they are called, and how they misbehaved.
+
+Knows numbers and names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from atlantis_core.errors import AtlantisError
+from atlantis_core.safe_text import showable
 
 
 class GameResult:
@@ -41,3 +45,22 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
         f"{name}#{plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
         for place, name in enumerate(plain)
     )
+
+
+def fault_lines(results: Sequence[GameResult], names: Sequence[str]) -> list[str]:
+    """How the contestants misbehaved: a line for each kind of fault, with its first example."""
+    cases: dict[tuple[int, str], list[GameResult]] = {}
+    for result in results:
+        if result.culprit is not None and result.offence is not None:
+            fault = result.offence.partition(": ")[0]
+            cases.setdefault((result.culprit, fault), []).append(result)
+    return [
+        f"{names[culprit]}: {showable(fault, 40)} in {_games(found)}: "
+        f"{showable((found[0].offence or '').partition(': ')[2], 400)}"
+        for (culprit, fault), found in cases.items()
+    ]
+
+
+def _games(results: Sequence[GameResult]) -> str:
+    first = f"game {results[0].number + 1}"
+    return first if len(results) == 1 else f"{len(results)} games, first in {first}"

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Generic, TextIO, TypeVar
 
-from atlantis_core.contests.contestants import GameResult
-from atlantis_core.contests.progress import Progress
-from atlantis_core.contests.stop_signals import stops_held_back
-from atlantis_core.contests.workers import Contest, Worker, stop_workers
+from .contestants import GameResult
+from .progress import Progress
+from .stop_signals import stops_held_back
+from .workers import Contest, Worker, stop_workers
 
 V = TypeVar("V")
 R = TypeVar("R", bound=GameResult)

@@ -17,9 +17,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import IO, Generic, Protocol, TypeVar
 
-from atlantis_core.contests.contestants import GameResult
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
+from .contestants import GameResult
 
 if sys.platform != "win32":
     import fcntl

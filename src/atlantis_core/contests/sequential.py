@@ -10,24 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
 
-from atlantis_core.contests.statistics import ELO_SCALE
 from atlantis_core.errors import NotationError
+from .statistics import ELO_SCALE
 
 USUAL_ERROR = 0.05
 FEWEST = 4
 """Pairs before anything is decided: fewer say nothing about how much they differ."""
 BLUR = 0.25
 """Half a draw and half a decision more than there were, so that equal scores are no certainty."""
-
-
-@unique
-class Decision(Enum):
-    """What a sequential test has found."""
-
-    LOWER = "elo0"
-    HIGHER = "elo1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +30,8 @@ class SequentialTest:
     alpha: float = USUAL_ERROR
     beta: float = USUAL_ERROR
 
-    def decide(self, scores: Sequence[float]) -> tuple[Decision, int] | None:
-        """The decision on the scores of pairs, each 0 to 1, and after how many it fell."""
+    def decide(self, scores: Sequence[float]) -> tuple[float, int] | None:
+        """The guess that fits the scores of pairs, each 0 to 1, and after how many it does."""
         total = squares = 0.0
         for count, score in enumerate(scores, 1):
             total += score
@@ -49,9 +40,9 @@ class SequentialTest:
                 continue
             ratio = self._ratio(count, total, squares)
             if ratio >= math.log((1 - self.beta) / self.alpha):
-                return Decision.HIGHER, count
+                return self.elo1, count
             if ratio <= math.log(self.beta / (1 - self.alpha)):
-                return Decision.LOWER, count
+                return self.elo0, count
         return None
 
     def _ratio(self, count: int, total: float, squares: float) -> float:

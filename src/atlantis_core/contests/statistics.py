@@ -43,10 +43,7 @@ def wilson(successes: float, trials: int) -> Estimate:
     if trials <= 0:
         return Estimate(math.nan, 0.0, 1.0)
     share = successes / trials
-    spread = Z * Z / trials
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z * math.sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+    return _around(share, share * (1 - share), trials)
 
 
 def share_of_groups(scores: Sequence[float]) -> Estimate:
@@ -58,7 +55,10 @@ def share_of_groups(scores: Sequence[float]) -> Estimate:
         return Estimate(math.nan, 0.0, 1.0)
     count = len(scores)
     share = math.fsum(scores) / count
-    variance = math.fsum((score - share) ** 2 for score in scores) / count
+    return _around(share, math.fsum((score - share) ** 2 for score in scores) / count, count)
+
+
+def _around(share: float, variance: float, count: int) -> Estimate:
     spread = Z * Z / count
     middle = (share + spread / 2) / (1 + spread)
     half = Z * math.sqrt(variance / count + spread / (4 * count)) / (1 + spread)

@@ -16,13 +16,13 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Generic, Protocol, TypeVar
 
-from atlantis_core.contests.stop_signals import (
+from atlantis_core.errors import AtlantisError
+from .stop_signals import (
     ctrl_c_blocked,
     leave_stopping_to_parent,
     stop_main_thread,
     stops_held_back,
 )
-from atlantis_core.errors import AtlantisError
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)

@@ -9,11 +9,12 @@ player vanishes on a dark or a light terminal. Which depth a terminal has is for
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from atlantis_core.colors import RGB
-from atlantis_core.diagram.drawing import Diagram, Run
-from atlantis_core.diagram.faces import Role
 from atlantis_core.escape_codes import FAINT, RESET, REVERSE, Depth, player_codes
+from .drawing import Diagram, Run
+from .faces import Role
 
 _LOUD = ("1", "4")
 _FAINT_ROLES = frozenset({Role.INNER_BORDER, Role.AXIS, Role.EMPTY, Role.DEAD, Role.LABEL})
@@ -39,7 +40,7 @@ class _Palette:
     def __init__(self, colors: Sequence[RGB], depth: Depth) -> None:
         self._colors = colors
         self._depth = depth
-        self._known: dict[Kind, str] = {}
+        self._find = cache(self._make)
 
     def paint(self, runs: Iterable[Run]) -> Iterator[str]:
         """The text of one line; what is switched on is always switched off again."""
@@ -52,12 +53,6 @@ class _Palette:
             yield text
         if before:
             yield RESET
-
-    def _find(self, kind: Kind) -> str:
-        codes = self._known.get(kind)
-        if codes is None:
-            codes = self._known[kind] = self._make(kind)
-        return codes
 
     def _make(self, kind: Kind) -> str:
         """What to switch on, as in `1;31`; nothing for plain text."""

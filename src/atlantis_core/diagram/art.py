@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum, unique
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from atlantis_core.grid import Direction
 
 
-@unique
 class Style(Enum):
     """The four sizes of a diagram, the largest first."""
 
@@ -26,7 +25,6 @@ class Style(Enum):
     MINI = "mini"
 
 
-@unique
 class Part(IntEnum):
     """What a cell of the empty board is."""
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import AxesArt, Offset, Part
-from atlantis_core.diagram.canvas import Canvas
-from atlantis_core.diagram.placement import Placing
 from atlantis_core.grid import Field, format_field
+from .art import AxesArt, Offset, Part
+from .canvas import Canvas
+from .placement import Placing
 
 
 class AxisName(NamedTuple):

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import FieldArt, Offset, Style
-from atlantis_core.diagram.axes import AxisName, axis_names, draw_axes
-from atlantis_core.diagram.canvas import Canvas
-from atlantis_core.diagram.errors import DiagramTooLargeError
-from atlantis_core.diagram.layout import Layout, OwnedSpan
-from atlantis_core.diagram.outlines import draw_board, draw_segments
-from atlantis_core.diagram.placement import STYLE_ARTS, Placing, place_fields
 from atlantis_core.grid import Field
+from .art import FieldArt, Offset, Style
+from .axes import AxisName, axis_names, draw_axes
+from .canvas import Canvas
+from .errors import DiagramTooLargeError
+from .layout import Layout, OwnedSpan
+from .outlines import draw_board, draw_segments
+from .placement import STYLE_ARTS, Placing, place_fields
 
 MAX_CELLS = 30_000_000
 """More cells than any board of connected segments needs, few enough for the memory."""

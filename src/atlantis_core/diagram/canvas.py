@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from atlantis_core.diagram.art import Offset, Part, Patch
+from .art import Offset, Part, Patch
 
 Stamp = tuple[tuple[int, int, bytes, bytes], ...]
 """Line and column from the corner of the box, the characters, and their parts."""

@@ -8,8 +8,8 @@ r"""The style `compact`: hexes two lines high, four cells wide with their border
 
 from __future__ import annotations
 
-from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
-from atlantis_core.diagram.two_lines import two_line_art
+from .faces import Face, FieldView, Look, Piece, Role, Row, fit
+from .two_lines import two_line_art
 
 ART = two_line_art(2)
 

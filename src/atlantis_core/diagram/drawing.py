@@ -13,14 +13,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import compact, middle, mini, spec
-from atlantis_core.diagram.art import Part, Style
-from atlantis_core.diagram.builder import layout as lay_out
-from atlantis_core.diagram.faces import EMPTY_FIELD, Face, FieldView, Look, Piece, Role, Row
-from atlantis_core.diagram.layout import Layout
 from atlantis_core.grid import Field, format_field
 from atlantis_core.position import Position
 from atlantis_core.rules import volatile_fields
+from . import compact, middle, mini, spec
+from .art import Part, Style
+from .builder import layout as lay_out
+from .faces import EMPTY_FIELD, Face, FieldView, Look, Piece, Role, Row
+from .layout import Layout
 
 _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
     Style.SPEC: spec.face,
@@ -169,7 +169,6 @@ def find_volatile(position: Position) -> frozenset[Field]:
 
 
 def make_face(style: Style, view: FieldView, look: Look) -> Face:
-    """What a field looks like in a style."""
     return _FACES[style](view, look)
 
 

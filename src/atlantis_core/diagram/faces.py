@@ -8,21 +8,19 @@ lower-case one a growing field, `*` grows, `!` is volatile, `~` is dead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.diagram.art import Style
-from atlantis_core.diagram.errors import LettersError
 from atlantis_core.position import Contents, FieldState
+from .art import Style
+from .errors import LettersError
 
 SEAT_LETTERS = "ABCDEF"
 EMPTY_FIELD = Contents(FieldState.OPEN, None, 0)
 _WITH_NAMES = (Style.SPEC, Style.MIDDLE)
 
 
-@unique
 class Role(Enum):
     """What a piece of a diagram is."""
 
@@ -140,18 +138,6 @@ def check_letters(letters: str) -> None:
     known = all("A" <= letter <= "Z" for letter in letters)
     if not known or len(set(letters)) != len(letters):
         raise LettersError(letters)
-
-
-def choose_letters(names: Iterable[str]) -> str:
-    """A letter for each player, from the names of their colours: the first that is still free.
-
-    Looks through the letters of the name, then through the alphabet.
-    """
-    letters = ""
-    for name in names:
-        wanted = name.upper() + SEAT_LETTERS + "GHIJKLMNOPQRSTUVWXYZ"
-        letters += next(c for c in wanted if "A" <= c <= "Z" and c not in letters)
-    return letters
 
 
 def fit(text: str, width: int, fill: str = " ") -> str:

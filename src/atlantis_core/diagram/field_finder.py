@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from atlantis_core.diagram.art import HOLE, FieldArt, Offset, Patch, Style
-from atlantis_core.diagram.errors import DiagramReadingError
-from atlantis_core.diagram.placement import STYLE_ARTS
 from atlantis_core.grid import Direction
+from .art import HOLE, FieldArt, Offset, Patch, Style
+from .errors import DiagramReadingError
+from .placement import STYLE_ARTS
 
 _TO_ASCII = str.maketrans("\u2571\u2572─·≈", "/\\-.~")
 _CORNERS = frozenset("+.")

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import FieldArt, Offset, Style
-from atlantis_core.diagram.errors import DiagramReadingError
-from atlantis_core.diagram.field_finder import FoundField
-from atlantis_core.diagram.placement import STYLE_ARTS, place_fields
 from atlantis_core.grid import Direction, Field, segment_centre
+from .art import FieldArt, Offset, Style
+from .errors import DiagramReadingError
+from .field_finder import FoundField
+from .placement import STYLE_ARTS, place_fields
 
 SegmentPlaces = dict[Offset, Field]
 """The fields of one segment by their places."""

@@ -16,9 +16,9 @@ from dataclasses import field as attribute
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import FieldArt, Offset, Part, Span, Style
 from atlantis_core.errors import UnknownFieldError
 from atlantis_core.grid import Field
+from .art import FieldArt, Offset, Part, Span, Style
 
 
 class Rectangle(NamedTuple):
@@ -50,8 +50,6 @@ class LayoutRun(NamedTuple):
 
 
 class FieldRegion(NamedTuple):
-    """The cells of one field."""
-
     field: Field
     inside: tuple[Span, ...]
     """Cells that are the field's alone, row by row; contents are drawn here."""
@@ -91,7 +89,6 @@ class Layout:
         return spans[at].field if at >= 0 and column < spans[at].stop else None
 
     def region(self, field: Field) -> FieldRegion:
-        """All cells of one field."""
         place = self._place(field)
         column, line = place
         inside = tuple(

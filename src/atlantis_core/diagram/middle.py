@@ -9,8 +9,8 @@ r"""The style `middle`: the look of `spec` in as many lines as `compact`, six ce
 
 from __future__ import annotations
 
-from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
-from atlantis_core.diagram.two_lines import two_line_art
+from .faces import Face, FieldView, Look, Piece, Role, Row, fit
+from .two_lines import two_line_art
 
 _ROOM = 4
 ART = two_line_art(_ROOM)

@@ -17,9 +17,9 @@ that lie side by side.
 
 from __future__ import annotations
 
-from atlantis_core.diagram.art import FieldArt, Offset, Patch, Sides, Span, StyleArt
-from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role
 from atlantis_core.grid import Direction
+from .art import FieldArt, Offset, Patch, Sides, Span, StyleArt
+from .faces import Face, FieldView, Look, Piece, Role
 
 
 def _beside(bar: str) -> Sides:

@@ -9,13 +9,13 @@ thousands of fields cheap.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import HOLE, FieldArt, Offset, Part, Patch, Sides
-from atlantis_core.diagram.canvas import Canvas, Stamp, compile_stamp
 from atlantis_core.grid import Direction, Field, segment_fields
+from .art import HOLE, FieldArt, Offset, Part, Patch, Sides
+from .canvas import Canvas, Stamp, compile_stamp
 
 _STEPS = tuple((1 << bit, direction, *direction.value) for bit, direction in enumerate(Direction))
 _ALL_SIDES = (1 << len(_STEPS)) - 1
@@ -57,32 +57,27 @@ def _inside_patches(art: FieldArt, character: str) -> list[Patch]:
     return [Patch(line, start, character * (stop - start)) for line, start, stop in art.inside]
 
 
-class _Stamps:
-    """Compiled outlines of fields by the sides that are drawn."""
+def _stamps(sides: Sides, part: Part) -> Callable[[int], Stamp]:
+    """The outlines of fields by the sides that are drawn, each compiled once."""
 
-    def __init__(self, sides: Sides, part: Part) -> None:
-        self._sides = sides
-        self._part = part
-        self._stamps: dict[int, Stamp] = {}
+    @cache
+    def find(mask: int) -> Stamp:
+        chosen = [p for bit, d, _, _ in _STEPS if mask & bit for p in sides.get(d, ())]
+        return compile_stamp(chosen, part)
 
-    def find(self, mask: int) -> Stamp:
-        stamp = self._stamps.get(mask)
-        if stamp is None:
-            chosen = [p for bit, d, _, _ in _STEPS if mask & bit for p in self._sides.get(d, ())]
-            stamp = self._stamps[mask] = compile_stamp(chosen, self._part)
-        return stamp
+    return find
 
 
 def _draw_sides(
     canvas: Canvas, board: Board, art: FieldArt, places: Mapping[Field, Offset]
 ) -> None:
-    inner = _Stamps(art.inner_sides, Part.INNER_BORDER)
-    outer = _Stamps(art.segment_sides, Part.SEGMENT_BORDER)
+    inner = _stamps(art.inner_sides, Part.INNER_BORDER)
+    outer = _stamps(art.segment_sides, Part.SEGMENT_BORDER)
     masks = _segment_sides(board)
     for field, place in places.items():
-        canvas.stamp(place, inner.find(_ALL_SIDES & ~masks[field]))
+        canvas.stamp(place, inner(_ALL_SIDES & ~masks[field]))
     for field, place in places.items():
-        canvas.stamp(place, outer.find(masks[field]))
+        canvas.stamp(place, outer(masks[field]))
 
 
 def _segment_sides(board: Board) -> dict[Field, int]:

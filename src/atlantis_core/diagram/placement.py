@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import compact, middle, mini, spec
-from atlantis_core.diagram.art import FieldArt, Offset, Style, StyleArt
 from atlantis_core.grid import Field, segment_centre
+from . import compact, middle, mini, spec
+from .art import FieldArt, Offset, Style, StyleArt
 
 STYLE_ARTS: dict[Style, StyleArt] = {
     Style.SPEC: spec.ART,

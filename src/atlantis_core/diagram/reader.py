@@ -18,14 +18,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.diagram.art import Offset, Style
-from atlantis_core.diagram.errors import DiagramReadingError
-from atlantis_core.diagram.faces import SEAT_LETTERS, check_letters
-from atlantis_core.diagram.field_finder import FoundField, detect_style, find_fields
-from atlantis_core.diagram.field_locator import SegmentPlaces, locate, locate_on
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.position import Position
+from .art import Offset, Style
+from .errors import DiagramReadingError
+from .faces import SEAT_LETTERS, check_letters
+from .field_finder import FoundField, detect_style, find_fields
+from .field_locator import SegmentPlaces, locate, locate_on
 
 _STACK = re.compile(r"(\*?)([0-9]+)([A-Za-z])!?")
 _WATER = "~"

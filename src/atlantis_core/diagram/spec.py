@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from atlantis_core.diagram.art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
-from atlantis_core.diagram.faces import Face, FieldView, Look, Piece, Role, Row, fit
 from atlantis_core.grid import Direction
+from .art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
+from .faces import Face, FieldView, Look, Piece, Role, Row, fit
 
 
 def _sides(corner: str, level: str, rising: str, falling: str) -> Sides:

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from atlantis_core.board import Board
 from atlantis_core.colors import RGB
-from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.grid import Direction, Field, Move, neighbour
 from atlantis_core.position import Contents, FieldState, Position
+from .drawing import find_volatile
 
 SIDE = 20.0
 """Length of a side of a hexagon."""
@@ -70,6 +70,14 @@ class Paint(NamedTuple):
     colors: Sequence[RGB]
     letters: str
 
+    def written(self, held: Contents, *, is_volatile: bool) -> str:
+        """What stands on a field that is not open and empty: ``3A``, ``2a*!``, ``~``."""
+        if held.state is FieldState.DEAD or held.player is None:
+            return "~"
+        letter, sign = self.letters[held.player], "!" if is_volatile else ""
+        is_growing = held.state is FieldState.GROWING
+        return f"{held.stones}{f'{letter.lower()}*' if is_growing else letter}{sign}"
+
 
 def centre(field: Field) -> tuple[float, float]:
     """Where the middle of a field lies."""
@@ -116,10 +124,8 @@ def draw_contents(
     opacity = "1" if is_growing else "0.35"
     style = f'fill="rgb({red},{green},{blue})" fill-opacity="{opacity}" stroke="none"'
     is_dark = is_growing and 0.3 * red + 0.6 * green + 0.1 * blue <= 128
-    letter = paint.letters[held.player]
-    written = f"{held.stones}{letter.lower()}*" if is_growing else f"{held.stones}{letter}"
     ink = ' style="fill: #fff"' if is_dark else ""
-    stack = _text("stack", x, y, written + ("!" if is_volatile else ""), ink)
+    stack = _text("stack", x, y, paint.written(held, is_volatile=is_volatile), ink)
     return f'<g><polygon points="{points}" {style}/>{stack}{name.replace(">", ink + ">", 1)}</g>'
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from atlantis_core.diagram.art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
 from atlantis_core.grid import Direction
+from .art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
 
 
 def _sides(room: int, level: str, rising: str, falling: str) -> Sides:

@@ -4,6 +4,6 @@ Every answer is a few plain lines, nothing is ever redrawn, and nothing needs a 
 `Dialogue` takes a line and gives the answer; reading and printing lines is up to the caller.
 """
 
-from atlantis_core.dialogue.conversation import Dialogue
+from .conversation import Dialogue
 
 __all__ = ["Dialogue"]

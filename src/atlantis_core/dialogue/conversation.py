@@ -1,8 +1,9 @@
 """The dialogue itself: finds the command that a line means, and answers.
 
-The table of commands is the help text. A number alone is a turn to go to, a field alone asks
-what lies there, a move alone is tried, and an empty line goes on: what is typed most often is
-shortest. Errors are answers too, since a reader without a screen sees one stream of lines.
+The table of commands is the help text, and says what the functions behind it do. A number alone
+is a turn to go to, a field alone asks what lies there, a move alone is tried, and an empty line
+goes on: what is typed most often is shortest. Errors are answers too, since a reader without a
+screen sees one stream of lines.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ import difflib
 from collections.abc import Callable
 from typing import NamedTuple
 
-from atlantis_core.dialogue import edits, navigation, questions
-from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.review.places import parse_place
 from atlantis_core.safe_text import showable
+from . import edits, navigation, questions
+from .state import DialogueError, Lines, Talk
 
 
 class Verb(NamedTuple):
@@ -33,7 +34,7 @@ class Verb(NamedTuple):
 
 
 def _judge(talk: Talk, text: str) -> Lines:
-    from atlantis_core.dialogue.judgement import judge  # noqa: PLC0415 - bots are only needed here
+    from .judgement import judge  # noqa: PLC0415 - bots are only needed here
 
     return judge(talk, text)
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from atlantis_core.dialogue.navigation import arrive, comment_lines
-from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs
 from atlantis_core.exports.requests import export as export_words
 from atlantis_core.grid import parse_moves
 from atlantis_core.review.variations import Path, format_path, parse_path
 from atlantis_core.safe_text import showable
+from .navigation import arrive, comment_lines
+from .state import DialogueError, Lines, Talk, needs
 
 LONGEST_COMMENT = 20_000
 
 
 def comment(talk: Talk, text: str) -> Lines:
-    """Read the comment of the turn, write another one, or delete it with ``comment -``."""
     written = text.strip()
     if not written:
         return list(comment_lines(talk)) or ["no comment"]
@@ -32,14 +31,12 @@ def comment(talk: Talk, text: str) -> Lines:
 
 
 def tags(talk: Talk, _: str) -> Lines:
-    """The tags of the game."""
     found = talk.walk.tree.transcript.annotations.tags
     lines = [f"{showable(name, 40)}: {showable(str(value))}" for name, value in found.items()]
     return lines or ["no tags"]
 
 
 def tag(talk: Talk, text: str) -> Lines:
-    """Set a tag, or delete it with ``tag NAME -``."""
     name, _, value = needs(text, "a name and a text, such as 'event Spring Cup'").partition(" ")
     value = value.strip()
     if not value:
@@ -53,7 +50,6 @@ def tag(talk: Talk, text: str) -> Lines:
 
 
 def attempt(talk: Talk, text: str) -> Lines:
-    """Play a turn from here, as a variation."""
     if talk.walk.is_inside_turn:
         raise DialogueError("a turn can be tried only between turns ('next' or 'back' goes there)")
     is_new = talk.walk.play(parse_moves(needs(text, "moves such as 'b2-b4', or 'pass'")))
@@ -62,14 +58,12 @@ def attempt(talk: Talk, text: str) -> Lines:
 
 
 def delete(talk: Talk, text: str) -> Lines:
-    """Delete a variation, by default the one that one is in."""
     path = _variation(talk, text)
     talk.walk.delete(path)
     return [f"variation {format_path(path)} deleted; {talk.keep()}", *arrive(talk)]
 
 
 def cut(talk: Talk, _: str) -> Lines:
-    """Delete the turns of the variation from here on, or of the game what cannot be played."""
     if not talk.walk.path:
         turn = talk.walk.mend()
         return [f"turns from {turn} on deleted; {talk.keep()}", *arrive(talk)]
@@ -83,19 +77,16 @@ def cut(talk: Talk, _: str) -> Lines:
 
 
 def undo(talk: Talk, _: str) -> Lines:
-    """Take back the last edit."""
     talk.walk.undo()
     return [f"taken back; {talk.keep()}", *arrive(talk)]
 
 
 def redo(talk: Talk, _: str) -> Lines:
-    """Make the edit again that was taken back last."""
     talk.walk.redo()
     return [f"made again; {talk.keep()}", *arrive(talk)]
 
 
 def promote(talk: Talk, text: str) -> Lines:
-    """Make a variation the continuation of the line that it leaves."""
     path = _variation(talk, text)
     talk.walk.promote(path)
     line = format_path(path[:-1])
@@ -104,20 +95,17 @@ def promote(talk: Talk, text: str) -> Lines:
 
 
 def save(talk: Talk, text: str) -> Lines:
-    """Save again what could not be saved, or everything to another file."""
     if text.strip():
         return [talk.keep_as(text.strip())]
     return [talk.keep()] if talk.has_unsaved else ["everything is saved"]
 
 
 def export(talk: Talk, text: str) -> Lines:
-    """Write a picture, a film, a recording or a page to a file."""
     path = export_words(talk.walk, text, talk.cast)
     return [f"written to {showable(str(path), 80)}"]
 
 
 def leave(talk: Talk, _: str) -> Lines:
-    """End the dialogue."""
     if talk.has_unsaved and not talk.is_done:
         talk.is_done = True
         return ["some changes could not be saved and are lost now"]

@@ -6,12 +6,12 @@ import os
 from contextlib import closing
 
 from atlantis_core.contests.game_runs import play_games
-from atlantis_core.dialogue.state import DialogueError, Lines, Talk
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
 from atlantis_core.review.reasons import describe_moment, describe_verdict
 from atlantis_core.review.turning_points import TurningPointFinder
 from atlantis_core.review.verdicts import TurnMark
+from .state import DialogueError, Lines, Talk
 
 
 def judge(talk: Talk, _: str) -> Lines:

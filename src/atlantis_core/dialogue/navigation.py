@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core import narration
-from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_place
 from atlantis_core.events import TurnReport
 from atlantis_core.review.chronicle import facts_of
 from atlantis_core.review.reasons import (
@@ -20,6 +19,7 @@ from atlantis_core.review.variations import describe_variation, format_path, par
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
+from .state import DialogueError, Lines, Talk, needs, read_place
 
 
 def arrive(talk: Talk) -> Iterator[str]:
@@ -43,34 +43,28 @@ def arrive(talk: Talk) -> Iterator[str]:
 
 
 def start(talk: Talk, _: str = "") -> Lines:
-    """Go to the start."""
     talk.walk.go_to_turn(0)
     return arrive(talk)
 
 
 def end(talk: Talk, _: str = "") -> Lines:
-    """Go to the end of the line."""
     talk.walk.go_to_turn(talk.walk.line.turn_number)
     return arrive(talk)
 
 
 def forward(talk: Talk, text: str) -> Lines:
-    """One turn on, or so many."""
     return _arrive(talk, "this is the end", has_gone=talk.walk.forward(_number(text)))
 
 
 def back(talk: Talk, text: str) -> Lines:
-    """One turn back, or so many."""
     return _arrive(talk, "this is the start", has_gone=talk.walk.back(_number(text)))
 
 
 def step_forward(talk: Talk, _: str) -> Lines:
-    """One step on: a move, a wave, growth."""
     return _arrive(talk, "this is the end", has_gone=talk.walk.step_forward())
 
 
 def step_back(talk: Talk, _: str) -> Lines:
-    """One step back."""
     return _arrive(talk, "this is the start", has_gone=talk.walk.step_back())
 
 
@@ -82,13 +76,11 @@ def _arrive(talk: Talk, otherwise: str, *, has_gone: bool) -> Lines:
 
 
 def goto(talk: Talk, text: str) -> Lines:
-    """Go to a turn."""
     talk.walk.go(read_place(talk, needs(text, "a turn such as '42' or '12.1/14'")))
     return arrive(talk)
 
 
 def line(talk: Talk, text: str) -> Lines:
-    """Go to a variation, or back to the main line."""
     path = parse_path(text.strip())
     talk.walk.go_to_line(path)
     problem = talk.walk.line.problem
@@ -98,21 +90,18 @@ def line(talk: Talk, text: str) -> Lines:
 
 
 def next_mark(talk: Talk, _: str) -> Lines:
-    """Go to the next marked turn."""
     has_gone = talk.walk.go_to_next_moment()
     said = _arrive(talk, "there is no marked turn after this one", has_gone=has_gone)
     return [*marks_here(talk), *said]
 
 
 def previous_mark(talk: Talk, _: str) -> Lines:
-    """Go to the marked turn before this one."""
     has_gone = talk.walk.go_to_previous_moment()
     said = _arrive(talk, "there is no marked turn before this one", has_gone=has_gone)
     return [*marks_here(talk), *said]
 
 
 def marks(talk: Talk, _: str) -> Lines:
-    """All marked turns of the line."""
     talk.walk.chronicle.advance(len(talk.walk.chronicle))
     moments = talk.walk.moments()
     lines = [f"turn {moment.turn}: {describe_moment(moment, talk.cast)}" for moment in moments]
@@ -126,7 +115,6 @@ def marks_here(talk: Talk) -> Lines:
 
 
 def last(talk: Talk, _: str) -> Lines:
-    """Everything that happened in the turn, also when answers are brief."""
     report = talk.walk.report
     if report is None:
         return [_start(talk)]
@@ -135,13 +123,11 @@ def last(talk: Talk, _: str) -> Lines:
 
 
 def brief(talk: Talk, _: str) -> Lines:
-    """Short answers."""
     talk.is_brief = True
     return ["answers are brief now; 'last' tells a turn in full"]
 
 
 def full(talk: Talk, _: str) -> Lines:
-    """Full answers."""
     talk.is_brief = False
     return ["turns are told in full now"]
 
@@ -155,12 +141,10 @@ def verdict_lines(talk: Talk) -> Iterator[str]:
 
 
 def next_mistake(talk: Talk, _: str) -> Lines:
-    """Go to the next turn that the judge calls doubtful or bad."""
     return _mistake(talk, 1, "after")
 
 
 def previous_mistake(talk: Talk, _: str) -> Lines:
-    """Go to the mistake before this one."""
     return _mistake(talk, -1, "before")
 
 

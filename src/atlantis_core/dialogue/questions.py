@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, islice
+from itertools import islice
 
+from atlantis_core import narration
 from atlantis_core.diagram import Look, Style, draw
-from atlantis_core.dialogue.state import DialogueError, Lines, Talk, needs, read_field, read_place
 from atlantis_core.grid import Field, Move, format_moves, way_of
-from atlantis_core.narration import describe_areas, describe_outcome, describe_standing
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import FieldState, Position
 from atlantis_core.review.chronicle import facts_of
@@ -24,6 +23,7 @@ from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import describe_variation, format_path, walk_paths
 from atlantis_core.rules import legal_moves, report_turn, volatile_fields
 from atlantis_core.scoring import is_over, outcome, standing, tally
+from .state import DialogueError, Lines, Talk, needs, read_field, read_place
 
 MOST_EVENTS = 40
 """Of the story of a field, unless all of it is asked for."""
@@ -34,7 +34,6 @@ MOST_FIELDS = 40
 
 
 def why(talk: Talk, text: str) -> Lines:
-    """How a field came to hold what it holds, oldest event first."""
     words = needs(text, "a field such as 'c5'").split()
     field = read_field(talk, words[0])
     wants_all = words[1:] == ["all"]
@@ -54,7 +53,6 @@ def why(talk: Talk, text: str) -> Lines:
 
 
 def field(talk: Talk, text: str) -> Lines:
-    """What lies on a field and around it."""
     asked = read_field(talk, needs(text, "a field such as 'c5'"))
     position = talk.walk.position
     held = position[asked]
@@ -72,11 +70,7 @@ def field(talk: Talk, text: str) -> Lines:
 
 
 def hint(talk: Talk, _: str) -> Lines:
-    """What the strongest bot would play after this turn, and why."""
-    from atlantis_core.bots.hints import (  # noqa: PLC0415 - bots are only needed here
-        HintRequest,
-        chances_now,
-    )
+    from atlantis_core.bots.hints import HintRequest, chances_now  # noqa: PLC0415 - only here
 
     position = talk.walk.line.position_after(talk.walk.turn)
     if not position.players or is_over(position):
@@ -92,12 +86,10 @@ def hint(talk: Talk, _: str) -> Lines:
 
 
 def areas(talk: Talk, _: str) -> Lines:
-    """All areas, largest first."""
-    return describe_areas(talk.walk.position, talk.cast) or ["no open field is left"]
+    return narration.describe_areas(talk.walk.position, talk.cast) or ["no open field is left"]
 
 
 def players(talk: Talk, _: str) -> Lines:
-    """What each player has."""
     position, cast = talk.walk.position, talk.cast
     held, there = standing(position), tally(position)
     lines = [
@@ -110,17 +102,15 @@ def players(talk: Talk, _: str) -> Lines:
 
 
 def score(talk: Talk, _: str) -> Lines:
-    """Secured and leading fields, or the result."""
     position = talk.walk.position
     ending = outcome(position)
     if ending is not None:
-        return describe_outcome(ending, talk.cast)
-    lines = (describe_standing(standing(position), talk.cast), talk.walk.declared_ending)
+        return narration.describe_outcome(ending, talk.cast)
+    lines = (narration.describe_standing(standing(position), talk.cast), talk.walk.declared_ending)
     return list(filter(None, lines))
 
 
 def threats(talk: Talk, _: str) -> Lines:
-    """What explodes next, what is a stone short of it, and what can be hit, player by player."""
     # Inside a turn a field may grow without a stone, which no set-up can say.
     position = talk.walk.line.position_after(talk.walk.turn)
     if is_over(position):
@@ -175,7 +165,6 @@ def _hits(position: Position, player: int) -> list[str]:
 
 
 def moves(talk: Talk, text: str) -> Lines:
-    """The legal moves now, of all stacks or of one."""
     position = talk.walk.position
     if is_over(position) or talk.walk.is_inside_turn:
         raise DialogueError("no turn begins here")
@@ -183,15 +172,10 @@ def moves(talk: Talk, text: str) -> Lines:
     found = [move for move in legal_moves(position) if source in {None, move.source}]
     if not found:
         raise DialogueError("no legal move" + (f" from {source}" if source else ""))
-    lines = [f"{talk.cast[position.to_move]} can move:"]
-    for origin, group in groupby(found, key=lambda move: move.source):
-        reached = " ".join(str(move.destination) for move in group)
-        lines.append(f"{origin} ({position[origin].stones}): {reached}")
-    return lines
+    return [f"{talk.cast[position.to_move]} can move:", *narration.describe_moves(position, found)]
 
 
 def show(talk: Talk, text: str) -> Lines:
-    """A picture of the board."""
     styles = {style.value: style for style in Style}
     word = text.strip() or "compact"
     if word not in styles:
@@ -201,7 +185,6 @@ def show(talk: Talk, text: str) -> Lines:
 
 
 def turns(talk: Talk, text: str) -> Lines:
-    """The turns around here, or from one to another, with short facts and variations."""
     walk, words = talk.walk, text.split()
     here = walk.turn
     first, last = max(1, here - 5), here + 5
@@ -233,14 +216,12 @@ def _listed_turn(talk: Talk, turn: int) -> Iterator[str]:
 
 
 def variations(talk: Talk, _: str) -> Lines:
-    """All variations."""
     found = walk_paths(talk.walk.tree.transcript.annotations.variations)
     lines = [f"{'  ' * (len(path) - 1)}{describe_variation(path, one)}" for path, one in found]
     return lines or ["no variations"]
 
 
 def compare(talk: Talk, text: str) -> Lines:
-    """What differs between here and another turn or line."""
     place = read_place(talk, needs(text, "a turn such as '42' or '12.1/14'"))
     walk, cast = talk.walk, talk.cast
     other = walk.tree.line(place.path).position_after(place.turn)
@@ -275,7 +256,6 @@ def _compare_figures(talk: Talk, other: Position) -> Iterator[str]:
 
 
 def figures(talk: Talk, _: str) -> Lines:
-    """The figures of the whole line, every few turns."""
     walk = talk.walk
     last = walk.line.turn_number
     if not walk.position.players:
@@ -296,7 +276,6 @@ def _figures_row(talk: Talk, line: Line, turn: int) -> str:
 
 
 def where(talk: Talk, _: str) -> Lines:
-    """Where one stands."""
     walk = talk.walk
     inside = f", step {walk.step} of {len(walk.steps)}" if walk.step is not None else ""
     last = walk.line.turn_number

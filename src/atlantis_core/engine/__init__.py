@@ -9,7 +9,7 @@ that `atlantis --version` can ask.
 from __future__ import annotations
 
 import os
-from enum import Enum, unique
+from enum import Enum
 from types import ModuleType
 
 from atlantis_core.errors import EngineError
@@ -19,7 +19,6 @@ SURFACE = 2
 """Must be that of the C file: a module built from an older file is as good as none."""
 
 
-@unique
 class Engine(Enum):
     """The two ways to run the same functions."""
 
@@ -30,7 +29,7 @@ class Engine(Enum):
 def load() -> ModuleType | str:
     """The native module, or why there is none."""
     try:
-        from atlantis_core.engine import _native  # noqa: PLC0415 -- may not exist
+        from . import _native  # noqa: PLC0415 -- may not exist
     except ImportError:
         return "it was not built here, for want of a C compiler"
     if _native.SURFACE != SURFACE:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from atlantis_core.board import Board
-from atlantis_core.engine import native, pure
-from atlantis_core.engine.values import Bytes
 from atlantis_core.grid import Move
+from . import native, pure
+from .values import Bytes
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -8,6 +8,7 @@ Bytes: TypeAlias = tuple[bytes, bytes]
 """The cells of a position and its counts of open neighbours."""
 Step: TypeAlias = tuple[int, int, int]
 """A legal move: index of the source, index distance of one step, number of steps."""
+Steps: TypeAlias = list[Step]
 SnapshotRow: TypeAlias = tuple[bytes, bytes, int]
 """Cells, counts of open neighbours, and how many turns it took until the last explosion."""
 FiguresRow: TypeAlias = tuple[int, int, int, int, int, int]

@@ -14,7 +14,9 @@ from xml.sax.saxutils import escape
 
 from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.diagram.svg import Paint, draw_arrow, draw_contents, draw_ground, draw_ring
-from atlantis_core.exports.pictures import (
+from atlantis_core.grid import Field
+from atlantis_core.position import Contents
+from .pictures import (
     MARGIN,
     SIGNS,
     Frame,
@@ -26,9 +28,7 @@ from atlantis_core.exports.pictures import (
     legend_rows,
     wrap,
 )
-from atlantis_core.exports.scenes import Scene, Story
-from atlantis_core.grid import Field
-from atlantis_core.position import Contents
+from .scenes import Scene, Story
 
 CAPTION_LINES = 4
 

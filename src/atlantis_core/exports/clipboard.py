@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from atlantis_core.diagram import Look, Style, draw
-from atlantis_core.exports.errors import ExportError
 from atlantis_core.grid import format_moves
 from atlantis_core.review.walk import Walk
+from .errors import ExportError
 
 
 def picture(walk: Walk, style: Style, letters: str) -> str:

@@ -6,18 +6,17 @@ without being told to, and never leaves half a file.
 
 from __future__ import annotations
 
-from enum import Enum, unique
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
 from atlantis_core.diagram import Style
-from atlantis_core.exports.errors import ExportError
-from atlantis_core.exports.scenes import Story
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
 from atlantis_core.safe_text import showable
+from .errors import ExportError
+from .scenes import Story
 
 
-@unique
 class Kind(Enum):
     """What a format shows of a game."""
 
@@ -63,31 +62,31 @@ def make(story: Story, name: str, *, is_stretch: bool, style: Style = Style.SPEC
         raise ExportError(f"'{showable(name, 60)}' shows one turn (expected for example '#12')")
     match suffix_of(name):
         case ".txt":
-            from atlantis_core.exports.text import write_text
+            from .text import write_text
 
             return write_text(story, style).encode()
         case ".svg" if is_stretch:
-            from atlantis_core.exports.animation import draw_animation
+            from .animation import draw_animation
 
             return draw_animation(story).encode()
         case ".svg":
-            from atlantis_core.exports.pictures import draw_scene
+            from .pictures import draw_scene
 
             return draw_scene(story, story.final()).encode()
         case ".png":
-            from atlantis_core.exports.raster import draw_png
+            from .raster import draw_png
 
             return draw_png(story)
         case ".gif":
-            from atlantis_core.exports.raster import draw_gif
+            from .raster import draw_gif
 
             return draw_gif(story)
         case ".cast":
-            from atlantis_core.exports.recording import record
+            from .recording import record
 
             return record(story).encode()
         case _:
-            from atlantis_core.exports.page import draw_page
+            from .page import draw_page
 
             return draw_page(story).encode()
 

@@ -16,13 +16,13 @@ from importlib.resources import files
 from atlantis_core.diagram.drawing import find_volatile
 from atlantis_core.diagram.svg import STYLE, Paint, box_around, centre, draw_arrow, draw_ring
 from atlantis_core.diagram.svg import draw_ground as draw_board
-from atlantis_core.exports.pictures import SIGNS
-from atlantis_core.exports.scenes import Scene, Story
 from atlantis_core.grid import Field, name_pairs
 from atlantis_core.position import Contents, FieldState, Position
 from atlantis_core.review.lines import Line
 from atlantis_core.review.variations import format_path, walk_paths
 from atlantis_core.safe_text import showable, showable_lines
+from .pictures import SIGNS
+from .scenes import Scene, Story
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _HEX = "20,0 10,17.3 -10,17.3 -20,0 -10,-17.3 10,-17.3"
@@ -147,17 +147,13 @@ Look = tuple[Field, str, str]
 def _contents(position: Position, paint: Paint) -> Iterator[Look]:
     volatile = find_volatile(position)
     for field, held in position.occupied():
-        yield field, *_look(held, paint, is_volatile=field in volatile)
+        yield field, _kind(held), paint.written(held, is_volatile=field in volatile)
 
 
-def _look(held: Contents, paint: Paint, *, is_volatile: bool) -> tuple[str, str]:
+def _kind(held: Contents) -> str:
     if held.state is FieldState.DEAD or held.player is None:
-        return "sunk", "~"
-    letter = paint.letters[held.player]
-    sign = "!" if is_volatile else ""
-    if held.state is FieldState.GROWING:
-        return f"k{held.player} growing", f"{held.stones}{letter.lower()}*{sign}"
-    return f"k{held.player} open", f"{held.stones}{letter}{sign}"
+        return "sunk"
+    return f"k{held.player} {'growing' if held.state is FieldState.GROWING else 'open'}"
 
 
 def _held(field: Field, kind: str, written: str) -> str:

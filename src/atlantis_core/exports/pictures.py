@@ -22,7 +22,7 @@ from atlantis_core.diagram.svg import (
     draw_held,
     draw_ring,
 )
-from atlantis_core.exports.scenes import Scene, Story, figures
+from .scenes import Scene, Story, figures
 
 MARGIN = 12.0
 LINE = 18.0
@@ -63,7 +63,7 @@ class Frame(NamedTuple):
         return self.board.top + self.board.height + LINE
 
 
-def frame_for(board: Board, players: int, caption_lines: int = 3) -> Frame:
+def frame_for(board: Board, players: int, caption_lines: int = 1) -> Frame:
     """Room for a board, so many lines above it, and a line for each player below."""
     box = box_around(board)
     width = max(box.width, LEAST_WIDTH)
@@ -76,16 +76,14 @@ def frame_for(board: Board, players: int, caption_lines: int = 3) -> Frame:
 
 def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
     """A whole SVG document of one moment; `names` writes the name of every field."""
-    said = [scene.heading, *scene.sentences]
-    width = max(box_around(scene.position.board).width, LEAST_WIDTH)
-    letters = int((width - 2 * MARGIN) / _LETTER_WIDTH)
-    caption = wrap(said, letters)
-    frame = frame_for(scene.position.board, scene.position.players, 1 + len(caption))
+    board, players = scene.position.board, scene.position.players
+    caption = wrap([scene.heading, *scene.sentences], frame_for(board, players).letters)
+    frame = frame_for(board, players, 1 + len(caption))
     lines = [
         *begin(frame, story.title),
         *draw_text(frame, "title", [story.title], 0),
         *draw_text(frame, "said", caption, 1),
-        *draw_ground(scene.position.board, names=names),
+        *draw_ground(board, names=names),
         *draw_held(scene.position, story.paint, names=names),
         *(draw_ring(field) for field in scene.exploded),
         *(draw_arrow(move) for move in scene.arrows),

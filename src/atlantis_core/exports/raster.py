@@ -14,9 +14,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from atlantis_core.exports.errors import ExportError
-from atlantis_core.exports.pictures import draw_scene
-from atlantis_core.exports.scenes import Story
+from .errors import ExportError
+from .pictures import draw_scene
+from .scenes import Story
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -11,8 +11,8 @@ import json
 
 from atlantis_core.diagram import Style, layout
 from atlantis_core.escape_codes import Depth
-from atlantis_core.exports.scenes import Story
-from atlantis_core.exports.text import WIDTH, scene_lines
+from .scenes import Story
+from .text import WIDTH, scene_lines
 
 _CLEAR = "\x1b[2J\x1b[H\x1b[?25l"
 _HOME = "\x1b[H"

@@ -10,13 +10,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from atlantis_core.diagram import Style
-from atlantis_core.exports.errors import ExportError
-from atlantis_core.exports.formats import format_for, is_moving, make, write
-from atlantis_core.exports.scenes import Story
 from atlantis_core.narration import Cast
 from atlantis_core.review.places import is_turn
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
+from .errors import ExportError
+from .formats import format_for, is_moving, make, write
+from .scenes import Story
 
 _STYLES = {style.value: style for style in Style}
 EXPECTED = "expected a file name, for example 'board.svg', 'chain.svg 10..12' or 'game.html'"

@@ -7,28 +7,26 @@ Every format shows the same moments, so that a film, a recording and a page tell
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from atlantis_core.colors import SVG_COLORS
 from atlantis_core.diagram.svg import Paint
-from atlantis_core.events import TurnReport
+from atlantis_core.events import MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, Move
 from atlantis_core.narration import (
     Cast,
-    describe_growth,
-    describe_move,
+    describe_happening,
     describe_outcome,
     describe_to_move,
-    describe_wave,
     turn_heading,
 )
-from atlantis_core.position import FieldState, Position
+from atlantis_core.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.steps import Phase, Step, steps_of
 from atlantis_core.review.variations import MAIN, Path, format_path
 from atlantis_core.safe_text import showable
-from atlantis_core.scoring import outcome, standing
+from atlantis_core.scoring import outcome, standing, tally
 from atlantis_core.transcript.declared_ending import declared_sentence
 
 SECONDS = {Phase.MOVE: 1.0, Phase.WAVE: 0.8, Phase.GROWTH: 0.7, Phase.NOTHING: 0.7}
@@ -136,59 +134,30 @@ class Story:
         steps = steps_of(report)
         for number, step in enumerate(steps, 1):
             scene = self._step_scene(turn, number, step, report)
-            if number == len(steps):
-                is_end = turn == self.last
-                longer = AT_THE_ENDS if is_end else scene.seconds + AFTER_TURN
-                yield Scene(
-                    turn,
-                    None,
-                    step.after,
-                    scene.heading,
-                    (*scene.sentences, *(self.state(turn) if is_end else ())),
-                    scene.arrows,
-                    scene.exploded,
-                    longer,
-                )
-            else:
+            if number < len(steps):
                 yield scene
+            elif turn < self.last:
+                yield replace(scene, step=None, seconds=scene.seconds + AFTER_TURN)
+            else:
+                said = (*scene.sentences, *self.state(turn))
+                yield replace(scene, step=None, sentences=said, seconds=AT_THE_ENDS)
 
     def _step_scene(self, turn: int, number: int, step: Step, report: TurnReport) -> Scene:
-        sentences: tuple[str, ...] = ()
-        arrows: tuple[Move, ...] = ()
-        exploded: tuple[Field, ...] = ()
-        match step.phase:
-            case Phase.MOVE:
-                event = report.moves[step.number - 1]
-                sentences, arrows = (describe_move(event, self.cast),), (event.move,)
-            case Phase.WAVE:
-                wave = report.waves[step.number - 1]
-                counted = step.number if len(report.waves) > 1 else None
-                sentences = (describe_wave(wave, self.cast, counted),)
-                exploded = tuple(sorted(blast.field for blast in wave.explosions))
-            case Phase.GROWTH:
-                sentences = (describe_growth(report.grown),)
-            case Phase.NOTHING:
-                pass
+        event, wave = step.event, step.number if len(report.waves) > 1 else None
+        blasts = event.explosions if isinstance(event, Wave) else ()
         return Scene(
             turn,
             number,
             step.after,
             self.heading(turn, report),
-            sentences,
-            arrows,
-            exploded,
+            () if event is None else (describe_happening(event, self.cast, wave),),
+            (event.move,) if isinstance(event, MoveEvent) else (),
+            tuple(sorted(blast.field for blast in blasts)),
             SECONDS[step.phase],
         )
 
 
 def figures(position: Position, cast: Cast) -> Iterator[tuple[str | int, ...]]:
     """Who has what, a row each under `HEADER`."""
-    held = standing(position)
-    stones, growing = [0] * position.players, [0] * position.players
-    for _, contents in position.occupied():
-        if contents.player is not None:
-            stones[contents.player] += contents.stones
-            growing[contents.player] += contents.state is FieldState.GROWING
-    for player, name in enumerate(cast.names):
-        row = (stones[player], growing[player], held.secured[player], held.leading[player])
-        yield (cast.letters[player], name, *row)
+    (stones, growing, *_), (secured, leading) = tally(position), standing(position)
+    yield from zip(cast.letters, cast.names, stones, growing, secured, leading, strict=True)

@@ -14,10 +14,10 @@ from atlantis_core.diagram import Look, Style, draw_on, layout
 from atlantis_core.diagram.ansi import render
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.escape_codes import Depth
-from atlantis_core.exports.scenes import HEADER, Scene, Story, figures
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome
+from .scenes import HEADER, Scene, Story, figures
 
 WIDTH = 80
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from atlantis_core.errors import AtlantisError
-from atlantis_core.files.fingerprint import Fingerprint
+from .fingerprint import Fingerprint
 
 
 class SaveError(AtlantisError):

@@ -21,14 +21,14 @@ import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime
-from enum import Enum, unique
+from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from atlantis_core.files.errors import SaveConflictError, SaveError
-from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.reading import read_plain
 from atlantis_core.safe_text import showable
+from .errors import SaveConflictError, SaveError
+from .fingerprint import Fingerprint
+from .plain_files import read_plain
 
 if sys.platform != "win32":
     import fcntl
@@ -43,7 +43,6 @@ _MOST_READ = 32 << 20
 """Bytes. Whatever is larger was not written by us, and must not be read to its end."""
 
 
-@unique
 class Expected(Enum):
     """What may be in the place where a file is saved, if not what was read there."""
 
@@ -175,14 +174,18 @@ def _check_target(
     if not os.access(target, os.W_OK):
         raise SaveError(shown, "the file is read-only")
     if expected is Expected.NO_FILE:
-        found = fingerprint_of(target)
-        reason = f"there is a file of that name already, written {_when(found)}"
-        raise SaveConflictError(shown, reason, None, found)
+        raise _taken(target, shown)
     if isinstance(expected, Fingerprint):
         found = fingerprint_of(target)
         if not found.has_same_content(expected):
             raise SaveConflictError(shown, _compare(expected, found), expected, found)
     return status
+
+
+def _taken(target: Path, shown: str) -> SaveConflictError:
+    found = fingerprint_of(target)
+    reason = f"there is a file of that name already, written {_when(found)}"
+    return SaveConflictError(shown, reason, None, found)
 
 
 def _compare(expected: Fingerprint, found: Fingerprint) -> str:
@@ -247,9 +250,7 @@ def _put_in_place(temporary: Path, target: Path, shown: str) -> None:
     try:
         os.link(temporary, target)
     except FileExistsError:
-        found = fingerprint_of(target)
-        reason = f"there is a file of that name already, written {_when(found)}"
-        raise SaveConflictError(shown, reason, None, found) from None
+        raise _taken(target, shown) from None
     except OSError:
         # File systems without hard links.
         temporary.replace(target)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from atlantis_core.json_text.places import Problems, Span
+from .places import Problems, Span
 
 _MARK = re.compile(r"^(?:<{7}|={7}|>{7})(?=[ \r\n]|\Z)", re.MULTILINE)
 

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from atlantis_core.json_text.places import Span
+from .places import Span
 
 CLOSING: Final = {"[": "]", "{": "}"}
 _TOKEN = re.compile(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from atlantis_core.json_text.frozen import WrittenFloat
-from atlantis_core.json_text.limits import MAX_NUMBER_LENGTH
+from .frozen import WrittenFloat
+from .limits import MAX_NUMBER_LENGTH
 
 
 class AbsurdNumberError(ValueError):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from atlantis_core.diagnostics import Diagnostic, Lines, Related, Severity
-from atlantis_core.json_text.limits import MAX_COUNTED_PROBLEMS, MAX_PROBLEMS
+from .limits import MAX_COUNTED_PROBLEMS, MAX_PROBLEMS
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the top of the data: ``("turns", 4, 2, 0)``."""
@@ -155,8 +155,8 @@ def find_span(tree: Tree, place: Place) -> Span:
         *above, key = place.path
         around = _descend(tree, tuple(above))
         named = isinstance(around, ObjectNode) and around.keys.get(str(key))
-        return named or _span(around)
-    return _span(_descend(tree, place))
+        return named or span_of(around)
+    return span_of(_descend(tree, place))
 
 
 def _descend(tree: Tree, path: Path) -> Tree:
@@ -177,7 +177,8 @@ def _child(tree: Tree, step: str | int) -> Tree | None:
     return None
 
 
-def _span(tree: Tree) -> Span:
+def span_of(tree: Tree) -> Span:
+    """Where a value begins and ends."""
     return Span(*tree[:2]) if isinstance(tree, tuple) else Span(tree.start, tree.end)
 
 

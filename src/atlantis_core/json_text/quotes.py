@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from atlantis_core.json_text.places import Span
 from atlantis_core.safe_text import showable
+from .places import Span
 
 _STRING = re.compile(r'"(?:[^"\\\n\r]|\\[^\n\r])*+("?+)')
 _BETWEEN = re.compile(r"[,:\[\]{}]\s*$|^\s*[,:\[\]{}]")

@@ -17,14 +17,14 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Final, NamedTuple, NoReturn
 
-from atlantis_core.json_text.frozen import BROKEN
-from atlantis_core.json_text.limits import MAX_NESTING, MAX_TOKENS
-from atlantis_core.json_text.nesting import CLOSING, Misfit, find_misfit
-from atlantis_core.json_text.places import ListNode, ObjectNode, Problem, Problems, Span, Tree
-from atlantis_core.json_text.quotes import find_lost_quote
-from atlantis_core.json_text.tokens import COMMA, PAIR, TOKEN
-from atlantis_core.json_text.words import WORDS, read_string, read_word
 from atlantis_core.safe_text import showable
+from .frozen import BROKEN
+from .limits import MAX_NESTING, MAX_TOKENS
+from .nesting import CLOSING, Misfit, find_misfit
+from .places import ListNode, ObjectNode, Problem, Problems, Span, Tree
+from .quotes import find_lost_quote
+from .tokens import COMMA, PAIR, TOKEN
+from .words import WORDS, read_string, read_word
 
 _WHOLE_LEVELS: Final = 2
 """A list in the object at the top is of use also if its last item was cut off."""

@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.json_text.places import ListNode, ObjectNode, Path, Problems, Span, Tree
 from atlantis_core.safe_text import is_safe_to_show, showable
+from .places import ListNode, ObjectNode, Path, Problems, Span, Tree, span_of
 
 _COMMENT = re.compile(
     r""""(?:\\.|[^"\\])*+"|'(?:\\.|[^'\\])*+'|(/\*.*?\*/|//[^\r\n]*)""", re.DOTALL
@@ -24,7 +24,6 @@ _COMMENT = re.compile(
 """A comment, as a group; strings match, too, so that none is looked for inside them."""
 
 
-@unique
 class Side(Enum):
     """Where a comment stands, seen from the value that it belongs to."""
 
@@ -69,7 +68,7 @@ def find_remarks(text: str, tree: Tree) -> tuple[Remark, ...]:
 
 def write_remarks(text: str, remarks: Iterable[Remark], moved: Moved) -> str:
     """The text with these comments in it."""
-    from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415 - rare
+    from .relaxed_json import read_relaxed_json  # noqa: PLC0415 - rare
 
     begins = {begin.path: begin for begin in _begins(read_relaxed_json(text, Problems()).tree, ())}
     lines = text.splitlines()
@@ -119,21 +118,13 @@ def _begins(tree: Tree, path: Path) -> Iterator[_Begin]:
     if isinstance(tree, ObjectNode):
         for key, below in tree.children.items():
             own = (*path, key)
-            yield _Begin(tree.keys[key].start, _end(below), own)
+            yield _Begin(tree.keys[key].start, span_of(below).end, own)
             yield from _begins(below, own)
     elif isinstance(tree, ListNode):
         for number, below in enumerate(tree.children):
             own = (*path, number)
-            yield _Begin(_start(below), _end(below), own)
+            yield _Begin(*span_of(below), own)
             yield from _begins(below, own)
-
-
-def _start(tree: Tree) -> int:
-    return tree[0] if isinstance(tree, tuple) else tree.start
-
-
-def _end(tree: Tree) -> int:
-    return tree[1] if isinstance(tree, tuple) else tree.end
 
 
 def _belonging(start: int, end: int, text: str, begins: list[_Begin], tree: Tree) -> Remark:
@@ -153,7 +144,7 @@ def _belonging(start: int, end: int, text: str, begins: list[_Begin], tree: Tree
         return Remark(words, after.path, Side.BEFORE)
     if inner is not None:
         return Remark(words, inner.path, Side.END)
-    return Remark(words, None if start >= _end(tree) else (), Side.END)
+    return Remark(words, None if start >= span_of(tree).end else (), Side.END)
 
 
 def _place(remark: Remark, begins: dict[Path, _Begin], moved: Moved) -> _Begin | None:

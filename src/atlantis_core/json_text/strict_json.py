@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 
-from atlantis_core.json_text.limits import MAX_MARKS, MAX_NESTING, MAX_NUMBER_LENGTH
-from atlantis_core.json_text.numbers import read_number
+from .limits import MAX_MARKS, MAX_NESTING, MAX_NUMBER_LENGTH
+from .numbers import read_number
 
 
 class _RefusedError(ValueError):

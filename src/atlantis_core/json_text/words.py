@@ -6,10 +6,10 @@ import json
 import re
 from typing import Final
 
-from atlantis_core.json_text.frozen import BROKEN
-from atlantis_core.json_text.numbers import AbsurdNumberError, read_number
-from atlantis_core.json_text.places import Problems, Span
 from atlantis_core.safe_text import showable
+from .frozen import BROKEN
+from .numbers import AbsurdNumberError, read_number
+from .places import Problems, Span
 
 _STANDARD = json.JSONDecoder()
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
-from atlantis_core.learning.exercises import Exercise, Replies
-from atlantis_core.learning.goals import Course, is_condition_met, is_met
-from atlantis_core.learning.turns import legal_turns
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn, report_turn
 from atlantis_core.scoring import is_over
+from .exercises import Exercise, Replies
+from .goals import Course, is_condition_met, is_met
+from .turns import legal_turns
 
 
-@unique
 class Verdict(Enum):
     """How an attempt stands."""
 
@@ -34,8 +33,6 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt so far."""
-
     exercise: Exercise
     course: Course
     verdict: Verdict = Verdict.RUNNING

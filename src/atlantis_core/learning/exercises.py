@@ -12,15 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, IntEnum, unique
+from enum import Enum, IntEnum
 
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Turn
 from atlantis_core.grid import parse_moves
-from atlantis_core.learning.goals import Condition, Goal, parse_condition, parse_goal
 from atlantis_core.narration import Cast
 from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
+from .goals import Condition, Goal, parse_condition, parse_goal
 
 MAX_TURNS = 20
 """No exercise needs more; a slip in a tag must not make one endless."""
@@ -38,7 +38,6 @@ class ExerciseError(AtlantisError):
         return f"'{self.name}' is no exercise: {'; '.join(self.problems)}"
 
 
-@unique
 class Level(IntEnum):
     """How hard a puzzle is; steps of the tutorial have no level."""
 
@@ -47,7 +46,6 @@ class Level(IntEnum):
     HARD = 3
 
 
-@unique
 class Replies(Enum):
     """What the opponents do after a turn of the solver."""
 

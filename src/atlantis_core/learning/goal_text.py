@@ -5,16 +5,8 @@ Sentences for the app; nothing here decides whether a goal is met.
 
 from __future__ import annotations
 
-from atlantis_core.learning.goals import (
-    Comparison,
-    Condition,
-    Course,
-    Figure,
-    Goal,
-    is_condition_met,
-    measure,
-)
 from atlantis_core.narration import Cast
+from .goals import Comparison, Condition, Course, Figure, Goal, is_condition_met, measure
 
 _NOUNS = {
     Figure.SECURED: ("secured field", "secured fields"),

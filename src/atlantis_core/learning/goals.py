@@ -11,7 +11,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.errors import NotationError
 from atlantis_core.events import TurnReport
@@ -20,7 +20,6 @@ from atlantis_core.position import FieldState, Position
 from atlantis_core.scoring import adjudicate, areas, is_over, standing, tally
 
 
-@unique
 class Figure(Enum):
     """What can be counted; the first ten in the last position, the others in the turns."""
 
@@ -53,7 +52,6 @@ _OF_TURNS = frozenset({Figure.MOVES, Figure.EXPLOSIONS, Figure.WAVES, Figure.ELI
 _OF_FIELDS = frozenset({Figure.STONES, Figure.GROWING, Figure.DEAD, Figure.OPEN})
 
 
-@unique
 class Comparison(Enum):
     AT_LEAST = ">="
     AT_MOST = "<="

@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from atlantis_core.diagram import choose_letters
-from atlantis_core.learning.exercises import Exercise, read_exercise
 from atlantis_core.narration import make_cast
 from atlantis_core.transcript import Transcript, loads, replay
+from .exercises import Exercise, read_exercise
 
 
 @cache
@@ -29,7 +28,7 @@ def puzzles() -> tuple[Exercise, ...]:
 def exercise_of(transcript: Transcript, name: str) -> Exercise:
     """The exercise of a transcript; raises ExerciseError, or TranscriptError as `replay` does."""
     colors = transcript.colors
-    cast = make_cast([player.name for player in transcript.players], colors, choose_letters(colors))
+    cast = make_cast([player.name for player in transcript.players], colors)
     start = replay(transcript).position
     return read_exercise(name, start, transcript.annotations.tags, cast, colors)
 

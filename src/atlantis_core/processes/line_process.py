@@ -17,9 +17,9 @@ from contextlib import suppress
 from time import monotonic
 
 from atlantis_core.cancelling import Cancelled
-from atlantis_core.processes import strays
-from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.safe_text import showable
+from . import strays
+from .misconduct import Fault, Misconduct
 
 MAX_LINE = 1 << 16
 """Bytes. The longest turn of the largest board is far shorter."""
@@ -105,18 +105,20 @@ class LineProcess:
 
         An interruption cuts only the politeness short.
         """
+        family: strays.Family = frozenset()
         try:
+            family = strays.family_of(self._child.pid)
             self._outbox = self._outbox[-_CHUNK:]
             self._close_stdin()
             if not self._exits_within(goodbye):
                 self._signal(signal.SIGTERM)
                 self._exits_within(goodbye)
         finally:
-            self._kill()
+            self._kill(family)
 
-    def _kill(self) -> None:
+    def _kill(self, family: strays.Family) -> None:
         self._signal(signal.SIGKILL)  # also what the child has left behind
-        strays.end_all(self._child.pid, self._mark)
+        strays.end_all(self._child.pid, self._mark, family)
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
             if stream is not None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.errors import AtlantisError
 
 
-@unique
 class Fault(Enum):
     """The ways in which a player can lose its right to play on."""
 

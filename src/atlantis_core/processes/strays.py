@@ -1,9 +1,10 @@
 """Children of a program that left its process group: found and ended, where the system allows.
 
 A program that calls `setsid` escapes the signal to its group. On Linux it is found nevertheless:
-by its ancestors; by a mark in the environment, which children inherit; and, if it has neither
-parents nor mark any more, because orphans come to us (we are their "subreaper") in a session
-whose leader has gone. Elsewhere nothing is found, and such a child lives on; SECURITY.md says so.
+by its ancestors, now or when the program was told to end; by a mark in the environment, which
+children inherit; and, if it has neither parents nor mark any more, because orphans come to us (we
+are their "subreaper") in a session whose leader has gone. One that leads its session looks like a
+process of our own and lives on, and so does every such child on other systems; SECURITY.md says so.
 Knows process numbers, not what runs in them.
 """
 
@@ -27,6 +28,8 @@ _ROUNDS = 50
 class _Process(NamedTuple):
     parent: int
     session: int
+    begun: int
+    """When it was started; with the number it names a process for ever."""
     is_dead: bool
 
 
@@ -51,7 +54,20 @@ def watch(pid: int) -> None:
             ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def end_all(pid: int, mark: str) -> None:
+Family = frozenset[tuple[int, int]]
+"""Processes by number and begin."""
+
+
+def family_of(pid: int) -> Family:
+    """Whatever descends from a program now: asked before it ends, when they are still together."""
+    if sys.platform != "linux":
+        return frozenset()
+    table = _process_table()
+    below = (number for number in table if _is_below(number, pid, table))
+    return frozenset((number, table[number].begun) for number in below)
+
+
+def end_all(pid: int, mark: str, family: Family) -> None:
     """End whatever a program has started, wherever it went; call it before it is reaped itself."""
     with LOCK:
         _running.discard(pid)
@@ -59,20 +75,21 @@ def end_all(pid: int, mark: str) -> None:
             return
         killed: set[int] = set()
         for _ in range(_ROUNDS):
-            found = _strays(pid, mark) - killed
+            found = _strays(pid, mark, family) - killed
             if not found:
                 break
             for stray in found:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(stray, signal.SIGKILL)
             killed |= found
-        _reap(pid)
+        _reap(pid, killed)
 
 
-def _strays(pid: int, mark: str) -> set[int]:
+def _strays(pid: int, mark: str, family: Family) -> set[int]:
     table = _process_table()
     alive = {number for number, process in table.items() if not process.is_dead}
-    found = {number for number in alive if _is_below(number, pid, table)}
+    found = {number for number in alive if (number, table[number].begun) in family}
+    found |= {number for number in alive if _is_below(number, pid, table)}
     wanted = f"{MARK}={mark}".encode()
     found |= {number for number in alive - found if wanted in _environment(number)}
     if not _running:
@@ -103,12 +120,12 @@ def _is_below(number: int, ancestor: int, table: dict[int, _Process]) -> bool:
     return False
 
 
-def _reap(but: int) -> None:
+def _reap(but: int, killed: set[int]) -> None:
     """Take note of orphans that have ended, so that nothing is left of them."""
     table = _process_table()
-    for number in table:
-        if _is_orphan(number, table) and number not in {but, *_running}:
-            with suppress(ChildProcessError):
+    for number in table.keys() - {but, *_running}:
+        if number in killed or _is_orphan(number, table):
+            with suppress(ChildProcessError):  # not left to us
                 os.waitpid(number, os.WNOHANG)
 
 
@@ -119,8 +136,10 @@ def _process_table() -> dict[int, _Process]:
             with suppress(OSError, ValueError, IndexError):
                 with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - as above
                     # The name of the program stands in brackets and may hold anything.
-                    state, parent, _group, session = file.read().rpartition(b") ")[2].split()[:4]
-                table[int(name)] = _Process(int(parent), int(session), state in (b"Z", b"X"))
+                    told = file.read().rpartition(b") ")[2].split()
+                state, parent, session, begun = told[0], told[1], told[3], told[19]
+                is_dead = state in (b"Z", b"X")
+                table[int(name)] = _Process(int(parent), int(session), int(begun), is_dead)
     return table
 
 

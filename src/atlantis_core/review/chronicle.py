@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.events import TurnReport
@@ -44,7 +44,6 @@ class Figures(NamedTuple):
         return tuple(map(sum, zip(self.secured, self.leading, strict=True)))
 
 
-@unique
 class MomentKind(Enum):
     """Why a turn is worth a look."""
 

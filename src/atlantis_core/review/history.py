@@ -9,7 +9,7 @@ reports of the turns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple, Protocol
 
 from atlantis_core.events import Explosion, Impact, MoveEvent, TurnReport, Wave
@@ -30,7 +30,6 @@ class Played(Protocol):
     def report(self, turn: int, /) -> TurnReport: ...
 
 
-@unique
 class Cause(Enum):
     """What can happen to a field."""
 

@@ -16,8 +16,8 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move, format_moves, name_pairs, parse_field
 from atlantis_core.json_text.frozen import FrozenMap, JsonObject, JsonValue, freeze_object
-from atlantis_core.review.verdicts import TurnMark, TurnVerdict, accuracy
 from atlantis_core.transcript.model import Transcript
+from .verdicts import TurnMark, TurnVerdict, accuracy
 
 KEY = "judgement"
 """Its name among the annotations."""
@@ -52,7 +52,6 @@ class Judgement:
         return accuracy(self.verdicts.values(), player)
 
     def marks_of(self, player: int) -> Mapping[TurnMark, int]:
-        """How many turns of a player have each mark."""
         own = [found.mark for found in self.verdicts.values() if found.player == player]
         return {mark: own.count(mark) for mark in TurnMark if mark is not TurnMark.NONE}
 

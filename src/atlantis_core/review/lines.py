@@ -9,40 +9,53 @@ A tree never changes: playing or editing makes a new one, which keeps the positi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from atlantis_core.errors import AtlantisError, GameOverError, NoSuchTurnError
 from atlantis_core.events import TurnReport
-from atlantis_core.game import Game
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.review.places import Place
-from atlantis_core.review.variations import (
+from atlantis_core.rules import play_turn, report_turn
+from atlantis_core.scoring import is_over
+from atlantis_core.transcript.model import Transcript, Turn, Variation
+from .places import Place
+from .variations import (
     MAIN,
     Branch,
+    NoSuchVariationError,
     Path,
     VariationError,
     add_variation,
     branches,
     comment_on,
     extend_variation,
-    find_variation,
     format_path,
     promote_variation,
 )
-from atlantis_core.rules import play_turn, report_turn
-from atlantis_core.scoring import is_over
-from atlantis_core.transcript.model import Transcript, Turn, Variation
 
 
 class Line:
-    """Turns from the start of the game to the end of one line."""
+    """Turns from the start of the game to the end of one line.
 
-    __slots__ = ("_positions", "_turns", "path", "problem")
+    It keeps what is its own and shares its beginning with the line above: a file with many
+    variations of a long game must not cost as much as all of them written out.
+    """
+
+    __slots__ = ("_above", "_positions", "_shared", "_turns", "path", "problem")
 
     def __init__(
-        self, path: Path, positions: Sequence[Position], turns: Sequence[Turn], problem: str = ""
+        self,
+        path: Path,
+        positions: Sequence[Position],
+        turns: Sequence[Turn],
+        problem: str = "",
+        above: Line | None = None,
+        shared: int = 0,
     ) -> None:
+        """Positions and turns after so many that are shared with the line above."""
         self.path = path
+        self._above = above
+        self._shared = shared
         self._positions = positions
         self._turns = turns
         self.problem = problem
@@ -51,15 +64,20 @@ class Line:
     @property
     def turn_number(self) -> int:
         """The number of its last turn."""
-        return len(self._turns)
+        return self._shared + len(self._turns)
 
     @property
     def positions(self) -> Sequence[Position]:
-        return self._positions
+        """All of them, with those of the shared beginning."""
+        if self._above is None:
+            return self._positions
+        return (*self._above.positions[: self._shared], *self._positions)
 
     @property
     def turns(self) -> Sequence[Turn]:
-        return self._turns
+        if self._above is None:
+            return self._turns
+        return (*self._above.turns[: self._shared], *self._turns)
 
     @property
     def first_turn(self) -> int:
@@ -67,18 +85,27 @@ class Line:
         return self.path[-1].turn if self.path else 1
 
     @property
+    def last(self) -> Position:
+        """The position at its end."""
+        return self._positions[-1]
+
+    @property
     def is_over(self) -> bool:
-        return is_over(self._positions[-1])
+        return is_over(self.last)
 
     def position_after(self, turn: int) -> Position:
         """The position after a turn; 0 is the start."""
         self._check(turn, lowest=0)
-        return self._positions[turn]
+        if self._above is not None and turn < self._shared:
+            return self._above.position_after(turn)
+        return self._positions[turn - self._shared]
 
     def moves_of(self, turn: int) -> Turn:
         """The moves of a turn, from 1."""
         self._check(turn, lowest=1)
-        return self._turns[turn - 1]
+        if self._above is not None and turn <= self._shared:
+            return self._above.moves_of(turn)
+        return self._turns[turn - self._shared - 1]
 
     def report(self, turn: int) -> TurnReport:
         """What happened in a turn, from 1."""
@@ -90,8 +117,6 @@ class Line:
 
 
 class GameTree:
-    """A game with all its variations."""
-
     def __init__(
         self, transcript: Transcript, positions: Sequence[Position], problem: str = ""
     ) -> None:
@@ -105,18 +130,14 @@ class GameTree:
         self.transcript = transcript
         self.main = Line(MAIN, positions, transcript.turns[:played], problem)
         self._lines: dict[Path, Line] = {MAIN: self.main}
-
-    @classmethod
-    def of_game(cls, transcript: Transcript, game: Game, problem: str = "") -> GameTree:
-        """The tree of a transcript that has been replayed, to its end or to a problem."""
-        return cls(transcript, game.positions, problem)
+        self._leaving: dict[Path, dict[int, list[tuple[Branch, Variation]]]] = {}
 
     def line(self, path: Path) -> Line:
         """The line at a path; its positions are computed when it is first asked for."""
         found = self._lines.get(path)
         if found is None:
-            variation = find_variation(self.transcript.annotations.variations, path)
-            found = self._lines[path] = _play_line(self.line(path[:-1]), path, variation)
+            above = self.line(path[:-1])
+            found = self._lines[path] = _play_line(above, path, self._variation(path))
         return found
 
     def home(self, place: Place) -> Place:
@@ -128,10 +149,7 @@ class GameTree:
 
     def children(self, path: Path) -> tuple[tuple[Branch, Variation], ...]:
         """The variations that leave a line, with their names."""
-        variations = self.transcript.annotations.variations
-        if path:
-            variations = find_variation(variations, path).variations
-        return tuple(branches(variations))
+        return tuple(chain.from_iterable(self._children_by_turn(path).values()))
 
     def leaving(self, place: Place) -> tuple[tuple[Path, Variation], ...]:
         """The variations that go on from a turn otherwise than its line, with their paths.
@@ -140,21 +158,35 @@ class GameTree:
         begins is a variation of the line above, like that line itself.
         """
         above = _line_left_by(place.path, place.turn + 1)
-        found = (((*above, branch), variation) for branch, variation in self.children(above))
         here = place.path[: len(above) + 1]
-        return tuple(
-            (path, variation)
-            for path, variation in found
-            if path[-1].turn == place.turn + 1 and path != here
-        )
+        children = self._children_by_turn(above).get(place.turn + 1, ())
+        found = (((*above, branch), variation) for branch, variation in children)
+        return tuple((path, variation) for path, variation in found if path != here)
+
+    def _children_by_turn(self, path: Path) -> dict[int, list[tuple[Branch, Variation]]]:
+        """The variations that leave a line, by the turns they replace; sorted only once."""
+        found = self._leaving.get(path)
+        if found is None:
+            notes = self.transcript.annotations
+            found = self._leaving[path] = {}
+            for branch, variation in branches(
+                self._variation(path).variations if path else notes.variations
+            ):
+                found.setdefault(branch.turn, []).append((branch, variation))
+        return found
+
+    def _variation(self, path: Path) -> Variation:
+        *above, (turn, number) = path
+        siblings = self._children_by_turn(tuple(above)).get(turn, ())
+        if not 1 <= number <= len(siblings):
+            raise NoSuchVariationError(path)
+        return siblings[number - 1][1]
 
     def comments(self, path: Path) -> Mapping[int, str]:
         """The comments that belong to a line itself, by turn, as hostile as their file."""
-        notes = self.transcript.annotations
-        return find_variation(notes.variations, path).comments if path else notes.comments
+        return (self._variation(path) if path else self.transcript.annotations).comments
 
     def comment(self, place: Place) -> str | None:
-        """The comment of a turn."""
         path, turn = self.home(place)
         return self.comments(path).get(turn)
 
@@ -229,9 +261,9 @@ def _play_line(above: Line, path: Path, variation: Variation) -> Line:
     leaves = variation.turn - 1
     if not 0 <= leaves <= above.turn_number:
         problem = f"it leaves after turn {leaves}, but its line has {above.turn_number}"
-        return Line(path, above.positions, above.turns, problem)
-    positions = list(above.positions[: leaves + 1])
-    turns = list(above.turns[:leaves])
+        return Line(path, [above.last], [], problem, above, above.turn_number)
+    positions = [above.position_after(leaves)]
+    turns: list[Turn] = []
     problem = ""
     for number, turn in enumerate(variation.turns, variation.turn):
         try:
@@ -242,7 +274,7 @@ def _play_line(above: Line, path: Path, variation: Variation) -> Line:
             problem = f"turn {number}: {error}"
             break
         turns.append(turn)
-    return Line(path, positions, turns, problem)
+    return Line(path, positions, turns, problem, above, leaves)
 
 
 def _line_left_by(path: Path, turn: int) -> Path:

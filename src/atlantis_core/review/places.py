@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from atlantis_core.errors import NotationError
-from atlantis_core.review.variations import Path, format_path, parse_path
+from .variations import Path, format_path, parse_path
 
 EXPECTED = "for example '42', '12.1' or '12.1/14'"
 
@@ -40,5 +40,4 @@ def parse_place(text: str, here: Path) -> Place:
 
 
 def is_turn(text: str) -> bool:
-    """Whether a text is the number of a turn."""
     return text.isascii() and text.isdigit() and len(text) <= 9

@@ -12,11 +12,11 @@ from atlantis_core.grid import Field, format_moves
 from atlantis_core.narration import Cast
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import Contents, FieldState
-from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
-from atlantis_core.review.history import Cause, FieldEvent
-from atlantis_core.review.steps import Phase, Step
-from atlantis_core.review.verdicts import TurnMark, TurnVerdict
 from atlantis_core.safe_text import showable
+from .chronicle import Moment, MomentKind, TurnFacts
+from .history import Cause, FieldEvent
+from .steps import Phase, Step
+from .verdicts import TurnMark, TurnVerdict
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:
@@ -64,7 +64,9 @@ def describe_moment(moment: Moment, cast: Cast) -> str:
 
 
 def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
-    """What a judge says of a turn: ``bad: Ada had 63 percent before it, 25 after``."""
+    """What a judge says of a turn, with the loss that its mark rests on:
+    ``bad: Ada had 63 percent before it, 25 after, a loss of at least 24``.
+    """
     player = cast[verdict.player]
     before, after = (round(100 * c[verdict.player]) for c in (verdict.before, verdict.after))
     if verdict.is_forced:
@@ -75,7 +77,8 @@ def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
         TurnMark.DOUBTFUL: "doubtful: ",
         TurnMark.BAD: "bad: ",
     }
-    return f"{words[verdict.mark]}{player} had {before} percent before it, {after} after"
+    told = f"{words[verdict.mark]}{player} had {before} percent before it, {after} after"
+    return f"{told}, a loss of at least {verdict.sure_loss}" if before > after else told
 
 
 def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:

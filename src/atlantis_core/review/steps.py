@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.events import Growth, Happening, MoveEvent, TurnReport, Wave
@@ -17,7 +17,6 @@ from atlantis_core.grid import Field
 from atlantis_core.position import Position
 
 
-@unique
 class Phase(Enum):
     """What a step shows."""
 

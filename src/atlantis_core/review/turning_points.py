@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from atlantis_core.bots.hints import chances
 from atlantis_core.position import Position
-from atlantis_core.review.chronicle import Moment, MomentKind
+from .chronicle import Moment, MomentKind
 
 MARGIN = 0.1
 """So much better than the favourite a player must be to become it."""

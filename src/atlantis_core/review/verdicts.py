@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
 from atlantis_core.game import Turn
@@ -24,7 +24,6 @@ STEEPNESS = 4.0
 """How quickly accuracy falls with what is lost: to two thirds for a tenth."""
 
 
-@unique
 class TurnMark(Enum):
     """What a judge says of a turn in one sign."""
 
@@ -51,6 +50,11 @@ class TurnVerdict(NamedTuple):
     mark: TurnMark
     is_forced: bool = False
     """Whether there was nothing to decide: such a turn says nothing about a player."""
+
+    @property
+    def sure_loss(self) -> int:
+        """What the mark rests on: so many percent are lost at least, even if the judge errs."""
+        return int(100 * self.loss / SAFETY)
 
 
 def mark_of(loss: float) -> TurnMark:

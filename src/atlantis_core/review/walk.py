@@ -18,29 +18,15 @@ from atlantis_core.errors import (
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
-from atlantis_core.review.chronicle import (
-    Chronicle,
-    Moment,
-    MomentKind,
-    merge_moments,
-    next_marked,
-    previous_marked,
-)
-from atlantis_core.review.judged_games import Judgement, find_judgement, keep_judgement
-from atlantis_core.review.lines import GameTree, Line
-from atlantis_core.review.places import Place
-from atlantis_core.review.steps import Step, steps_of, touched_in
-from atlantis_core.review.variations import (
-    MAIN,
-    Branch,
-    Path,
-    VariationError,
-    cut_main,
-    cut_variation,
-)
-from atlantis_core.review.verdicts import TurnVerdict
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
+from .chronicle import Chronicle, Moment, MomentKind, merge_moments, next_marked, previous_marked
+from .judged_games import Judgement, find_judgement, keep_judgement
+from .lines import GameTree, Line
+from .places import Place
+from .steps import Step, steps_of, touched_in
+from .variations import MAIN, Branch, Path, VariationError, cut_main, cut_variation
+from .verdicts import TurnVerdict
 
 MOST_WORKED_OUT = 4
 """Reports of turns with long chains are large."""
@@ -160,7 +146,6 @@ class Walk:
         return self.go_to_turn(self.turn + turns) if self.turn < self.line.turn_number else False
 
     def back(self, turns: int = 1) -> bool:
-        """So many turns back."""
         return self.go_to_turn(self.turn - turns) if self.turn else False
 
     def step_forward(self) -> bool:
@@ -232,9 +217,13 @@ class Walk:
 
     def moments(self) -> tuple[Moment, ...]:
         """All marked turns of this line, as far as it has been counted."""
+        return merge_moments(self.chronicle.moments(), self._uncounted())
+
+    def _uncounted(self) -> tuple[Moment, ...]:
+        """The marked turns that nobody has to count: told by a judge, or written in the file."""
         leaves = self.path[0].turn if self.path else self.line.turn_number + 1
         outside = (moment for moment in self.turning_points or () if moment.turn < leaves)
-        return merge_moments(self.chronicle.moments(), outside, self._annotated())
+        return merge_moments(outside, self._annotated())
 
     def _annotated(self) -> Iterator[Moment]:
         """The turns of this line with comments, and those at which variations leave it."""
@@ -268,14 +257,20 @@ class Walk:
         return tuple(sorted(found))
 
     def go_to_next_moment(self) -> bool:
-        """Go to the next marked turn; counts on as far as needed."""
+        """Go to the next marked turn; counts on as far as needed.
+
+        What is not counted is asked for only once: a file may hold a variation of every turn.
+        """
+        written = next_marked([moment.turn for moment in self._uncounted()], self.turn)
+        is_more = True
         while True:
-            turn = next_marked([moment.turn for moment in self.moments()], self.turn)
-            if turn is not None and turn <= self.chronicle.counted:
+            counted = next_marked([found.turn for found in self.chronicle.moments()], self.turn)
+            turn = min((found for found in (counted, written) if found is not None), default=None)
+            if turn is not None and (turn <= self.chronicle.counted or not is_more):
                 return self.go_to_turn(turn)
-            if not self.chronicle.advance(SLICE):
-                turn = next_marked([moment.turn for moment in self.moments()], self.turn)
-                return turn is not None and self.go_to_turn(turn)
+            if not is_more:
+                return False
+            is_more = self.chronicle.advance(SLICE)
 
     def go_to_previous_moment(self) -> bool:
         """Go to the marked turn before this one; counts on as far as needed."""

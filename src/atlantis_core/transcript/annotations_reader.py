@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonScalar, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
-from atlantis_core.transcript.model import NO_ANNOTATIONS, Annotations, Comments, Variation
-from atlantis_core.transcript.start_reader import describe, expect_list, expect_object
-from atlantis_core.transcript.turns_reader import TurnsReader
+from .limits import MAX_VARIATION_DEPTH
+from .model import NO_ANNOTATIONS, Annotations, Comments, Variation
+from .start_reader import describe, expect_list, expect_object
+from .turns_reader import TurnsReader
 
 ANNOTATION_KEYS = ("tags", "comments", "variations", "clocks")
 VARIATION_KEYS = ("turn", "turns", "comments", "variations")

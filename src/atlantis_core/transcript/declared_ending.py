@@ -6,18 +6,14 @@ with it. Such a game is not over by the rules, but nobody plays on.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.model import Transcript
+from .model import Transcript
 
-WORDS = MappingProxyType(
-    {
-        "repetition": "adjudicated after repetition",
-        "turn limit": "adjudicated at the turn limit",
-        "forfeit": "forfeited",
-    }
-)
+WORDS = {
+    "repetition": "adjudicated after repetition",
+    "turn limit": "adjudicated at the turn limit",
+    "forfeit": "forfeited",
+}
 """What is said of each ending that is not one by the rules."""
 
 

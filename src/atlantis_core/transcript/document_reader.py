@@ -12,16 +12,11 @@ from typing import NamedTuple
 from atlantis_core.json_text.frozen import BROKEN, FrozenMap, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.annotations_reader import ANNOTATION_KEYS, read_annotations
-from atlantis_core.transcript.model import NO_ANNOTATIONS, Annotations, Transcript, Turns
-from atlantis_core.transcript.start_reader import (
-    describe,
-    expect_object,
-    read_players,
-    read_segments,
-)
-from atlantis_core.transcript.suggestions import nearest_word, suggest_word
-from atlantis_core.transcript.turns_reader import Events, TurnsReader, read_events
+from .annotations_reader import ANNOTATION_KEYS, read_annotations
+from .model import NO_ANNOTATIONS, Annotations, Transcript, Turns
+from .start_reader import describe, expect_object, read_players, read_segments
+from .suggestions import nearest_word, suggest_word
+from .turns_reader import Events, TurnsReader, read_events
 
 FORMAT_NAME = "Atlantis transcript"
 OLD_FORMAT_NAME = "Atlantis trancript"

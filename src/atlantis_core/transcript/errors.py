@@ -10,7 +10,7 @@ from atlantis_core.errors import AtlantisError
 
 if TYPE_CHECKING:
     from atlantis_core.game import Game
-    from atlantis_core.transcript.source import Source
+    from .source import Source
 
 
 class TranscriptError(AtlantisError):

@@ -14,17 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from atlantis_core.grid import Field, Move, format_segment, segment_centre
 from atlantis_core.json_text.frozen import FrozenMap, JsonValue, WrittenFloat
 from atlantis_core.safe_text import is_safe_to_show
-from atlantis_core.transcript.document_reader import FORMAT_NAME, VERSION
-from atlantis_core.transcript.model import (
-    Annotations,
-    Comments,
-    Player,
-    Segment,
-    Transcript,
-    Turn,
-    Turns,
-    Variation,
-)
+from .document_reader import FORMAT_NAME, VERSION
+from .model import Annotations, Comments, Player, Segment, Transcript, Turn, Turns, Variation
 
 WIDTH = 100
 """What fits into so many characters is written on one line."""

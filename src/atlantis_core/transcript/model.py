@@ -12,6 +12,7 @@ has no source, because its values no longer stand where the text says.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from atlantis_core.colors import default_colors
@@ -20,8 +21,8 @@ from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.grid import Field, Move
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
 from atlantis_core.json_text.places import Problem
-from atlantis_core.transcript.remarks import NO_REMARKS, Remarks
-from atlantis_core.transcript.source import Source
+from .remarks import NO_REMARKS, Remarks
+from .source import Source
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -68,7 +69,6 @@ class Variation(NamedTuple):
 
     @property
     def last_turn(self) -> int:
-        """The number of the last turn."""
         return self.turn + len(self.turns) - 1
 
 
@@ -161,10 +161,10 @@ class Transcript(NamedTuple):
 
     def with_turns(self, turns: Iterable[Iterable[Move]]) -> Transcript:
         """Other turns. Comments and variations stay as they are, also for turns now gone."""
-        return self._edited(turns=tuple(tuple(turn) for turn in turns))
+        return self._unread()._replace(turns=tuple(tuple(turn) for turn in turns))
 
     def with_annotations(self, annotations: Annotations) -> Transcript:
-        return self._edited(annotations=annotations)
+        return self._unread()._replace(annotations=annotations)
 
     def with_tag(self, name: str, value: JsonScalar) -> Transcript:
         return self.with_annotations(self.annotations.with_tag(name, value))
@@ -173,7 +173,7 @@ class Transcript(NamedTuple):
         return self.with_annotations(self.annotations.with_comment(turn, text))
 
     def with_players(self, players: Iterable[Player]) -> Transcript:
-        return self._edited(players=tuple(players))
+        return self._unread()._replace(players=tuple(players))
 
     def with_player(
         self, number: int, *, name: str | None = None, color: str | None = None
@@ -188,26 +188,13 @@ class Transcript(NamedTuple):
         )
         return self.with_players([*self.players[:number], new, *self.players[number + 1 :]])
 
-    def _edited(
-        self,
-        *,
-        turns: Turns | None = None,
-        players: tuple[Player, ...] | None = None,
-        annotations: Annotations | None = None,
-    ) -> Transcript:
-        return Transcript(
-            segments=self.segments,
-            players=self.players if players is None else players,
-            turns=self.turns if turns is None else turns,
-            annotations=self.annotations if annotations is None else annotations,
-            extra=self.extra,
-            remarks=self.remarks,
-        )
+    def _unread(self) -> Transcript:
+        """The same, from no text: what is changed does not stand where the text says."""
+        return self._replace(source=None, problems=())
 
     def fields(self) -> Iterator[Field]:
         """All fields of the board, segment by segment."""
-        for segment in self.segments:
-            yield from segment
+        return chain.from_iterable(self.segments)
 
 
 def _changed(items: Mapping[K, V], key: K, value: V | None) -> FrozenMap[K, V]:

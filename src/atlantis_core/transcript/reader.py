@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.files.reading import read_plain
+from atlantis_core.files.plain_files import read_plain
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problem, Problems, Span, Tree
 from atlantis_core.json_text.strict_json import read_strict_json
-from atlantis_core.transcript.document_reader import Document, read_document
-from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.remarks import read_remarks
-from atlantis_core.transcript.replaying import find_replay_problems
-from atlantis_core.transcript.source import Format, Source
+from .document_reader import Document, read_document
+from .errors import TranscriptError
+from .model import Transcript
+from .remarks import read_remarks
+from .replaying import find_replay_problems
+from .source import Format, Source
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
@@ -126,9 +126,7 @@ def _keep_sound(document: Document, source: Source, sound: int) -> Document:
 
 def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
     if kind is Format.TEXT:
-        from atlantis_core.transcript.text_reader import (  # noqa: PLC0415 - rarely needed
-            read_text_format,
-        )
+        from .text_reader import read_text_format  # noqa: PLC0415 - rarely needed
 
         return _Parsed(*read_text_format(text, problems))
     strict = read_strict_json(text)

@@ -14,8 +14,8 @@ from atlantis_core.json_text.places import Path
 from atlantis_core.json_text.remarks import Remark, find_comments, find_remarks, write_remarks
 
 if TYPE_CHECKING:
-    from atlantis_core.transcript.model import Transcript, Turns
-    from atlantis_core.transcript.source import Source
+    from .model import Transcript, Turns
+    from .source import Source
 
 
 class Remarks(NamedTuple):
@@ -23,10 +23,6 @@ class Remarks(NamedTuple):
 
     kept: tuple[Remark, ...] = ()
     turns: Turns = ()
-
-    def shifted(self, turns: Turns) -> Remarks:
-        """The same comments on turns whose fields have other names now."""
-        return self._replace(turns=turns)
 
 
 NO_REMARKS = Remarks()

@@ -18,10 +18,10 @@ from atlantis_core.json_text.places import Path, Problem, Problems, locate_probl
 from atlantis_core.position import Position
 from atlantis_core.rules import check_move, legal_moves
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.limits import MAX_GAME_EXTENT
-from atlantis_core.transcript.model import Transcript, Turn, Turns, Variation
-from atlantis_core.transcript.suggestions import suggest_field, suggest_place
+from .errors import TranscriptError
+from .limits import MAX_GAME_EXTENT
+from .model import Transcript, Turn, Turns, Variation
+from .suggestions import suggest_field, suggest_place
 
 _MOST_SHOWN = 6
 """Legal moves that a hint names."""

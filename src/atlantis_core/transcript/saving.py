@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from atlantis_core.files.compression import pack, plain_name
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.packing import pack, plain_name
 from atlantis_core.files.saving import LOCK_SECONDS, NO_FILE, Expected, save_bytes
-from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.source import Format
-from atlantis_core.transcript.writer import dumps
+from .model import Transcript
+from .source import Format
+from .writer import dumps
 
 _TEXT_SUFFIXES = (".txt", ".text")
 

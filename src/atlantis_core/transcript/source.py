@@ -7,11 +7,11 @@ done at most once, and not at all for a file without problems.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.files.compression import is_packed, unpack
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.packing import is_packed, unpack
 from atlantis_core.json_text.places import (
     Path,
     Place,
@@ -24,7 +24,6 @@ from atlantis_core.json_text.places import (
 )
 
 
-@unique
 class Format(Enum):
     """How a transcript is written."""
 
@@ -72,9 +71,7 @@ class Source:
         """The spans of all values."""
         if self._tree is None:
             # Slow to import, and a file without problems does not need it.
-            from atlantis_core.json_text.relaxed_json import (  # noqa: PLC0415
-                read_relaxed_json,
-            )
+            from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415
 
             # Its problems were reported when the text was read first.
             self._tree = read_relaxed_json(self.text, Problems()).tree

@@ -19,13 +19,8 @@ from atlantis_core.json_text.places import KeyAt, Path, Place, Problems, sentenc
 from atlantis_core.phrases import counted
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.model import Player, Segment
-from atlantis_core.transcript.suggestions import (
-    nearest_word,
-    suggest_field,
-    suggest_place,
-    suggest_word,
-)
+from .model import Player, Segment
+from .suggestions import nearest_word, suggest_field, suggest_place, suggest_word
 
 PLAYER_KEYS = ("name", "color", "stacks")
 _FIELD_EXAMPLE = "expected a field such as 'c5'"

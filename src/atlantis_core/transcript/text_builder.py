@@ -7,8 +7,8 @@ from typing import NamedTuple
 from atlantis_core.colors import find_color
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import format_field, parse_segment, segment_fields
-from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
-from atlantis_core.transcript.text_tokens import Token
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
+from .text_tokens import Token
 
 
 class Name(NamedTuple):
@@ -28,7 +28,7 @@ class ListBuilder:
     def add(self, value: object, tree: Tree) -> None:
         self.data.append(value)
         self.node.children.append(tree)
-        self.node.end = tree[1] if isinstance(tree, tuple) else tree.end
+        self.node.end = span_of(tree).end
 
 
 class Rounds:
@@ -49,9 +49,6 @@ class Rounds:
             self.comments[key] = comment.text
             self.comments_node.keys[key] = comment.span
             self.comments_node.children[key] = comment.span
-
-    def comments_node_span(self) -> tuple[int, int]:
-        return self.comments_node.start, self.comments_node.end
 
     def check_complete(self, players: int, following: Token, problems: Problems) -> None:
         """Only the last round may have fewer turns than there are players."""
@@ -82,7 +79,7 @@ def name_then_color(first: Token, second: Token) -> tuple[Token, Token]:
 
 def without(segments: object, tree: Tree, names: set[str]) -> ListBuilder:
     """The segments without some fields; the names that were found are taken out of the set."""
-    kept = ListBuilder(_start(tree))
+    kept = ListBuilder(span_of(tree).start)
     children = tree.children if isinstance(tree, ListNode) else []
     wanted = set(names)
     for segment, node in zip(segments if isinstance(segments, list) else [], children, strict=True):
@@ -92,13 +89,9 @@ def without(segments: object, tree: Tree, names: set[str]) -> ListBuilder:
         if len(rest) == len(fields):
             kept.add(segment, node)
         elif rest:
-            span = (_start(node), node[1] if isinstance(node, tuple) else node.end)
+            span = span_of(node)
             kept.add(rest, ListNode(*span, [span] * len(rest)))
     return kept
-
-
-def _start(tree: Tree) -> int:
-    return tree[0] if isinstance(tree, tuple) else tree.start
 
 
 def _expand(segment: object) -> list[str]:

@@ -9,19 +9,12 @@ from __future__ import annotations
 import re
 
 from atlantis_core.json_text.frozen import BROKEN
-from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree
+from atlantis_core.json_text.places import ListNode, ObjectNode, Problems, Span, Tree, span_of
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.document_reader import FORMAT_NAME, VERSION
-from atlantis_core.transcript.suggestions import suggest_word
-from atlantis_core.transcript.text_builder import (
-    ListBuilder,
-    Name,
-    Rounds,
-    name_then_color,
-    put_stack,
-    without,
-)
-from atlantis_core.transcript.text_tokens import CUT_OFF, Token, TokenKind, read_tokens
+from .document_reader import FORMAT_NAME, VERSION
+from .suggestions import suggest_word
+from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without
+from .text_tokens import CUT_OFF, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
@@ -164,7 +157,7 @@ class _Parser:
             self._put("turns", rounds.turns)
         if rounds.comments:
             self.data["annotations"] = {"comments": rounds.comments}
-            annotations = ObjectNode(*rounds.comments_node_span())
+            annotations = ObjectNode(*span_of(rounds.comments_node))
             annotations.children["comments"] = rounds.comments_node
             self.root.children["annotations"] = annotations
         if self._craters:

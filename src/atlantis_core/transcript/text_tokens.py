@@ -7,19 +7,16 @@ the spaces between them.
 from __future__ import annotations
 
 import re
-from enum import Enum, unique
+from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
 from atlantis_core.json_text.places import Problems, Span
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.limits import MAX_OLD_TOKENS
+from .limits import MAX_OLD_TOKENS
 
 
-@unique
 class TokenKind(Enum):
-    """What a token is."""
-
     STRING = "string"
     FIELD = "field"
     SEGMENT = "segment"
@@ -65,7 +62,7 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
     """All tokens from an offset on, an END last; whatever is none is reported and left out."""
     tokens: list[Token] = []
     end = Token(TokenKind.END, "", Span(len(text), len(text)))
-    for match in islice(_TOKEN.finditer(text, start), MAX_OLD_TOKENS):
+    for match in islice(_TOKEN.finditer(text, start), MAX_OLD_TOKENS + 1):
         name = match.lastgroup or "stray"
         word, span = match[name], Span(*match.span(name))
         match name:

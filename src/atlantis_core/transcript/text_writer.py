@@ -13,10 +13,10 @@ from atlantis_core.colors import find_color
 from atlantis_core.grid import Field, format_moves, format_segment, segment_centre
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.document_reader import VERSION
-from atlantis_core.transcript.errors import LossError
-from atlantis_core.transcript.model import START_TAG, Player, Segment, Transcript
-from atlantis_core.transcript.text_reader import HEADER
+from .document_reader import VERSION
+from .errors import LossError
+from .model import START_TAG, Player, Segment, Transcript
+from .text_reader import HEADER
 
 WIDTH = 78
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")

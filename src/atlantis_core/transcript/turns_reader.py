@@ -14,10 +14,10 @@ from atlantis_core.grid import Field, Move, parse_field
 from atlantis_core.json_text.frozen import BROKEN, JsonValue, freeze_object
 from atlantis_core.json_text.places import Path, Problems
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript.limits import MAX_TURNS
-from atlantis_core.transcript.model import Turn, Turns
-from atlantis_core.transcript.start_reader import describe, expect_list, expect_object
-from atlantis_core.transcript.suggestions import suggest_field, suggest_word
+from .limits import MAX_TURNS
+from .model import Turn, Turns
+from .start_reader import describe, expect_list, expect_object
+from .suggestions import suggest_field, suggest_word
 
 _MOVE_EXAMPLE = 'expected ["b2", "b4"]'
 
@@ -62,7 +62,6 @@ class TurnsReader:
         )
 
     def read_turn(self, data: object, path: Path, number: int) -> Turn:
-        """The moves of one turn."""
         moves = self._moves
         if type(data) is list:
             try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from atlantis_core.transcript.json_writer import write_json
-from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.remarks import with_remarks
-from atlantis_core.transcript.source import Format
+from .json_writer import write_json
+from .model import Transcript
+from .remarks import with_remarks
+from .source import Format
 
 
 def dumps(transcript: Transcript, document_format: Format = Format.JSON) -> str:
@@ -16,8 +16,6 @@ def dumps(transcript: Transcript, document_format: Format = Format.JSON) -> str:
     """
     if document_format is Format.JSON:
         return with_remarks(write_json(transcript), transcript)
-    from atlantis_core.transcript.text_writer import (  # noqa: PLC0415 - rarely needed
-        write_text_format,
-    )
+    from .text_writer import write_text_format  # noqa: PLC0415 - rarely needed
 
     return write_text_format(transcript)

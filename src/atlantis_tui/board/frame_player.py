@@ -14,10 +14,10 @@ from textual.timer import Timer
 
 from atlantis_core.events import TurnReport
 from atlantis_core.narration import Cast
-from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.frames import Frame, summary_frame, turn_frames
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.board_frame import BoardFrame
+from .view import BoardView
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 """Seconds that a picture stays, by speed."""

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from textual.color import Color
 
 from atlantis_core.colors import RGB
-from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal import shades
 from atlantis_tui.terminal.contrast import (
@@ -26,6 +25,7 @@ from atlantis_tui.terminal.contrast import (
     seen,
     shift,
 )
+from .marks import Mark
 
 LEAST, MOST = 1.1, 1.9
 """How little and how much the ground of a mark stands out from the board."""

@@ -7,14 +7,13 @@ needs to know the other's reasons. Nothing here knows a rule or a terminal.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum, unique
+from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
 from atlantis_core.grid import Field
 
 
-@unique
 class Mark(Enum):
     """What can be said about a field. Later ones are drawn over earlier ones."""
 

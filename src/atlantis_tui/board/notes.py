@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from atlantis_core.diagram import Style
 from atlantis_core.position import Contents, FieldState
-from atlantis_tui.board.marks import Mark, Marked
+from .marks import Mark, Marked
 
 
 def note_of(contents: Contents, marked: Marked, style: Style) -> str:

@@ -8,38 +8,38 @@ happens when the turn ends is not known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
+from dataclasses import dataclass
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from atlantis_core.errors import IllegalMoveError, NotationError
 from atlantis_core.grid import Direction, Field, Move, format_moves, parse_field
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import FieldState, Position
-from atlantis_tui.board.field_text import describe_aim, describe_field
-from atlantis_tui.board.paths import groups, middle
-from atlantis_tui.board.turn_marks import mark_entry, mark_quiet
-from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word, complete
 from atlantis_tui.settings.arguments import read_zoom
 from atlantis_tui.widgets.board_frame import Said
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.key_line import Key, parse_foot
+from .field_text import describe_aim, describe_field
+from .paths import groups, middle
+from .turn_marks import mark_entry, mark_quiet
+from .view import BoardView
 
-_LIFTED: tuple[Key, ...] = (
-    ("qweasd", "line, distance", ""),
-    ("Enter", "land", "focused.choose"),
-    ("Esc", "put back", "screen.release"),
-)
+_LIFTED = parse_foot("""
+    qweasd  line, distance
+    Enter   land            focused.choose
+    Esc     put back        screen.release
+""")
 _PREVIEW: tuple[Key, ...] = (("x", "back to the plan", "focused.preview"),)
 _LIFT: Key = ("Enter", "lift", "focused.choose")
-_WITH_PLAN: tuple[Key, ...] = (
-    ("x", "preview", "focused.preview"),
-    ("u", "take back", "focused.take_back"),
-)
+_WITH_PLAN = parse_foot("""
+    x  preview    focused.preview
+    u  take back  focused.take_back
+""")
 _GO: Key = ("qweasd", "go", "")
 _NEXT: Key = ("Tab", "next", "focused.walk(1)")
 _FIND: Key = ("Tab", "find yours", "focused.walk(1)")
@@ -52,28 +52,27 @@ _PLAN_ACTIONS = frozenset(
 class PlanningBoard(BoardView):
     """A board on which a direction may mean a step or the aim of lifted stones."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "walk(1)", "Next stack that can move", show=False),
-        Binding("shift+tab", "walk(-1)", "Previous stack that can move", show=False),
-        Binding("g", "group(1)", "Next group of own stacks", show=False),
-        Binding("G", "group(-1)", "Previous group of own stacks", show=False),
-        Binding("u,backspace", "take_back", "Take back a planned move"),
-        Binding("left_square_bracket", "pick_by(-1)", "Choose the planned move before"),
-        Binding("right_square_bracket", "pick_by(1)", "Choose the next planned move"),
-        Binding("left_curly_bracket", "shift_move(-1)", "Play the chosen move earlier"),
-        Binding("right_curly_bracket", "shift_move(1)", "Play the chosen move later"),
-        Binding("delete", "drop_move", "Drop the chosen move"),
-        Binding("x", "preview", "Show the board after the turn, and back"),
-        Binding("l", "toggle_labels", "Show or hide names of fields"),
-    ]
+    BINDINGS = parse_bindings("""
+        tab                   walk(1)         Next stack that can move
+        shift+tab             walk(-1)        Previous stack that can move
+        g                     group(1)        Next group of own stacks
+        G                     group(-1)       Previous group of own stacks
+        u,backspace           take_back       Take back a planned move
+        left_square_bracket   pick_by(-1)     Choose the planned move before
+        right_square_bracket  pick_by(1)      Choose the next planned move
+        left_curly_bracket    shift_move(-1)  Play the chosen move earlier
+        right_curly_bracket   shift_move(1)   Play the chosen move later
+        delete                drop_move       Drop the chosen move
+        x                     preview         Show the board after the turn, and back
+        l                     toggle_labels   Show or hide names of fields
+    """)
 
+    @dataclass
     class EntryChanged(Message):
         """What is being entered has changed; `is_plan` if the planned moves have."""
 
-        def __init__(self, entry: TurnEntry, *, is_plan: bool) -> None:
-            super().__init__()
-            self.entry = entry
-            self.is_plan = is_plan
+        entry: TurnEntry
+        is_plan: bool
 
     entry: TurnEntry | None = None
     """What is being entered; None while nobody can."""
@@ -104,9 +103,9 @@ class PlanningBoard(BoardView):
         if sources and shown is not None and self.cursor not in sources:
             self.go_quietly(middle(shown, sources))
 
-    def rest(self, position: Position, recent: Position | None = None) -> None:
+    def rest(self, position: Position) -> None:
         """Show a position in which nobody here enters anything."""
-        self.entry, self._quiet, self._recent = None, position, recent
+        self.entry, self._quiet, self._recent = None, position, None
         self.paint()
 
     @property
@@ -128,7 +127,7 @@ class PlanningBoard(BoardView):
         if position is None:
             return
         if self.entry is None:
-            self.show(position, mark_quiet(position, self._recent))
+            self.show(position, mark_quiet(position))
             return
         hint = None if self.hints is None else self.hints.shown
         self.show(position, mark_entry(self.entry, self._recent, hint.turn if hint else ()))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_tui.board.roster import Roster
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
+from .roster import Roster
 
 _COLUMNS = ("stones", "grow", "sure", "lead")
 _USUAL = "Players"

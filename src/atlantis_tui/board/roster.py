@@ -14,11 +14,11 @@ from textual.widget import Widget
 from atlantis_core.narration import Cast
 from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
-from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.settings.options import Colors, Options
+from atlantis_tui.settings.options import Options
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.text_lines import Piece
+from .view import BoardView
 
 B = TypeVar("B", bound=BoardView)
 
@@ -42,10 +42,9 @@ class Roster:
         return f"{name} [{self.seats[player].label}]"
 
 
-def roster_of(document: GameDocument, widget: Widget, depth: Colors) -> Roster:
+def roster_of(document: GameDocument, widget: Widget) -> Roster:
     """The players of a game in colours that can be read on a widget."""
-    styles = player_styles(document.colors, widget.background_colors[1], depth)
-    return Roster(document.cast, styles, document.seats)
+    return Roster(document.cast, player_styles(document.colors, widget), document.seats)
 
 
 def board_of(

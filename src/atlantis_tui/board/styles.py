@@ -18,8 +18,6 @@ from rich.style import Style
 
 from atlantis_core.colors import RGB
 from atlantis_core.diagram import Role
-from atlantis_tui.board.grounds import Grounds, make_grounds
-from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.contrast import READABLE, VISIBLE, ink, mix, opposite, rich_color
 from atlantis_tui.terminal.palette import (
@@ -31,6 +29,8 @@ from atlantis_tui.terminal.palette import (
     player_colors,
 )
 from atlantis_tui.terminal.shades import inks
+from .grounds import Grounds, make_grounds
+from .marks import Mark
 
 STONES = frozenset({Role.STACK, Role.GROWING})
 MOST_PLAYERS = 6

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 from atlantis_core.diagram import find_volatile
 from atlantis_core.events import Growth, Happening, MoveEvent, Wave
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.review.steps import differing_fields
-from atlantis_tui.board.marks import NO_MARKS, Mark, Marking, MarkingPen
 from atlantis_tui.game.turn_entry import TurnEntry
+from .marks import Mark, Marking, MarkingPen
 
 
 def mark_entry(
@@ -46,34 +46,25 @@ def mark_entry(
     return pen.marking()
 
 
-def mark_quiet(position: Position, recent: Position | None = None) -> Marking:
+def mark_quiet(position: Position) -> Marking:
     """The marks of a position in which nobody is planning."""
     pen = MarkingPen()
     _mark_volatile(pen, position)
-    if recent is not None:
-        _mark_recent(pen, recent, position)
     return pen.marking()
 
 
 def mark_changes(before: Position, after: Position) -> Marking:
-    """What differs between two positions, with how many stones more or less."""
+    """What differs between two positions, with how many stones more or less.
+
+    A field that only grows now, or died empty, shows itself what has become of it.
+    """
     pen = MarkingPen()
     _mark_volatile(pen, after)
     for field in differing_fields(before, after):
         old, new = before[field], after[field]
         is_taken = bool(old.stones and new.stones) and old.player != new.player
-        pen.mark(field, Mark.CHANGED, "<>" if is_taken else f"{new.stones - old.stones:+d}")
-    return pen.marking()
-
-
-def mark_move(event: MoveEvent) -> Marking:
-    """One move on its way."""
-    pen = MarkingPen()
-    pen.mark(event.move.source, Mark.PLANNED, f"{event.stones}>")
-    for fallen in event.eliminations:
-        pen.mark(fallen.field, Mark.CHANGED, f"-{fallen.stones}")
-    if all(fallen.field != event.move.destination for fallen in event.eliminations):
-        pen.mark(event.move.destination, Mark.PLANNED, f">{event.landed}")
+        change = new.stones - old.stones
+        pen.mark(field, Mark.CHANGED, "<>" if is_taken else f"{change:+d}" if change else "")
     return pen.marking()
 
 
@@ -85,36 +76,28 @@ def mark_explosions(wave: Wave) -> Marking:
     return pen.marking()
 
 
-def mark_impacts(wave: Wave) -> Marking:
-    """The fields of a wave and those that their stones reached."""
-    pen = MarkingPen()
-    for blast in wave.explosions:
-        pen.mark(blast.field, Mark.EXPLODING)
-    for impact in wave.impacts:
-        note = f"-{impact.eliminated}" if impact.eliminated else f"+{impact.gained}"
-        pen.mark(impact.field, Mark.CHANGED, note)
-    return pen.marking()
-
-
-def mark_growth(fields: Iterable[Field]) -> Marking:
-    """The fields that have grown."""
-    pen = MarkingPen()
-    for field in fields:
-        pen.mark(field, Mark.CHANGED, "+1")
-    return pen.marking()
-
-
 def mark_happening(event: Happening | None) -> Marking:
     """What a move, a wave or growth has done."""
+    pen = MarkingPen()
     match event:
-        case MoveEvent():
-            return mark_move(event)
+        case MoveEvent(move):
+            pen.mark(move.source, Mark.PLANNED, f"{event.stones}>")
+            for fallen in event.eliminations:
+                pen.mark(fallen.field, Mark.CHANGED, f"-{fallen.stones}")
+            if all(fallen.field != move.destination for fallen in event.eliminations):
+                pen.mark(move.destination, Mark.PLANNED, f">{event.landed}")
         case Wave():
-            return mark_impacts(event)
+            for blast in event.explosions:
+                pen.mark(blast.field, Mark.EXPLODING)
+            for impact in event.impacts:
+                note = f"-{impact.eliminated}" if impact.eliminated else f"+{impact.gained}"
+                pen.mark(impact.field, Mark.CHANGED, note)
         case Growth(fields):
-            return mark_growth(fields)
+            for field in fields:
+                pen.mark(field, Mark.CHANGED, "+1")
         case None:
-            return NO_MARKS
+            pass
+    return pen.marking()
 
 
 def _mark_volatile(pen: MarkingPen, position: Position) -> None:

@@ -7,13 +7,12 @@ screen that shows a board (play, review, editor, previews) feeds it the same way
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -34,45 +33,40 @@ from atlantis_core.diagram.faces import SEAT_LETTERS
 from atlantis_core.grid import Direction, Field
 from atlantis_core.narration import Cast
 from atlantis_core.position import Contents, FieldState, Position
-from atlantis_tui.board.arrows import Arrows, edge_arrows
-from atlantis_tui.board.layouts import BoardLayouts
-from atlantis_tui.board.line_drawer import LineDrawer
-from atlantis_tui.board.marks import NO_MARKS, UNMARKED, Mark, Marking
-from atlantis_tui.board.notes import note_of
-from atlantis_tui.board.paths import ahead, beside, middle
-from atlantis_tui.board.styles import BoardStyles, CellLook
 from atlantis_tui.settings.options import Colors, Zoom
 from atlantis_tui.widgets.board_frame import RoomWanted, Said
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
+from .arrows import Arrows, edge_arrows
+from .layouts import BoardLayouts
+from .line_drawer import LineDrawer
+from .marks import NO_MARKS, UNMARKED, Mark, Marking
+from .notes import note_of
+from .paths import ahead, beside, middle
+from .styles import BoardStyles, CellLook
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
 """When more fields change at once, one whole repaint is cheaper than so many small ones."""
-_KEYS = {
-    "q": Direction.NW,
-    "w,up": Direction.N,
-    "e": Direction.NE,
-    "a": Direction.SW,
-    "s,down": Direction.S,
-    "d": Direction.SE,
-}
 
 
 class BoardView(ScrollView, can_focus=True):
     """A board that can be looked at, walked over and clicked on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(keys, f"step('{way.name}')", f"Go {way.name}", show=False)
-            for keys, way in _KEYS.items()
-        ),
-        Binding("left", "sidestep(-1)", "Go left", show=False),
-        Binding("right", "sidestep(1)", "Go right", show=False),
-        Binding("enter,space", "choose", "Choose", show=False),
-        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
-        Binding("minus", "zoom(-1)", "Smaller", show=False),
-        Binding("0", "zoom(0)", "Fit the window", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        q                 step('NW')    Go NW
+        w,up              step('N')     Go N
+        e                 step('NE')    Go NE
+        a                 step('SW')    Go SW
+        s,down            step('S')     Go S
+        d                 step('SE')    Go SE
+        left              sidestep(-1)  Go left
+        right             sidestep(1)   Go right
+        enter,space       choose        Choose
+        plus,equals_sign  zoom(1)       Larger
+        minus             zoom(-1)      Smaller
+        0                 zoom(0)       Fit the window
+    """)
     DEFAULT_CSS = """
     BoardView { background: $background; color: $foreground; scrollbar-size: 0 0; }
     """
@@ -81,23 +75,17 @@ class BoardView(ScrollView, can_focus=True):
     zoom: reactive[Zoom] = reactive(Zoom.AUTO, repaint=False, init=False)
     labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
 
-    class FieldEvent(Message):
-        """Something about a field."""
-
-        def __init__(self, board: BoardView, field: Field) -> None:
-            super().__init__()
-            self.board = board
-            self.field = field
-
-        @property
-        def control(self) -> BoardView:
-            return self.board
-
     wanted: int | None = None
     """The player whose stacks are pointed to where the window does not show them."""
     _arrows: Arrows | None = None
     cast: Cast | None = None
     """What the players are called, for boards that speak of them."""
+
+    @dataclass
+    class FieldEvent(Message):
+        """Something about a field."""
+
+        field: Field
 
     class CursorMoved(FieldEvent):
         """The cursor stands on another field."""
@@ -125,7 +113,7 @@ class BoardView(ScrollView, can_focus=True):
         self._board = position.board if isinstance(position, Position) else position
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
-        self._marks: Marking = NO_MARKS
+        self.marks: Marking = NO_MARKS
         self._layouts = BoardLayouts(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
@@ -135,18 +123,10 @@ class BoardView(ScrollView, can_focus=True):
         self._look = Look(letters)
         self.set_reactive(BoardView.zoom, zoom)
         self.set_reactive(BoardView.labels, labels)
-        self._drawn = self._layouts.find(Style.MINI, axes=False)
+        self.layout_shown = self._layouts.find(Style.MINI, axes=False)
+        """The layout on the screen; None for a board too large for any picture."""
 
     # What the screens use.
-
-    @property
-    def layout_shown(self) -> Layout | None:
-        """The layout on the screen; None for a board too large for any picture."""
-        return self._drawn
-
-    @property
-    def marks(self) -> Marking:
-        return self._marks
 
     def show(
         self,
@@ -167,22 +147,22 @@ class BoardView(ScrollView, can_focus=True):
         if board is not None and board is not self._board and board != self._board:
             self._board = board
             self._layouts = BoardLayouts(board)
-            self._contents, self._marks = _contents_of(position), marks or NO_MARKS
+            self._contents, self.marks = _contents_of(position), marks or NO_MARKS
             if self.cursor not in board:
                 self.cursor = None
             self._choose_layout()
             return
         contents = self._contents if position is None else _contents_of(position)
-        marked = self._marks if marks is None else marks
-        changed = {*_differing(self._contents, contents), *_differing(self._marks, marked)}
+        marked = self.marks if marks is None else marks
+        changed = {*_differing(self._contents, contents), *_differing(self.marks, marked)}
         is_moved = self._contents is not contents
-        self._contents, self._marks = contents, marked
+        self._contents, self.marks = contents, marked
         self._point_anew(is_moved=is_moved)
         self.refresh_fields(changed)
 
     def refresh_fields(self, fields: Iterable[Field]) -> None:
         """Repaint these fields only."""
-        shown = self._drawn
+        shown = self.layout_shown
         changed = [field for field in fields if field in self._board]
         if shown is None or not changed:
             return
@@ -202,14 +182,6 @@ class BoardView(ScrollView, can_focus=True):
         if regions:
             self.refresh(*regions)
 
-    def step(self, direction: Direction) -> bool:
-        """Move the cursor to a neighbour, or over a gap to the next field on the line."""
-        start = self.cursor
-        there = self.nearest_to_middle() if start is None else ahead(self._board, start, direction)
-        if there is not None:
-            self.cursor = there
-        return there is not None
-
     def put_cursor(self, field: Field | None) -> None:
         """Set the cursor before anything is painted, without telling anybody."""
         self.set_reactive(BoardView.cursor, field)
@@ -221,18 +193,13 @@ class BoardView(ScrollView, can_focus=True):
         self.refresh_fields(place for place in (before, field) if place is not None)
         self.scroll_to_field(field)
 
-    def beside(self, side: int) -> Field | None:
-        """The field to the left (-1) or right (1) of the cursor."""
-        start = self.cursor
-        return self.nearest_to_middle() if start is None else beside(self._board, start, side)
-
     def nearest_to_middle(self) -> Field | None:
         """Where a walk can begin."""
-        return None if self._drawn is None else middle(self._drawn)
+        return None if self.layout_shown is None else middle(self.layout_shown)
 
     def field_at(self, x: int, y: int) -> Field | None:
         """The field at a cell of the widget, its left and right border included."""
-        shown = self._drawn
+        shown = self.layout_shown
         if shown is None:
             return None
         left, top = self._shift(shown)
@@ -262,7 +229,7 @@ class BoardView(ScrollView, can_focus=True):
         self.refresh_fields(field for field in (old, new) if field is not None)
         if new is not None:
             self.scroll_to_field(new)
-            self.post_message(self.CursorMoved(self, new))
+            self.post_message(self.CursorMoved(new))
 
     def _point_anew(self, *, is_moved: bool) -> None:
         if is_moved and self._arrows is not None:
@@ -289,7 +256,7 @@ class BoardView(ScrollView, can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        shown, styles = self._drawn, self._board_styles()
+        shown, styles = self.layout_shown, self._board_styles()
         width = self.size.width
         if shown is None:
             return Strip.blank(width, styles.ground)
@@ -334,16 +301,16 @@ class BoardView(ScrollView, can_focus=True):
         if field is None or face is None:
             return styles.style(CellLook(role))
         is_growing = self._contents.get(field, EMPTY).state is FieldState.GROWING
-        kinds = self._marks.get(field, UNMARKED).kinds
+        kinds = self.marks.get(field, UNMARKED).kinds
         is_cursor = field == self.cursor
         return styles.style(
             CellLook(role, face.player, is_growing, kinds, is_cursor, self._is_tiled)
         )
 
     def _face(self, field: Field) -> Face:
-        style = Style.MINI if self._drawn is None else self._drawn.style
+        style = Style.MINI if self.layout_shown is None else self.layout_shown.style
         contents = self._contents.get(field, EMPTY)
-        marked = self._marks.get(field, UNMARKED)
+        marked = self.marks.get(field, UNMARKED)
         is_volatile = Mark.VOLATILE in marked.kinds or Mark.EXPLODING in marked.kinds
         label = str(field) if self.labels else ""
         note = note_of(contents, marked, style)
@@ -376,11 +343,11 @@ class BoardView(ScrollView, can_focus=True):
         if field is not None:
             event.stop()
             self.cursor = field
-            self.post_message(self.Clicked(self, field))
+            self.post_message(self.Clicked(field))
 
     def scroll_to_field(self, field: Field) -> None:
         """Bring a field into view; jumps far enough that the next steps need no scrolling."""
-        shown = self._drawn
+        shown = self.layout_shown
         if shown is None or field not in self._board or not self.size:
             return
         box, art = shown.bounds(field), shown.art
@@ -393,10 +360,10 @@ class BoardView(ScrollView, can_focus=True):
 
     def _choose_layout(self) -> None:
         style, axes = self.fitting(self.size)
-        self._drawn = self._layouts.find(style, axes=axes)
+        self.layout_shown = self._layouts.find(style, axes=axes)
         self._forget_drawing()
-        if self._drawn is not None:
-            self.virtual_size = Size(self._drawn.width, self._drawn.height)
+        if self.layout_shown is not None:
+            self.virtual_size = Size(self.layout_shown.width, self.layout_shown.height)
         if self.cursor is not None:
             self.scroll_to_field(self.cursor)
         self.refresh()
@@ -409,19 +376,23 @@ class BoardView(ScrollView, can_focus=True):
     # Actions.
 
     def action_step(self, direction: str) -> None:
-        self.step(Direction[direction])
+        self._walk(lambda start: ahead(self._board, start, Direction[direction]))
 
     def action_sidestep(self, side: int) -> None:
-        target = self.beside(side)
-        if target is not None:
-            self.cursor = target
+        self._walk(lambda start: beside(self._board, start, side))
+
+    def _walk(self, find: Callable[[Field], Field | None]) -> None:
+        """Go on from the cursor, if the board does; a first step leads to the middle."""
+        there = self.nearest_to_middle() if self.cursor is None else find(self.cursor)
+        if there is not None:
+            self.cursor = there
 
     def action_choose(self) -> None:
         if self.cursor is not None:
-            self.post_message(self.Chosen(self, self.cursor))
+            self.post_message(self.Chosen(self.cursor))
 
     def action_zoom(self, change: int) -> None:
-        shown = self._drawn
+        shown = self.layout_shown
         if not change or shown is None:
             self.zoom = Zoom.AUTO
             return

@@ -9,7 +9,6 @@ without a file until somebody names one. Knows no screen.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,12 @@ from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.guest_files import read_guest_file
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
-from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.files.compression import pack
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.packing import pack
-from atlantis_core.files.reading import read_plain
+from atlantis_core.files.plain_files import read_plain
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_tui.settings.folders import free_paths
+from atlantis_tui.settings.folders import save_as_free
 
 if TYPE_CHECKING:
     from atlantis_core.companions.protocols import Move, Position, Record
@@ -136,12 +134,8 @@ class CompanionDocument:
         self.path = path
 
     def save_as_new(self, folder: Path, stem: str) -> Path:
-        """Write a file under the next free name; two programs never get the same."""
-        for path in free_paths(folder, stem, self.entry.suffixes[0]):
-            with suppress(SaveConflictError):
-                self.save_as(path)
-                return path
-        raise AssertionError("numbers do not end")
+        """Write a file under the next free name, and go on with that one."""
+        return save_as_free(folder, stem, self.entry.suffixes[0], self.save_as)
 
     def overwrite(self) -> None:
         """Write the file whatever somebody else has put there meanwhile."""
@@ -149,7 +143,6 @@ class CompanionDocument:
             self._write(self.path, ANY_FILE)
 
     def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         content = pack(self.record.text().encode(), str(path))
         self._fingerprint = save_bytes(content, path, expected=expected)
         self._taken_back.clear()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.companions.protocols import Drawn, Move
 from atlantis_core.seats import PERSON, Kind, Seat
-from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.seats import BOT, fill_seats
+from .document import CompanionDocument
+from .seats import BOT, fill_seats
 
 
-@unique
 class CompanionPhase(Enum):
     CHOOSING = "choosing"
     """A person is to say a move."""

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.table import GUESTS
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import PERSON, Seat, program_seat
 from atlantis_tui import navigation
-from atlantis_tui.companion.seats import BOT
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .seats import BOT
 
-KEYS = (
-    ("Enter", "begin", "screen.take"),
-    ("left right", "opponent", ""),
-    ("a", "a program", "screen.program"),
-    ("o", "open a file", "screen.open"),
-)
 Seating = tuple[str, tuple[Seat, ...]]
 SEATINGS: tuple[Seating, ...] = (
     ("you begin, against the bot", (PERSON, BOT)),
@@ -31,17 +23,17 @@ SEATINGS: tuple[Seating, ...] = (
     ("two people", (PERSON, PERSON)),
     ("watch the bot", (BOT, BOT)),
 )
-_WIDTH = 24
+_WIDTH = 22
 
 
 class OtherGamesScreen(BaseScreen):
     """Which game, and against whom?"""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "program", "Play against a program of somebody"),
-        Binding("o", "open", "Open a file of any game"),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        a  program  Play against a program of somebody  a program
+        o  open     Open a file of any game             open a file
+    """)
+    foot = (("Enter", "begin", "screen.take"), ("left right", "opponent", ""))
     DEFAULT_CSS = """
     OtherGamesScreen {
         & > RowList { height: 1fr; padding: 1 1; }
@@ -55,14 +47,10 @@ class OtherGamesScreen(BaseScreen):
         self._command = ""
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(" Other games", "strong"),), id="head")
-        yield RowList(id="games")
-        yield TextLines(id="message")
-        yield TextLines(id="keys")
+        return self.page("Other games", RowList(id="games"), TextLines(id="message"))
 
     def on_mount(self) -> None:
         self.rows.show_rows(_rows())
-        self.rows.focus()
         self._say_seating()
 
     def _say_seating(self) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from atlantis_core.companions import table
 from atlantis_core.seats import PERSON, Seat
-from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.seat_store import keep_seats
 from atlantis_tui.game.new_games import free_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.start.recent import remember
+from .document import CompanionDocument
+from .seat_store import keep_seats
 
 
 def is_guest_game(words: str) -> bool:

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from atlantis_core.companions.protocols import Record
 from atlantis_core.seats import PERSON, Seat
-from atlantis_tui.widgets.line_breaks import wrap
+from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Line, Piece
 
 TURN = ">"
@@ -40,12 +40,6 @@ def player_lines(
         yield (Piece(f"{sign} "), Piece(name, styles[number]), Piece(who, "dim"))
 
 
-def wrapped(lines: Sequence[str], width: int, look: str = "plain") -> Iterator[Line]:
-    for line in lines:
-        for part in wrap(line, width):
-            yield (Piece(part, look),)
-
-
 def step_lines(
     record: Record, now: int, height: int, width: int, *, is_clicked: bool = True
 ) -> Iterator[Line]:
@@ -56,9 +50,8 @@ def step_lines(
         signs = step_signs(record, step)
         text = f"{step:>4}  {step_words(record, step) if step else 'start'}"
         room = max(width - len(signs) - 1, 1)
-        text = text if len(text) <= room else text[: room - 1] + "~"
         click = f"screen.go_to({step})" if is_clicked else ""
-        yield (Piece(text.ljust(room), look, click), Piece(f" {signs}", "key", click))
+        yield (Piece(cut(text, room).ljust(room), look, click), Piece(f" {signs}", "key", click))
 
 
 def step_words(record: Record, step: int) -> str:
@@ -90,7 +83,6 @@ def bar_signs(record: Record) -> dict[int, str]:
     return {step: signs[-1] for step, signs in found if signs}
 
 
-def detail_lines(record: Record, width: int) -> list[Line]:
+def detail_lines(record: Record) -> list[Line]:
     """What a file says of itself, to read in a window."""
-    said = [f"{name}: {value}" for name, value in record.details]
-    return [(record.title,), (), *wrapped(said, width)]
+    return [(record.title,), (), *((f"{name}: {value}",) for name, value in record.details)]

@@ -15,12 +15,12 @@ from atlantis_core.companions.protocols import Drawn, Record
 from atlantis_core.seats import Seat
 from atlantis_tui.base_app import BaseApp
 from atlantis_tui.board.frame_player import BEATS
-from atlantis_tui.companion.panel import player_lines, wrapped
 from atlantis_tui.terminal.palette import styles_of
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.text_lines import Line
+from atlantis_tui.widgets.text_lines import Line, wrapped
+from .panel import player_lines
 
 
 class PictureFrame(BoardFrame):
@@ -50,8 +50,7 @@ class PictureFrame(BoardFrame):
 
     def player_lines(self, record: Record, step: int, seats: Sequence[Seat]) -> Iterator[Line]:
         """Every player in a colour that can be read on the panel."""
-        styles = styles_of(record.colors, self.background_colors[1], self._atlantis.color_depth)
-        return player_lines(record, step, seats, styles)
+        return player_lines(record, step, seats, styles_of(record.colors, self))
 
     def caption_lines(self, width: int) -> list[Line]:
         """What the picture says of itself, if it does."""

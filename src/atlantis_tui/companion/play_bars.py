@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from atlantis_core.companions.pictures import Mark, Place
 from atlantis_core.companions.protocols import Record, Thought
 from atlantis_core.phrases import counted
-from atlantis_tui.companion.flow import CompanionFlow, CompanionPhase
-from atlantis_tui.companion.move_choice import MoveChoice
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_line import Key, parse_foot
+from .flow import CompanionFlow, CompanionPhase
+from .move_choice import MoveChoice
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
-_CHOOSING: Sequence[Key] = (
-    ("arrows", "go", ""),
-    ("Enter", "choose", "screen.choose"),
-    ("m", "type", "screen.type"),
-)
+_CHOOSING = parse_foot("""
+    arrows  go
+    Enter   choose  focused.choose
+    m       type    screen.type
+""")
 
 
 def invitation(flow: CompanionFlow, choice: MoveChoice) -> str:
@@ -40,6 +40,8 @@ def invitation(flow: CompanionFlow, choice: MoveChoice) -> str:
 
 def play_keys(flow: CompanionFlow, choice: MoveChoice) -> list[Key]:
     """The keys that make sense now, the most useful first."""
+    if flow.phase is CompanionPhase.SHOWING:
+        return [("any key", "skip", "")]
     keys: list[Key] = []
     if flow.phase is CompanionPhase.CHOOSING:
         keys += _CHOOSING
@@ -61,7 +63,7 @@ def describe_place(place: Place | None, choice: MoveChoice) -> str:
     begin = len(choice.chosen)
     here = [move for move in choice.moves if move.places[begin : begin + 1] == (place,)]
     if not choice.chosen:
-        return f"{place}: {counted(len(here), 'move')}" if here else place
+        return f"{place}: {counted(len(here), 'move') if here else 'no move from here'}"
     way = "-".join(choice.chosen)
     if place == choice.chosen[-1]:
         return f"{way}: choose where to; Tab shows the places, Escape drops it"

@@ -7,11 +7,9 @@ the guest knows. A puzzle is played on the same screen, its solution being the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.companions.errors import CompanionError
@@ -20,32 +18,22 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.seats import Seat
 from atlantis_tui import navigation
-from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.flow import CompanionFlow, CompanionPhase
-from atlantis_tui.companion.move_choice import MoveChoice
-from atlantis_tui.companion.panel import (
-    detail_lines,
-    state_words,
-    step_lines,
-    wrapped,
-)
-from atlantis_tui.companion.picture_frame import PictureFrame
-from atlantis_tui.companion.play_bars import (
-    ALWAYS,
-    describe_place,
-    invitation,
-    play_keys,
-    play_marks,
-)
-from atlantis_tui.companion.puzzle import PUZZLE_INVITATION, Puzzling
-from atlantis_tui.companion.thinker import CompanionThinker
-from atlantis_tui.companion.words import complete
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
-from atlantis_tui.widgets.text_lines import Line, Piece
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
+from .document import CompanionDocument
+from .flow import CompanionFlow, CompanionPhase
+from .move_choice import MoveChoice
+from .panel import detail_lines, state_words, step_lines
+from .picture_frame import PictureFrame
+from .play_bars import ALWAYS, describe_place, invitation, play_keys, play_marks
+from .puzzle import PUZZLE_INVITATION, Puzzling
+from .thinker import CompanionThinker
+from .words import complete
 
 PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
 _MOST_STEPS = 12
@@ -54,22 +42,22 @@ _MOST_STEPS = 12
 class CompanionPlayScreen(BaseScreen):
     """People, a bot or programs at another game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "next_target(1)", "To the next place that can be chosen"),
-        Binding("shift+tab", "next_target(-1)", "To the one before"),
-        Binding("o", "other", "Moves that cannot be pointed at, such as a swap"),
-        Binding("h", "hint", "Ask for a hint"),
-        Binding("b", "resume", "Let the bot play this side"),
-        Binding("y", "take_over", "Play this side yourself"),
-        Binding("U", "undo", "Take back"),
-        Binding("R", "redo", "Play again what was taken back"),
-        Binding("colon,m", "type", "Type a move or a command"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
-        Binding("v", "review", "Look back at the game"),
-        Binding("i", "details", "What the file says of itself"),
-        Binding("ctrl+s", "save_as", "Save under another name"),
-        Binding("Q", "menu", "Leave the game"),
-    ]
+    BINDINGS = parse_bindings("""
+        tab        next_target(1)   To the next place that can be chosen
+        shift+tab  next_target(-1)  To the one before
+        o          other            Moves that cannot be pointed at, such as a swap
+        h          hint             Ask for a hint
+        b          resume           Let the bot play this side
+        y          take_over        Play this side yourself
+        U          undo             Take back
+        R          redo             Play again what was taken back
+        colon,m    type             Type a move or a command
+        p          toggle_side      Show or hide the panel
+        v          review           Look back at the game
+        i          details          What the file says of itself
+        ctrl+s     save_as          Save under another name
+        Q          menu             Leave the game
+    """)
 
     frame: PictureFrame
 
@@ -169,6 +157,7 @@ class CompanionPlayScreen(BaseScreen):
     # Showing a move.
 
     def _show(self, frames: Sequence[Drawn]) -> None:
+        self.frame.say("")
         self.frame.show_frames(frames if self.atlantis.options.animation else (), self._shown)
         self.paint()
 
@@ -249,12 +238,9 @@ class CompanionPlayScreen(BaseScreen):
         if move is not None:
             self._play(move)
             return
-        if self.choice == before:
-            self.frame.say(f"nothing can be done from {event.place}")
+        is_other = self.choice != before
+        self.frame.say("" if is_other else f"nothing can be done from {event.place}")
         self.paint()
-
-    def action_choose(self) -> None:
-        self.board.action_choose()
 
     def action_next_target(self, by: int) -> None:
         spots = list(self.board.picture.spots)
@@ -330,18 +316,18 @@ class CompanionPlayScreen(BaseScreen):
         return self._drop_choice, self._drop_hint, self._stop
 
     def _drop_choice(self) -> bool:
-        had = bool(self.choice.chosen)
+        if not self.choice.chosen:
+            return False
         self.choice = MoveChoice(self.choice.moves)
-        if had:
-            self.paint()
-        return had
+        self.paint()
+        return True
 
     def _drop_hint(self) -> bool:
-        had = self._thought is not None
+        if self._thought is None:
+            return False
         self._thought = None
-        if had:
-            self.paint()
-        return had
+        self.paint()
+        return True
 
     def _stop(self) -> bool:
         if self.flow.phase is not CompanionPhase.THINKING:
@@ -356,10 +342,8 @@ class CompanionPlayScreen(BaseScreen):
         self.frame.say("Q leaves the game")
 
     def action_resume(self) -> None:
-        if (
-            self.flow.phase in (CompanionPhase.CHOOSING, CompanionPhase.PAUSED)
-            and self.puzzle is None
-        ):
+        can_resume = self.flow.phase in (CompanionPhase.CHOOSING, CompanionPhase.PAUSED)
+        if can_resume and self.puzzle is None:
             self.flow.resume()
             self._next()
 
@@ -405,8 +389,7 @@ class CompanionPlayScreen(BaseScreen):
             self.frame.say(f"hint: {thought.move.text}, {thought.words}")
 
     def action_details(self) -> None:
-        lines = detail_lines(self.document.record, self.text_width)
-        self.show_text(self.document.entry.title, lines)
+        self.show_text(self.document.entry.title, detail_lines(self.document.record))
 
     def action_review(self) -> None:
         if not self.frame.is_running:

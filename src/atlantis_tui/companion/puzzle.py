@@ -7,7 +7,7 @@ file. Nothing is written: a puzzle stays as it is.
 from __future__ import annotations
 
 from atlantis_core.companions.protocols import Move, Record
-from atlantis_tui.companion.document import CompanionDocument
+from .document import CompanionDocument
 
 PUZZLE_INVITATION = "find the move"
 

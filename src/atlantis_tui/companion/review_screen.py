@@ -1,34 +1,23 @@
 """The review screen of all other games: a picture, the list of steps, comments, a bar of steps.
 
-A variation is entered and left; comments are written into the file. Nothing is played here.
+A variation is entered and left; comments and new variations are written into the file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.companions.pictures import Mark, Place
 from atlantis_core.companions.protocols import Record
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
-from atlantis_tui.companion.document import CompanionDocument
-from atlantis_tui.companion.panel import (
-    bar_signs,
-    detail_lines,
-    state_words,
-    step_lines,
-    step_words,
-    wrapped,
-)
-from atlantis_tui.companion.picture_frame import PictureFrame
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
@@ -36,7 +25,10 @@ from atlantis_tui.widgets.save_questions import SaveQuestions
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from atlantis_tui.widgets.step_bar import StepBar
 from atlantis_tui.widgets.text_dialog import TextDialog
-from atlantis_tui.widgets.text_lines import Line, Piece
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
+from .document import CompanionDocument
+from .panel import bar_signs, detail_lines, state_words, step_lines, step_words
+from .picture_frame import PictureFrame
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Esc", "back", "screen.release"))
 _PAGE = 10
@@ -45,42 +37,41 @@ _PAGE = 10
 class CompanionReviewScreen(BaseScreen):
     """Walking through a record."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,comma", "step(-1)", "One step back"),
-        Binding("right,full_stop", "step(1)", "One step on"),
-        Binding("pageup", f"step(-{_PAGE})", "Ten steps back"),
-        Binding("pagedown", f"step({_PAGE})", "Ten steps on"),
-        Binding("home", "go_to(0)", "To the start"),
-        Binding("end", "go_to(-1)", "To the end"),
-        Binding("enter,space", "read", "Read the comment in a window"),
-        Binding("n", "marked(1)", "To the next comment or variation"),
-        Binding("N", "marked(-1)", "To the one before"),
-        Binding("v", "variation", "Enter a variation of this step"),
-        Binding("a", "auto", "Let it go on by itself"),
-        Binding("f", "frames", "Show how this step happens"),
-        Binding("c", "comment", "Write a comment"),
-        Binding("g", "play_on", "Play on from here"),
-        Binding("h", "hint", "Where the game has an opponent: what it would play"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
-        Binding("i", "details", "What the file says of itself"),
-        Binding("colon", "type", "Type the number of a step, or save as FILE"),
-        Binding("ctrl+s", "save_as", "Save under another name"),
-        Binding("Q", "menu", "Leave for where you came from"),
-    ]
+    BINDINGS = parse_bindings("""
+        left,comma       step(-1)     One step back
+        right,full_stop  step(1)      One step on
+        pageup           step(-10)    Ten steps back
+        pagedown         step(10)     Ten steps on
+        home             go_to(0)     To the start
+        end              go_to(-1)    To the end
+        enter,space      read         Read the comment in a window
+        n                marked(1)    To the next comment or variation
+        N                marked(-1)   To the one before
+        v                variation    Enter a variation of this step
+        a                auto         Let it go on by itself
+        f                frames       Show how this step happens
+        c                comment      Write a comment
+        t                vary         Write another move from here as a variation
+        g                play_on      Play on from here
+        h                hint         Where the game has an opponent: what it would play
+        p                toggle_side  Show or hide the panel
+        i                details      What the file says of itself
+        colon            type         Type the number of a step, or save as FILE
+        ctrl+s           save_as      Save under another name
+        Q                menu         Leave for where you came from
+    """)
 
     frame: PictureFrame
 
     def __init__(self, document: CompanionDocument, step: int | None = None) -> None:
         super().__init__()
         self.document = document
-        self.lines: list[tuple[Record, int]] = []
-        """The lines that a variation was entered from, and where."""
         self.record = document.record
         self.step = self.record.last_step if step is None else step
         self._signs: dict[int, str] = {}
 
     def compose(self) -> ComposeResult:
-        self.bar = StepBar(id="steps")
+        self.bar = StepBar()
         prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)
         self.frame = PictureFrame(
             self.atlantis, self.record, self.step, prompt, is_walked=False, below=self.bar
@@ -105,7 +96,7 @@ class CompanionReviewScreen(BaseScreen):
         self.board.show(record.position(step), self._marks())
         self.bar.show(record.last_step, step, self._signs)
         state = state_words(record, step)
-        depth = f"  variation {len(self.lines)}" if self.lines else ""
+        depth = f"  variation {len(record.way)}" if record.way else ""
         self.frame.show_title(
             [
                 Piece(f" {self.document.entry.title} ", "strong"),
@@ -167,11 +158,11 @@ class CompanionReviewScreen(BaseScreen):
         return position.result is None and position.to_move is not None
 
     @on(PictureView.Chosen)
-    def _read(self) -> None:
+    def action_read(self) -> None:
         """The whole comment in a window: the panel may have no room for it."""
         comment = self.record.comment(self.step)
         if comment:
-            self.show_text(f"Step {self.step}", wrapped(comment.splitlines(), self.text_width))
+            self.show_text(f"Step {self.step}", ((line,) for line in comment.splitlines()))
         else:
             self.frame.say("this step has no comment; c writes one")
 
@@ -193,9 +184,6 @@ class CompanionReviewScreen(BaseScreen):
         if walk is not None:
             walk()
         return walk is not None
-
-    def action_read(self) -> None:
-        self._read()
 
     def action_step(self, by: int) -> None:
         self.action_go_to(max(self.step + by, 0))
@@ -265,7 +253,6 @@ class CompanionReviewScreen(BaseScreen):
             if not chosen:
                 return
             number = int(chosen) - 1
-        self.lines.append((self.record, self.step))
         self._follow(others[number], self.step)
 
     def _follow(self, record: Record, step: int) -> None:
@@ -277,10 +264,10 @@ class CompanionReviewScreen(BaseScreen):
         return self._stop, self._leave_variation
 
     def _leave_variation(self) -> bool:
-        if not self.lines:
-            return False
-        self._follow(*self.lines.pop())
-        return True
+        way = self.record.way
+        if way:
+            self._follow(self.record.along(way[:-1]), way[-1][0])
+        return bool(way)
 
     def action_close(self) -> None:
         self.questions.leave(lambda: navigation.go_back(self.atlantis))
@@ -295,22 +282,40 @@ class CompanionReviewScreen(BaseScreen):
         written = await self.app.push_screen_wait(dialog)
         if written is None or written == " / ".join(before.splitlines()):
             return
-        try:
-            edited = record.commented(step, "\n".join(written.split(" / ")))
-            self.document.edit(edited)
-        except (OSError, AtlantisError) as error:
-            await self._refused(error)
+        await self._edit(lambda: record.commented(step, "\n".join(written.split(" / "))), step)
+
+    @work
+    async def action_vary(self) -> None:
+        """Another move from here as a variation; where one ends, its next move."""
+        step, record = self.step, self.record
+        is_end = step == record.last_step
+        if not self._can_play or (is_end and not record.way):
+            self.frame.say("there is no move here to vary; g plays on")
             return
-        self.record = edited
-        self._signs = bar_signs(edited)
-        self.paint()
+        about = "what comes next" if is_end else f"instead of {record.label(step + 1)}"
+        typed = await self.app.push_screen_wait(TextDialog("Another move", "", about))
+        if not typed:
+            return
+
+        def varied() -> Record:
+            move = record.position(step).parse_move(typed)
+            return record.played(move) if is_end else record.varied(step + 1, move)
+
+        await self._edit(varied, step + 1)
+
+    async def _edit(self, make: Callable[[], Record], step: int) -> None:
+        """Write what is made of the record, and show that step of it."""
+        try:
+            edited = make()
+            self.document.edit(edited.along(()))
+        except (OSError, AtlantisError) as error:
+            self.frame.say(f"not written: {error}", "bad")
+            if isinstance(error, SaveConflictError):
+                await self.questions.settle_conflict(error)
+            return
+        self._follow(edited, step)
         saved = "written" if self.document.path else "kept, but not saved: ctrl+s names a file"
         self.frame.say(saved)
-
-    async def _refused(self, error: OSError | AtlantisError) -> None:
-        self.frame.say(f"not written: {error}", "bad")
-        if isinstance(error, SaveConflictError):
-            await self.questions.settle_conflict(error)
 
     def action_play_on(self) -> None:
         """Play on from the step that is shown; the file itself is not changed by it."""
@@ -338,8 +343,7 @@ class CompanionReviewScreen(BaseScreen):
             thinker.close()
 
     def action_details(self) -> None:
-        lines = detail_lines(self.record, self.text_width)
-        self.show_text(self.document.entry.title, lines)
+        self.show_text(self.document.entry.title, detail_lines(self.record))
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:

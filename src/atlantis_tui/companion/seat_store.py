@@ -12,8 +12,8 @@ from pathlib import Path
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.seats import PERSON, Kind, Seat
-from atlantis_tui.companion.seats import parse_guest_seat
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
+from .seats import parse_guest_seat
 
 MOST = 50
 """How many games are remembered."""

@@ -14,8 +14,8 @@ from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import Move, Program, Record, Thought
 from atlantis_core.companions.table import Entry
 from atlantis_core.seats import Kind, Seat
-from atlantis_tui.companion.seats import effort_of
 from atlantis_tui.game.thinker import BotProcess, Goodbyes
+from .seats import effort_of
 
 
 @dataclass(frozen=True, slots=True)

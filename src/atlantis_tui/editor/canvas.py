@@ -14,7 +14,7 @@ from atlantis_core.drafts import Draft
 from atlantis_core.grid import Direction, Field, neighbour, segment_fields
 from atlantis_core.position import Position
 from atlantis_tui.board.marks import Mark, Marking, MarkingPen
-from atlantis_tui.editor.desk import Desk
+from .desk import Desk
 
 MARGIN = 3
 """How far beyond the board the cursor can go: room for one more segment."""

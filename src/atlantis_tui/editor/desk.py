@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from atlantis_core import drafts
 from atlantis_core.colors import default_colors
-from atlantis_core.diagram import choose_letters
 from atlantis_core.drafts import Draft, EditError, Sketch
 from atlantis_core.grid import Field, format_segment
 from atlantis_core.narration import Cast, make_cast
@@ -46,7 +45,7 @@ class Desk:
     @property
     def cast(self) -> Cast:
         names = [player.name for player in self.draft.players]
-        return make_cast(names, self.colors, choose_letters(self.colors))
+        return make_cast(names, self.colors)
 
     # Segments and fields.
 

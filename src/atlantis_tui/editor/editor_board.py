@@ -14,8 +14,8 @@ class EditorBoard(BoardView):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(str(digit), f"screen.put({digit})", f"Put {digit} stones", show=False)
+            Binding(str(digit), f"screen.put({digit})", f"Put {digit} stones")
             for digit in range(1, 10)
         ),
-        Binding("0", "screen.put(0)", "Make the field dead", show=False),
+        Binding("0", "screen.put(0)", "Make the field dead"),
     ]

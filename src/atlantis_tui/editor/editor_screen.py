@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
@@ -24,33 +22,34 @@ from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
 from atlantis_tui import navigation
 from atlantis_tui.board.view import BoardView
-from atlantis_tui.editor.canvas import Canvas, first_cursor, make_canvas, mark_canvas
-from atlantis_tui.editor.desk import Desk
-from atlantis_tui.editor.editor_board import EditorBoard
-from atlantis_tui.editor.panel import panel_lines
-from atlantis_tui.editor.questions import EditorQuestions
 from atlantis_tui.start.set_up import OVER_AT_ONCE
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
+from .canvas import Canvas, first_cursor, make_canvas, mark_canvas
+from .desk import Desk
+from .editor_board import EditorBoard
+from .panel import panel_lines
+from .questions import EditorQuestions
 
 PANEL = 36
 NARROW = 70
-KEYS: tuple[Key, ...] = (
-    ("n", "segment", "screen.at_cursor('segment')"),
-    ("f", "field", "screen.at_cursor('field')"),
-    ("1-9", "stones", ""),
-    ("*", "growing", "screen.at_cursor('growing')"),
-    ("0", "dead", "screen.put(0)"),
-    ("Bksp", "clear", "screen.at_cursor('clear')"),
-    ("p", "player", "screen.player(1)"),
-    ("u", "undo", "screen.undo"),
-    ("b", "begin game", "screen.begin"),
-    ("^s", "save", "screen.question('save')"),
-    ("k", "shape", "screen.question('begin_with_shape')"),
-)
+KEYS = parse_foot("""
+    n     segment     screen.at_cursor('segment')
+    f     field       screen.at_cursor('field')
+    1-9   stones
+    u     undo        screen.undo
+    ^s    save        screen.question('save')
+    b     begin       screen.begin
+    p     player      screen.player(1)
+    *     growing     screen.at_cursor('growing')
+    0     dead        screen.put(0)
+    Bksp  clear       screen.at_cursor('clear')
+    k     shape       screen.question('begin_with_shape')
+""")
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 
 AT_CURSOR: Mapping[str, Callable[[Desk, Field], Desk]] = MappingProxyType(
@@ -90,34 +89,34 @@ QUESTIONS: Mapping[str, Callable[[EditorQuestions], Awaitable[None]]] = MappingP
 class EditorScreen(BaseScreen):
     """A board under construction."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "at_cursor('segment')", "Add a segment around the cursor"),
-        Binding("N", "at_cursor('remove_segment')", "Remove the segment of the field"),
-        Binding("f", "at_cursor('field')", "Add a single field, or remove it"),
-        Binding("delete", "at_cursor('remove_field')", "Remove the field"),
-        Binding("v", "at_cursor('pick')", "Pick the segment that single fields join"),
-        Binding("j", "at_cursor('join')", "Move the field to the picked segment"),
-        Binding("F", "at_cursor('split')", "Make the field a segment of its own"),
-        Binding("asterisk,g", "at_cursor('growing')", "Make the field growing, or open again"),
-        Binding("backspace,full_stop", "at_cursor('clear')", "Make the field open and empty"),
-        Binding("t", "question('put_value')", "Type what lies on the field"),
-        Binding("p", "player(1)", "Put stones of the next player"),
-        Binding("P", "desk('add_player')", "Add a player"),
-        Binding("K", "desk('remove_player')", "Remove the present player"),
-        Binding("r", "of_player('rename')", "Name the present player"),
-        Binding("c", "of_player('recolor')", "Give the present player a colour"),
-        Binding("less_than_sign", "order(-1)", "Let the present player move earlier"),
-        Binding("greater_than_sign", "order(1)", "Let the present player move later"),
-        Binding("y", "symmetry(1)", "Mirror or rotate every edit"),
-        Binding("Y", "desk('handing_on')", "Give images to the next players, or to the same one"),
-        Binding("u", "undo", "Undo"),
-        Binding("R", "redo", "Redo"),
-        Binding("z", "desk('shift')", "Move the board so that its names begin with a1"),
-        Binding("k", "question('begin_with_shape')", "Begin with a traditional board"),
-        Binding("o", "open", "Edit the board of a file"),
-        Binding("ctrl+s", "question('save')", "Save"),
-        Binding("b", "begin", "Begin a game on this board"),
-    ]
+    BINDINGS = parse_bindings("""
+        n                    at_cursor('segment')          Add a segment around the cursor
+        N                    at_cursor('remove_segment')   Remove the segment of the field
+        f                    at_cursor('field')            Add a single field, or remove it
+        delete               at_cursor('remove_field')     Remove the field
+        v                    at_cursor('pick')             Pick the segment that single fields join
+        j                    at_cursor('join')             Move the field to the picked segment
+        F                    at_cursor('split')            Make the field a segment of its own
+        asterisk,g           at_cursor('growing')          Make the field growing, or open again
+        backspace,full_stop  at_cursor('clear')            Make the field open and empty
+        t                    question('put_value')         Type what lies on the field
+        p                    player(1)                     Put stones of the next player
+        P                    desk('add_player')            Add a player
+        K                    desk('remove_player')         Remove the present player
+        r                    of_player('rename')           Name the present player
+        c                    of_player('recolor')          Give the present player a colour
+        less_than_sign       order(-1)                     Let the present player move earlier
+        greater_than_sign    order(1)                      Let the present player move later
+        y                    symmetry(1)                   Mirror or rotate every edit
+        Y                    desk('handing_on')            Give images to the next players, or not
+        u                    undo                          Undo
+        R                    redo                          Redo
+        z                    desk('shift')                 Let the names of fields begin with a1
+        k                    question('begin_with_shape')  Begin with a traditional board
+        o                    open                          Edit the board of a file
+        ctrl+s               question('save')              Save
+        b                    begin                         Begin a game on this board
+    """)
 
     def __init__(self, draft: Draft | None = None) -> None:
         super().__init__()
@@ -157,9 +156,7 @@ class EditorScreen(BaseScreen):
         marks = mark_canvas(self._canvas, self.desk, self.cursor)
         letters = cast_.letters or None
         self.board.show(self._canvas.position, marks, colors=colors, letters=letters)
-        ground, depth = self.background_colors[1], self.atlantis.color_depth
-        styles = player_styles(colors, ground, depth)
-        width = frame.side_room[0]
+        styles, width = player_styles(colors, self), frame.side_room[0]
         frame.show_side(panel_lines(self.desk, self.problems, self._notes(), styles, width))
         changed = "" if self.desk.draft == self.saved else "  not saved"
         called = Piece(f" {self._called()}{changed}", "dim")
@@ -317,4 +314,4 @@ class EditorScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.editor.help import help_lines
 
-        self.show_text("Board editor", help_lines(self.text_width))
+        self.show_page("Board editor", help_lines)

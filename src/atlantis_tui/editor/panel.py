@@ -12,9 +12,8 @@ from rich.style import Style
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
-from atlantis_tui.editor.desk import Desk
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from .desk import Desk
 
 MOST_PROBLEMS = 6
 
@@ -77,8 +76,7 @@ def _problem_lines(
         text = f"{problem.severity.value}: {problem.message}"
         if problem.hint:
             text += f" ({problem.hint})"
-        yield from ((Piece(line, look),) for line in wrap(showable(text, 300), width))
+        yield from wrapped([showable(text, 300)], width, look)
     if len(problems) > MOST_PROBLEMS:
         yield (Piece(f"and {len(problems) - MOST_PROBLEMS} more", "dim"),)
-    for note in notes:
-        yield from ((Piece(line, "dim"),) for line in wrap(note, width))
+    yield from wrapped(notes, width, "dim")

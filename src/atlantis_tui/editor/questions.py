@@ -121,7 +121,6 @@ class EditorQuestions:
         """Write the board; asks before it replaces what somebody else has written there."""
         screen = self._screen
         try:
-            _make_folder(path)
             self._fingerprint = save(
                 _start_of(screen.desk.draft), path, expected=expected or NO_FILE, patience=AT_ONCE
             )
@@ -173,7 +172,3 @@ def parse_template(text: str) -> Draft:
 def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
     """Whether nothing of a file would be lost if the draft took its place."""
     return transcript_of_draft(draft) == transcript and not transcript.remarks.kept
-
-
-def _make_folder(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)

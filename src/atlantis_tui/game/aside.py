@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TypeVar
 
-from atlantis_core.files.packing import is_packed
-from atlantis_core.files.reading import read_plain
+from atlantis_core.files.compression import is_packed
+from atlantis_core.files.plain_files import read_plain
 
 T = TypeVar("T")
 QUICK_BYTES = 100_000

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from atlantis_tui.game.plan_store import digest_of
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
+from .plan_store import digest_of
 
 
 class Unfinished(NamedTuple):

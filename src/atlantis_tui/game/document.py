@@ -9,15 +9,12 @@ can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from enum import Enum, unique
+from enum import Enum
 from pathlib import Path
 
 from atlantis_core.diagnostics import MESSAGE_LIMIT
-from atlantis_core.diagram.faces import choose_letters
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
-from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import ANY_FILE, AT_ONCE, LOCK_SECONDS, NO_FILE, Expected
 from atlantis_core.game import Game, Turn
@@ -34,13 +31,12 @@ from atlantis_core.transcript.reader import load, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
-from atlantis_tui.game.file_follower import FileRead
-from atlantis_tui.game.ownership import EVERYBODY, Ownership
-from atlantis_tui.game.plan_store import load_plan, save_plan
-from atlantis_tui.settings.folders import free_paths
+from atlantis_tui.settings.folders import save_as_free
+from .file_follower import FileRead
+from .ownership import EVERYBODY, Ownership
+from .plan_store import load_plan, save_plan
 
 
-@unique
 class FileChange(Enum):
     """What somebody else has made of the file."""
 
@@ -160,7 +156,7 @@ class GameDocument:
     def cast(self) -> Cast:
         """What to call each player, safe to show, and the letters they have on the board."""
         names = [player.name for player in self._transcript.players]
-        return make_cast(names, self.colors, choose_letters(self.colors))
+        return make_cast(names, self.colors)
 
     @property
     def colors(self) -> tuple[str, ...]:
@@ -274,15 +270,15 @@ class GameDocument:
         self.path, self.is_only_read = path, False
 
     def save_as_new(self, folder: Path, stem: str) -> Path:
-        """Write a file under the next free name; two programs never get the same."""
+        """Write a file under the next free name, and go on with that one."""
         self._format = None
-        for path in free_paths(folder, stem, ".json"):
-            with suppress(SaveConflictError):
-                # Worth waiting for: others begin games in the same folder.
-                self._write(path, NO_FILE, LOCK_SECONDS)
-                self._move_to(path)
-                return path
-        raise AssertionError("numbers do not end")
+
+        def write(path: Path) -> None:
+            # Worth waiting for: others begin games in the same folder.
+            self._write(path, NO_FILE, LOCK_SECONDS)
+            self._move_to(path)
+
+        return save_as_free(folder, stem, ".json", write)
 
     def overwrite(self) -> None:
         """Write the file whatever somebody else has put there meanwhile."""
@@ -292,7 +288,6 @@ class GameDocument:
     def _write(
         self, path: Path, expected: Fingerprint | Expected, patience: float = AT_ONCE
     ) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self._fingerprint = save(
             self.transcript,
             path,

@@ -19,8 +19,8 @@ from atlantis_core.grid import format_moves
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.seats import Kind, Seat
-from atlantis_tui.game.document import GameDocument, Unasked
-from atlantis_tui.game.flow_events import (
+from .document import GameDocument, Unasked
+from .flow_events import (
     ConsentWanted,
     Event,
     GameOver,
@@ -32,7 +32,7 @@ from atlantis_tui.game.flow_events import (
     TurnPlayed,
     Waiting,
 )
-from atlantis_tui.game.opponents import called, describe_failure
+from .opponents import called, describe_failure
 
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
@@ -133,7 +133,7 @@ class GameFlow:
             return self.play(turn)
         if not self._is_played_here:
             self.phase = Phase.WAITING
-            return Waiting(f"waiting for {self._name_to_move}", self._last_seen())
+            return Waiting(f"waiting for {self._name_to_move}")
         if self.document.seat_to_move.thinks:
             return self._let_bot_think()
         return self._let_person_plan()
@@ -325,8 +325,7 @@ class GameFlow:
         if not game.can_undo:
             return Refused("there is no turn to take back")
         count = self._jump(game.undo, lambda: game.can_undo)
-        if (failed := self._tell_others()) is not None:
-            self._repeat(game.redo, count)
+        if (failed := self._tell_others(game.redo, count)) is not None:
             return failed
         them = "it" if count == 1 else "them"
         said = f"{counted(count, 'turn')} taken back; R plays {them} again"
@@ -344,8 +343,7 @@ class GameFlow:
         if not game.can_redo:
             return Refused("there is no turn to play again")
         count = self._jump(game.redo, lambda: game.can_redo)
-        if (failed := self._tell_others()) is not None:
-            self._repeat(game.undo, count)
+        if (failed := self._tell_others(game.undo, count)) is not None:
             return failed
         said = f"{counted(count, 'turn')} played again"
         if self.is_among_bots and not game.is_over:
@@ -360,17 +358,18 @@ class GameFlow:
             count += 1
         return count
 
-    def _repeat(self, step: Callable[[], object], count: int) -> None:
-        for _ in range(count):
-            step()
+    def _tell_others(self, back: Callable[[], object], count: int) -> NotSaved | None:
+        """In a shared game everybody jumps at once: the file is what they see.
 
-    def _tell_others(self) -> NotSaved | None:
-        """In a shared game everybody goes back at once: the file is what they see."""
+        If it cannot be written, nobody jumps: so many steps are taken back.
+        """
         if not self.document.ownership.is_shared:
             return None
         try:
             self.document.save()
         except (OSError, AtlantisError) as error:
+            for _ in range(count):
+                back()
             return NotSaved(error)
         return None
 

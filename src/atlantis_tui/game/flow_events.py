@@ -6,7 +6,7 @@ Values only; who does what with them is decided in `flow` and on the screens.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
@@ -15,7 +15,6 @@ from atlantis_core.position import Position
 from atlantis_core.seats import Seat
 
 
-@unique
 class Phase(Enum):
     """What a game is doing."""
 
@@ -71,7 +70,6 @@ class Waiting:
     """The player to move sits elsewhere."""
 
     said: str
-    recent: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)

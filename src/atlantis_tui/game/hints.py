@@ -6,9 +6,14 @@ waits for `ask` and shows what came of it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game
-from atlantis_tui.game.thinker import Advice, Thinker
+from .thinker import Thinker
+
+if TYPE_CHECKING:
+    from atlantis_core.bots.interface import Candidate
 
 
 class Hints:
@@ -16,7 +21,7 @@ class Hints:
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
-        self.answers: tuple[Advice, ...] = ()
+        self.answers: tuple[Candidate, ...] = ()
         self.number = 0
         """Of the answer that was shown last."""
         self._asked: object | None = None
@@ -29,7 +34,7 @@ class Hints:
         return self._asked is not None
 
     @property
-    def shown(self) -> Advice | None:
+    def shown(self) -> Candidate | None:
         """The answer that is shown; None if none is."""
         return self.answers[self.number] if self._is_shown else None
 

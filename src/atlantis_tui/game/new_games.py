@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from atlantis_core.seats import PERSON, Kind, Seat, parse_seat
+from atlantis_core.seats import PERSON, Kind, Seat, bot_seat, parse_seat
 from atlantis_core.shapes import parse_shape, traditional_start
-from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.folders import games_folder
+from .document import GameDocument
 
 DEFAULT_BOARD = "hexagon:2"
 """Small enough for a first game on any terminal."""
@@ -18,25 +18,25 @@ DEFAULT_BOARD = "hexagon:2"
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
     """A new game on a traditional board, saved at once where nothing is yet."""
-    taken = [parse_seat(text) for text in seats] or [PERSON]
+    taken = [_seat(text) for text in seats] or [PERSON]
     taken += [PERSON] * (2 - len(taken))
     shape, side = parse_shape(board)
     dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
     start = traditional_start(shape, side, len(taken), dummies)
-    _check_bots(taken)
     document = GameDocument.new(start, seats=taken)
     keep_new(document, board, path)
     return document
 
 
-def _check_bots(seats: Sequence[Seat]) -> None:
-    """Raise NotationError for a bot that does not exist."""
-    names = [seat.name for seat in seats if seat.kind is Kind.BOT]
-    if names:
-        from atlantis_core.bots.registry import bot_named
+def _seat(text: str) -> Seat:
+    """A seat as it was typed, `bot` for the bot that a newcomer meets; raises NotationError."""
+    if not text.startswith(Kind.BOT.value):
+        return parse_seat(text)
+    from atlantis_core.bots.registry import FIRST_OPPONENT, bot_named
 
-        for name in names:
-            bot_named(name)
+    seat = bot_seat(FIRST_OPPONENT) if text == Kind.BOT.value else parse_seat(text)
+    bot_named(seat.name)
+    return seat
 
 
 def keep_new(document: GameDocument, board: str, path: Path | None = None) -> Path:

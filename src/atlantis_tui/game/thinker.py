@@ -11,7 +11,6 @@ import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr
-from dataclasses import dataclass
 from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
@@ -21,6 +20,7 @@ from atlantis_core.seats import Kind, Seat
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
+    from atlantis_core.bots.interface import Candidate
     from atlantis_core.bots.worker import BotWorker, Thought
     from atlantis_core.review.judgement import TurnQuestion
     from atlantis_core.review.verdicts import TurnVerdict
@@ -28,15 +28,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PROGRAM_SECONDS = 600.0
 """For a turn of a program. Nobody waits so long: there is a key that stops it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A turn that a bot would play, why in a few words, and everybody's chances then."""
-
-    turn: Turn
-    reasons: tuple[str, ...]
-    chances: tuple[float, ...]
 
 
 class BotProcess:
@@ -104,15 +95,11 @@ class Thinker:
         question = Question(game.position, turn_seed(self._seed, game))
         return (await self._bots.ask(Choose(seat.name, question))).turn
 
-    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Advice, ...]:
+    async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
         """The best few turns as the strongest bot sees them, the best first."""
         from atlantis_core.bots.hints import HintRequest
 
-        request = HintRequest(game.position, names=names)
-        answer = await self._bots.ask(request)
-        return tuple(
-            Advice(found.turn, found.reasons, found.chances) for found in answer.candidates
-        )
+        return (await self._bots.ask(HintRequest(game.position, names=names))).candidates
 
     async def judge(self, question: TurnQuestion) -> TurnVerdict:
         """What a bot says of a turn that was played. Raises Cancelled after `cancel`."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, Move, parse_field, parse_move
 
 
-@unique
 class Word(Enum):
     """What can be typed besides moves, each with an example of its argument."""
 

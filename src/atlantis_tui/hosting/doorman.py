@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
-from atlantis_tui.hosting.reception import Reception
+from .reception import Reception
 
 SILENCE_SECONDS = 30.0
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from time import localtime, strftime
 
@@ -36,13 +37,16 @@ class GuestList:
         self._writer: asyncio.StreamWriter | None = None
         self.invitations: tuple[str, ...] = ()
         self.guests: tuple[GuestHere, ...] = ()
+        self.on_change: Callable[[], None] = lambda: None
 
     async def listen(self) -> None:
         """Hear what the server says until it has gone; to be run beside everything else."""
         with suppress(OSError, ValueError):
             reader, self._writer = await asyncio.open_connection(sock=self._socket, limit=_MAX_LINE)
-            while line := await reader.readline():
-                self._understand(json.loads(line))
+            with closing(self._writer):
+                while line := await reader.readline():
+                    self._understand(json.loads(line))
+                    self.on_change()
 
     def drop(self, number: int) -> None:
         """Have a guest sent away."""

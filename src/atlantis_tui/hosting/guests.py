@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
-from atlantis_tui.hosting.nursery import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
+from .nursery import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 
 MOST_UNREAD = 1 << 16
 """Bytes typed that the app has not read; more is no typing."""

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from atlantis_core.commands.errors import CommandError
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
-from atlantis_tui.hosting import host_game
-from atlantis_tui.hosting.guest_keys import GuestKey, parse_guest_keys
-from atlantis_tui.hosting.host_game import Door, Endpoint, Plan
 from atlantis_tui.settings.folders import state_folder
+from . import host_game
+from .guest_keys import GuestKey, parse_guest_keys
+from .host_game import Door, Endpoint, Plan
 
 if TYPE_CHECKING:
     from atlantis_tui.hosting.reception import Reception

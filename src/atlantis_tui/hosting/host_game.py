@@ -8,10 +8,8 @@ end, or be killed, without the others noticing more than an empty chair.
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,11 +21,12 @@ from atlantis_core.safe_text import showable
 from atlantis_core.seats import SEATS_KEY, Kind, read_seats
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
-from atlantis_tui.hosting.guests import Guests
-from atlantis_tui.hosting.host_window import HostWindow
-from atlantis_tui.hosting.invitations import Invitations, load_invitations
-from atlantis_tui.hosting.reception import House, Reception
+from atlantis_tui.game.plan_store import digest_of
 from atlantis_tui.settings.folders import state_folder
+from .guests import Guests
+from .host_window import HostWindow
+from .invitations import Invitations, load_invitations
+from .reception import House, Reception
 
 DEFAULT_WATCHERS = 50
 DEFAULT_IDLE = "2h"
@@ -146,8 +145,7 @@ def _persons(opened: OpenedGame) -> tuple[int, ...]:
 
 def invitations_path(game: Path) -> Path:
     """Where the codes of a game are kept."""
-    digest = sha256(os.fsencode(game)).hexdigest()[:24]
-    return state_folder() / "invitations" / f"{digest}.json"
+    return state_folder() / "invitations" / f"{digest_of(game)}.json"
 
 
 def _own_seats(text: str | None, opened: OpenedGame, persons: tuple[int, ...]) -> frozenset[int]:

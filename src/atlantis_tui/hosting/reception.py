@@ -14,10 +14,10 @@ from time import time
 from typing import Protocol
 
 from atlantis_core.transcript.seat_names import WATCH
-from atlantis_tui.hosting.back_off import BackOff
-from atlantis_tui.hosting.guest_keys import GuestKey
-from atlantis_tui.hosting.guests import Guest, Guests, Window
-from atlantis_tui.hosting.invitations import Invitations
+from .back_off import BackOff
+from .guest_keys import GuestKey
+from .guests import Guest, Guests, Window
+from .invitations import Invitations
 
 CONNECTIONS_EACH = 3
 """Of a guest, at least: browsers open several."""

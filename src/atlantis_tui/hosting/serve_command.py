@@ -7,9 +7,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError
-from atlantis_tui.hosting import host_game
-from atlantis_tui.hosting.host_game import Door, Endpoint, Plan
-from atlantis_tui.hosting.invitations import make_code
+from . import host_game
+from .host_game import Door, Endpoint, Plan
+from .invitations import make_code
 
 if TYPE_CHECKING:
     from atlantis_tui.hosting.reception import Reception

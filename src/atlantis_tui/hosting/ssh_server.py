@@ -17,9 +17,9 @@ import asyncssh
 
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
-from atlantis_tui.hosting.guest_keys import GuestKey
-from atlantis_tui.hosting.guests import Guest, Window
-from atlantis_tui.hosting.reception import Reception
+from .guest_keys import GuestKey
+from .guests import Guest, Window
+from .reception import Reception
 
 TRIES = 3
 """Wrong codes on one connection."""
@@ -106,8 +106,9 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
             self._reception.leave(self._guest.number)
 
     def leave(self, reason: str) -> None:
-        """Say why, and close."""
+        """Say why, and close; what the app paints after that has nowhere to go."""
         if self._guest is not None:
+            self._guest.on_output = lambda _: None
             self._guest.end()
         self._farewell(f"\x1b[?1049l\x1b[?25h\x1b[0m\r\n{reason}\r\n")
 

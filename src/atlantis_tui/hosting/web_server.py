@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from atlantis_tui.hosting.guests import Guest, Window
-from atlantis_tui.hosting.reception import Reception
+from .guests import Guest, Window
+from .reception import Reception
 
 MOST_CONNECTIONS = 200
 MAX_MESSAGE = 1 << 16

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import ClassVar
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
@@ -25,18 +24,19 @@ from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import Event, TurnBegun, TurnPlayed
-from atlantis_tui.learn.panel import panel_lines
-from atlantis_tui.learn.progress import keep_solved
+from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import Mode, mode_of
-from atlantis_tui.play.planning_frame import PLANNING_KEYS, PlanningFrame, usual_words
+from atlantis_tui.play.planning_frame import PLANNING_KEYS, PlanningFrame
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Piece, Row
+from .panel import panel_lines
+from .progress import keep_solved
 
 PANEL = 38
 """Columns of the panel where there is room."""
 SMALLEST_BOARD = 24
-PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 _HINT: Key = ("h", "hint", "screen.hint")
 _SOLUTION: Key = ("S", "solution", "screen.solution")
 _SOLVED: tuple[Key, ...] = (("Enter", "go on", "screen.go_on"), ("r", "again", "screen.again"))
@@ -50,17 +50,16 @@ _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "scree
 class ExerciseScreen(BaseScreen):
     """One exercise after the other."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *PLANNING_KEYS,
-        Binding("h,H", "hint", "Read a hint"),
-        Binding("r,U", "again", "Begin this exercise again"),
-        Binding("u,backspace", "again", "Try again", show=False),
-        Binding("n", "next", "Go to the next exercise"),
-        Binding("N", "previous", "Go to the exercise before"),
-        Binding("i", "task", "Read the task in a window"),
-        Binding("S", "solution", "Show the solution"),
-        Binding("Q", "menu", "Leave for the start screen"),
-    ]
+    BINDINGS = PLANNING_KEYS + parse_bindings("""
+        h,H          hint      Read a hint
+        r,U          again     Begin this exercise again
+        u,backspace  again     Try again
+        n            next      Go to the next exercise
+        N            previous  Go to the exercise before
+        i            task      Read the task in a window
+        S            solution  Show the solution
+        Q            menu      Leave for the start screen
+    """)
 
     frame: PlanningFrame
 
@@ -88,14 +87,13 @@ class ExerciseScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         self.frame = PlanningFrame(
-            self.atlantis,
+            self,
             self.document,
-            PLACEHOLDER,
-            usual_words(self),
+            {Word.END: self.action_end_turn, Word.HINT: self.action_hint},
             self.paint,
             self._keys,
             always=_ALWAYS,
-            shown=self._turn_shown,
+            shown=lambda: self._react(self.flow.go_on()),
             side_width=_panel_width,
         )
         self.board, self.player = self.frame.board, self.frame.player
@@ -188,9 +186,6 @@ class ExerciseScreen(BaseScreen):
             keep_solved(self.exercise.name)
         self._react(self.flow.play(moves))
 
-    def _turn_shown(self) -> None:
-        self._react(self.flow.go_on())
-
     def _react(self, event: Event) -> None:
         """After each turn: the opponents' answers, the verdict, or the solver's next turn."""
         match event:
@@ -277,7 +272,7 @@ class ExerciseScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.learn.help import help_lines
 
-        self.show_text("Help", help_lines(self.shown_mode, self.text_width))
+        self.show_page("Help", partial(help_lines, self.shown_mode))
 
     def action_task(self) -> None:
         """The panel in a window, for terminals too narrow for both."""

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
 from atlantis_tui import navigation
-from atlantis_tui.learn.progress import first_unsolved, load_solved
 from atlantis_tui.start.preview import Preview
+from atlantis_tui.start.summaries import Summary
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .progress import first_unsolved, load_solved
 
-KEYS = (
-    ("Enter", "play", "screen.take"),
-    ("↑↓", "choose", ""),
-    ("r", "rules", "screen.rules"),
-    ("g", "first game", "screen.game"),
-)
 _LEVELS = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard"}
 
 
 class LearnScreen(BaseScreen):
     """What to learn next?"""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rules", "Rules and keys"),
-        Binding("g", "game", "A first game"),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        r  rules  Rules and keys  rules
+        g  game   A first game    first game
+    """)
+    foot = (("Enter", "play", "screen.take"), ("↑↓", "choose", ""))
     DEFAULT_CSS = """
     LearnScreen {
         & #list { width: 42; padding: 1 1 0 1; }
@@ -51,14 +44,8 @@ class LearnScreen(BaseScreen):
         """Of the exercise that one came to last."""
 
     def compose(self) -> ComposeResult:
-        yield TextLines(id="head")
-        with Horizontal(id="body"):
-            yield RowList(id="list")
-            yield Preview(id="preview")
-        yield TextLines(id="keys")
-
-    def on_mount(self) -> None:
-        self.rows.focus()
+        body = Horizontal(RowList(id="list"), Preview(id="preview"), id="body")
+        return self.page("Learn", body)
 
     def on_screen_resume(self) -> None:
         """Something may have been solved since, and one may have gone on from there."""
@@ -77,20 +64,15 @@ class LearnScreen(BaseScreen):
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
-        exercise = _find(event.key)
-        preview = self.query_one(Preview)
-        if exercise is None:
-            preview.show(None)
-            return
-        width = max(preview.size.width - 2, 20)
-        lines = [(line,) for line in wrap(exercise.task, width)]
-        preview.show(exercise.start, lines, exercise.colors, exercise.cast.letters)
+        exercises, number = _found(event.key)
+        shown = exercises[number]
+        summary = Summary(shown.start, shown.colors, shown.cast, (shown.task,))
+        self.query_one(Preview).show(summary)
 
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
-        self._kind, _, number = event.key.partition(" ")
-        chosen = tutorial() if self._kind == "step" else puzzles()
-        navigation.open_exercises(self.atlantis, chosen, int(number), self._begun)
+        self._kind = event.key.partition(" ")[0]
+        navigation.open_exercises(self.atlantis, *_found(event.key), self._begun)
 
     def _begun(self, number: int) -> None:
         self._number = number
@@ -136,8 +118,7 @@ def _next_key(solved: frozenset[str]) -> str:
     return f"puzzle {first_unsolved(puzzles(), solved)}"
 
 
-def _find(key: str) -> Exercise | None:
+def _found(key: str) -> tuple[tuple[Exercise, ...], int]:
+    """The exercises that a row is one of, and its number among them."""
     kind, _, number = key.partition(" ")
-    if kind == "step":
-        return tutorial()[int(number)]
-    return puzzles()[int(number)] if kind == "puzzle" else None
+    return tutorial() if kind == "step" else puzzles(), int(number)

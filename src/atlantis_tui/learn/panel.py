@@ -13,8 +13,7 @@ from atlantis_core.learning.exercises import Exercise, Replies
 from atlantis_core.learning.goal_text import describe_goal, describe_progress
 from atlantis_core.planning import TurnPlan
 from atlantis_core.safe_text import showable
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 
 LONGEST = 1000
 """Nobody reads longer texts beside a board."""
@@ -123,5 +122,4 @@ def _turns_left(attempt: Attempt) -> str:
 
 
 def _wrapped(text: str, width: int, look: str) -> Iterator[Row]:
-    for line in wrap(showable(text, LONGEST), width):
-        yield (Piece(line, look),)
+    return wrapped([showable(text, LONGEST)], width, look)

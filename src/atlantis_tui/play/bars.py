@@ -6,7 +6,7 @@ Pure functions from the state of the game to pieces of text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
 from rich.style import Style
@@ -16,7 +16,7 @@ from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import Phase
 from atlantis_tui.game.opponents import called
 from atlantis_tui.game.turn_entry import TurnEntry
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
 
 PLAIN = Style()
@@ -24,7 +24,6 @@ NARROW = 60
 """Below this width, what the panel would say is said in signs."""
 
 
-@unique
 class Mode(Enum):
     """What the player can do just now; each has its own keys in the bar."""
 
@@ -40,25 +39,25 @@ class Mode(Enum):
     OVER = "over"
 
 
-ANYWHERE: tuple[Key, ...] = (
-    ("?", "help", "screen.help"),
-    ("^p", "all", "app.command_palette"),
-)
+ANYWHERE = parse_foot("""
+    ?   help  screen.help
+    ^p  all   app.command_palette
+""")
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
-_WHILE_PLANNING: tuple[Key, ...] = (
-    ("h", "hint", "screen.hint"),
-    (":", "type", "screen.type"),
-    ("+-", "zoom", "focused.zoom(1)"),
-    ("v", "review", "screen.review"),
-    ("Q", "leave", "screen.menu"),
-)
-_OVER: tuple[Key, ...] = (
-    ("o", "result, rematch", "screen.result"),
-    ("v", "review", "screen.review"),
-    ("Q", "leave", "screen.menu"),
-    ("U", "undo turn", "screen.undo_turn"),
-    ("^q", "quit", "app.leave"),
-)
+_WHILE_PLANNING = parse_foot("""
+    h   hint    screen.hint
+    :   type    screen.type
+    +-  zoom    focused.zoom(1)
+    v   review  screen.review
+    Q   leave   screen.menu
+""")
+_OVER = parse_foot("""
+    o   result, rematch  screen.result
+    v   review           screen.review
+    Q   leave            screen.menu
+    U   undo turn        screen.undo_turn
+    ^q  quit             app.leave
+""")
 
 
 class Opponent(NamedTuple):

@@ -15,8 +15,7 @@ from textual.geometry import Size
 
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.dialogs import Answer, Dialog
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Line, Piece
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 
 RUN = "run"
 """The answer that lets the program run."""
@@ -52,13 +51,11 @@ def consent_lines(player: str, command_line: str, size: Size) -> Iterator[Line]:
     shown = showable(command_line, len(command_line))
     pieces = chop_cells(shown, width)
     question = f"For {player} the file asks for a program. It could do whatever you can do here:"
-    asked = list(wrap(question, width))
-    for line in asked:
-        yield (line,)
+    asked = list(wrapped([question], width))
+    yield from asked
     if len(asked) + len(pieces) + _FRAME > size.height:
         length = f"{len(command_line)} characters, more than fit: go on down to the end of them."
-        for line in wrap(f"{length} Escape does not run it.", width):
-            yield (Piece(line, "bad"),)
+        yield from wrapped([f"{length} Escape does not run it."], width, "bad")
     yield ()
     for piece in pieces:
         yield (Piece(piece, "strong"),)

@@ -1,14 +1,12 @@
 """Following the file of a game on a screen: what somebody else writes is taken over and shown.
 
-The follower looks in its own thread; what it finds comes to the screen as a message, and what
-becomes of it is decided here, once for every screen on which a game goes on.
+The follower looks in its own thread; what it finds waits for its turn among the messages of the
+screen, and what becomes of it is decided here, once for every screen on which a game goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from textual.message import Message
 
 from atlantis_core.phrases import counted
 from atlantis_tui.game.document import FileChange
@@ -31,15 +29,15 @@ _OFFERED = (FileChange.MORE_TURNS, FileChange.FEWER_TURNS, FileChange.OTHER_TURN
 class FileWatch:
     """Looks after the file of a game for one screen."""
 
-    class Heard(Message):
-        """The follower has found something."""
-
-        def __init__(self, news: FileNews) -> None:
-            super().__init__()
-            self.news = news
-
-    def __init__(self, screen: BaseScreen, flow: GameFlow, say: Callable[[str, str], None]) -> None:
-        self._screen, self._flow, self._say = screen, flow, say
+    def __init__(
+        self,
+        screen: BaseScreen,
+        flow: GameFlow,
+        say: Callable[[str, str], None],
+        found: Callable[[FileNews], None],
+    ) -> None:
+        """`found` is called when the follower has found something."""
+        self._screen, self._flow, self._say, self._found = screen, flow, say, found
         self._follower: FileFollower | None = None
         self._has_trouble = False
         self._is_agreed = False
@@ -65,7 +63,7 @@ class FileWatch:
             self._screen.run_worker(lambda: self._tell(read_news(path)), thread=True)
 
     def _tell(self, news: FileNews) -> None:
-        self._screen.post_message(self.Heard(news))
+        self._screen.call_later(self._found, news)
 
     def hear(self, news: FileNews, planned: int) -> Event | None:
         """Take over what was found, if it can be; gives what comes next in the game.

@@ -6,21 +6,18 @@ Holds the parts of the play screen that reach nothing but the board and the game
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
+from functools import partial
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import Event, GameOver, NotSaved
 from atlantis_tui.game.typed_commands import Word
-from atlantis_tui.play.file_watch import FileWatch
-from atlantis_tui.play.table import TABLE_KEYS, Table
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import Key
+from .table import TABLE_KEYS, Table
 
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"
 _ELSEWHERE = {Word.REDO, Word.HINT, Word.SPEED, Word.THEME, Word.SAVE}
@@ -31,7 +28,7 @@ ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("^q", "quit", "app.lea
 class GuestScreen(BaseScreen):
     """One game for somebody who is not at home here."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*TABLE_KEYS]
+    BINDINGS = TABLE_KEYS
 
     def __init__(self, document: GameDocument) -> None:
         super().__init__()
@@ -39,11 +36,7 @@ class GuestScreen(BaseScreen):
         self.flow = GameFlow(document)
 
     def compose(self) -> ComposeResult:
-        words = {
-            Word.END: self.action_end_turn,
-            Word.HELP: self.action_help,
-            Word.QUIT: self.app.exit,
-        }
+        words = {Word.END: self.action_end_turn, Word.QUIT: self.app.exit}
         self.table = Table(
             self, self.flow, self.react, placeholder=PLACEHOLDER, always=ALWAYS, words=words
         )
@@ -59,10 +52,6 @@ class GuestScreen(BaseScreen):
 
     def on_screen_resume(self) -> None:
         self.table.resume()
-
-    @on(FileWatch.Heard)
-    def _heard(self, event: FileWatch.Heard) -> None:
-        self.table.hear(event.news)
 
     def react(self, event: Event | None) -> None:
         """Do what comes next; a guest's window is never asked to let a bot think."""
@@ -98,8 +87,8 @@ class GuestScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.play.help import NOT_FOR_GUESTS, help_lines
 
-        lines = help_lines(self.table.mode, self.text_width, without=NOT_FOR_GUESTS, words=WORDS)
-        self.show_text("Help", lines)
+        write = partial(help_lines, self.table.mode, without=NOT_FOR_GUESTS, words=WORDS)
+        self.show_page("Help", write)
 
     def action_result(self) -> None:
         ending = self.document.game.outcome

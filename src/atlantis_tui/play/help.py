@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator
 
 from atlantis_tui.game.typed_commands import EXAMPLES, Word
-from atlantis_tui.play.bars import Mode
 from atlantis_tui.widgets.key_table import key_page
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from .bars import Mode
 
 _KEY_WIDTH = 19
 _HINTS, _TURNS, _SPEED, _AGAIN, _REVIEW = "h, H", "U, R", "< >", "L", "v"
@@ -147,5 +146,4 @@ def help_lines(
     yield ()
     yield (Piece("What can be typed", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
-    for line in wrap(", ".join(EXAMPLES[word] for word in words), min(width, 76)):
-        yield (line,)
+    yield from wrapped([", ".join(EXAMPLES[word] for word in words)], min(width, 76))

@@ -7,17 +7,19 @@ elsewhere; see `game.hints`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import format_moves
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
-from atlantis_tui.game.thinker import Advice
 from atlantis_tui.widgets.board_frame import BoardFrame
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.message import add_as_fits, list_as_fits
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.line_breaks import add_as_fits, list_as_fits, wrap
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+
+if TYPE_CHECKING:
+    from atlantis_core.bots.interface import Candidate
 
 
 class HintDesk:
@@ -79,8 +81,7 @@ class HintDesk:
         by_name = zip(self._document.cast.names, advice.chances, strict=True)
         chances = ", ".join(f"{name} {_percent(chance)}" for name, chance in by_name)
         rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hints.place}")]
-        for text in (format_moves(advice.turn), f"chances: {chances}"):
-            rows += [(line,) for line in wrap(text, width)]
+        rows += wrapped([format_moves(advice.turn), f"chances: {chances}"], width)
         for reason in advice.reasons:
             first, *others = wrap(reason, width - 2)
             rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
@@ -103,7 +104,7 @@ class HintDesk:
         self._changed()
         self.repeat()
 
-    def _text(self, advice: Advice) -> str:
+    def _text(self, advice: Candidate) -> str:
         """What matters first; the reasons, as far as there is room and the panel has none."""
         width, most = self._frame.message_width, self._frame.message_lines
         player = self._document.game.position.to_move

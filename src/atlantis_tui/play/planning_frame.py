@@ -8,58 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Protocol
 
 from textual import on
-from textual.binding import Binding
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
 from atlantis_core.narration import Cast
-from atlantis_tui.base_app import BaseApp
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.board.roster import board_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.typed_commands import Command, Word, parse_command
-from atlantis_tui.play.bars import NARROW
+from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.prompt import Prompt
+from .bars import NARROW
 
-PLANNING_KEYS: tuple[Binding, ...] = (
-    Binding("t", "end_turn", "End the turn"),
-    Binding("colon,m", "type", "Type a move or a command"),
-    Binding("p", "toggle_side", "Show or hide the panel"),
-)
+PLANNING_KEYS = parse_bindings("""
+    t        end_turn     End the turn
+    colon,m  type         Type a move or a command
+    p        toggle_side  Show or hide the panel
+""")
 """What every screen has on which a turn is planned, besides the keys of its board."""
-HINT_KEYS: tuple[Binding, ...] = (
-    Binding("h", "hint", "Ask for a hint, then plan it"),
-    Binding("H", "next_hint", "Show the next best turn"),
-)
+HINT_KEYS = parse_bindings("""
+    h  hint       Ask for a hint, then plan it
+    H  next_hint  Show the next best turn
+""")
+PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 Words = Mapping[Word, Callable[[], object]]
 WordsWithArgument = Mapping[Word, Callable[[Command], object]]
 NO_WORDS: WordsWithArgument = MappingProxyType({})
-
-
-class Planner(Protocol):
-    """A screen on which a turn is planned."""
-
-    def action_end_turn(self) -> None: ...
-    def action_hint(self) -> None: ...
-    def action_help(self) -> None: ...
-    def action_close(self) -> None: ...
-
-
-def usual_words(screen: Planner) -> Words:
-    """What most screens do when their words are typed."""
-    return {
-        Word.END: screen.action_end_turn,
-        Word.HINT: screen.action_hint,
-        Word.HELP: screen.action_help,
-        Word.QUIT: screen.action_close,
-    }
 
 
 class PlanningFrame(BoardFrame):
@@ -67,29 +48,31 @@ class PlanningFrame(BoardFrame):
 
     def __init__(  # noqa: PLR0913 -- what stands where, and who is told
         self,
-        app: BaseApp,
+        screen: BaseScreen,
         document: GameDocument,
-        placeholder: str,
         words: Words,
         paint: Callable[[], None],
         keys: Callable[[], Sequence[Key]],
         *,
         always: Sequence[Key],
+        placeholder: str = PLACEHOLDER,
         words_with_argument: WordsWithArgument = NO_WORDS,
         shown: Callable[[], None] = lambda: None,
         side_width: Callable[[int], int] | None = None,
     ) -> None:
-        """`words` are those that the board does not know; `paint` fills title and panel and ends
-        with `describe_cursor`; `keys` are those that make sense now, `always` those that always
-        do; `shown` is called when a turn has been seen.
+        """`words` are those that neither the board nor every screen knows; `paint` fills title and
+        panel and ends with `describe_cursor`; `keys` are those that make sense now, `always` those
+        that always do; `shown` is called when a turn has been seen.
         """
+        app = screen.atlantis
         self.board = board = board_of(PlanningBoard, document, app.options)
         prompt = Prompt(placeholder, board.complete, ("colon", "m"))
         super().__init__(board, board.need, prompt=prompt, side_width=side_width)
         self.player = FramePlayer(self, board, lambda: app.options, shown)
         self._document, self._paint = document, paint
         self._keys_now, self._always = keys, always
-        self._words, self._words_with_argument = words, words_with_argument
+        self._words = {Word.HELP: screen.action_help, Word.QUIT: screen.action_close, **words}
+        self._words_with_argument = words_with_argument
         board.takers = (self.take_key, self.player.take_key)
 
     def describe_cursor(self) -> None:

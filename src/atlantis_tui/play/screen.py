@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import ClassVar
+from functools import partial
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
@@ -35,33 +34,32 @@ from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word
-from atlantis_tui.play.bars import ANYWHERE, Mode
-from atlantis_tui.play.file_watch import FileWatch
-from atlantis_tui.play.hint_desk import HintDesk
-from atlantis_tui.play.planning_frame import HINT_KEYS
-from atlantis_tui.play.table import TABLE_KEYS, Table
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from .bars import ANYWHERE, Mode
+from .hint_desk import HintDesk
+from .planning_frame import HINT_KEYS
+from .table import TABLE_KEYS, Table
 
+OWN_KEYS = parse_bindings("""
+    b       resume     Let the bot or program think (again)
+    U       undo_turn  Take back the last turn
+    R       redo_turn  Play a turn taken back again
+    ctrl+s  save_as    Save under another name
+    v       review     Review the game so far
+    Q       menu       Leave the game for the start screen
+""")
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
 _REMATCH, _NEW, _REVIEW = "rematch", "new", "review"
-_EMPTY, _HINT = "empty", "hint"
+_EMPTY, _ALWAYS, _HINT = "empty", "always", "hint"
 
 
 class PlayScreen(BaseScreen):
     """Two people at one keyboard, or one against bots."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *TABLE_KEYS,
-        *HINT_KEYS,
-        Binding("b", "resume", "Let the bot or program think (again)"),
-        Binding("U", "undo_turn", "Take back the last turn"),
-        Binding("R", "redo_turn", "Play a turn taken back again"),
-        Binding("ctrl+s", "save_as", "Save under another name"),
-        Binding("v", "review", "Review the game so far"),
-        Binding("Q", "menu", "Leave the game for the start screen"),
-    ]
+    BINDINGS = TABLE_KEYS + HINT_KEYS + OWN_KEYS
 
     def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
         super().__init__()
@@ -71,8 +69,8 @@ class PlayScreen(BaseScreen):
         self.flow = GameFlow(document)
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
-        self._has_passed = False
-        """Somebody has said that an empty turn was meant."""
+        self._is_passing_freely = False
+        """Somebody has said that empty turns are meant."""
 
     def compose(self) -> ComposeResult:
         self.table = table = Table(
@@ -83,10 +81,10 @@ class PlayScreen(BaseScreen):
             always=ANYWHERE,
             words={
                 Word.END: self.action_end_turn,
+                Word.PASS: self._pass,
                 Word.UNDO: self._undo,
                 Word.REDO: self.action_redo_turn,
                 Word.HINT: self.action_hint,
-                Word.HELP: self.action_help,
                 Word.QUIT: lambda: self.questions.leave(self.app.exit),
             },
             words_with_argument={
@@ -133,10 +131,6 @@ class PlayScreen(BaseScreen):
     def _hint_changed(self) -> None:
         self.board.paint()
         self.table.paint()
-
-    @on(FileWatch.Heard)
-    def _heard(self, event: FileWatch.Heard) -> None:
-        self.table.hear(event.news)
 
     def react(self, event: Event | None) -> None:
         """Do what comes next in the game."""
@@ -208,22 +202,26 @@ class PlayScreen(BaseScreen):
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.desk.drop, self.table.stop
 
-    def action_end_turn(self) -> None:
+    def _pass(self) -> None:
+        self.board.clear()
+        self.action_end_turn(is_empty_meant=True)
+
+    def action_end_turn(self, *, is_empty_meant: bool = False) -> None:
         if self.board.entry is None:
             self.frame.say(self.flow.why_not)
         elif self._is_after_review:
             self._is_after_review = False
             self.frame.say("this is the game again: t once more ends the turn")
-        elif self._may_be_a_slip(self.board.entry):
+        elif not is_empty_meant and self._may_be_a_slip(self.board.entry):
             self._ask_to_pass()
         else:
             self.table.end_turn()
 
     def _may_be_a_slip(self, entry: TurnEntry) -> bool:
-        """Whether a turn is empty though something could move: for the first time in the game, or
-        while a hint says what.
+        """Whether a turn is empty though something could move, and nobody said that it is meant;
+        a hint that says what could move is asked about all the same.
         """
-        is_asking = not self._has_passed or self._is_move_hinted
+        is_asking = not self._is_passing_freely or self._is_move_hinted
         is_empty = not entry.plan.moves and bool(entry.plan.sources())
         return self.atlantis.options.ask_pass and is_asking and is_empty
 
@@ -235,11 +233,12 @@ class PlayScreen(BaseScreen):
     async def _ask_to_pass(self) -> None:
         entry, is_hinted = self.board.entry, self._is_move_hinted
         hinted = ((self.key_of("hint", "h"), "plan the hint", _HINT),) if is_hinted else ()
-        once = "" if is_hinted else "; not asked again in this game"
+        # Not the key that ends the turn: held down it would ask and answer, turn after turn.
         answer = await self.ask(
             "Pass?",
             [("No move is planned: the turn would only explode and grow.",)],
-            (self.key_of("end_turn", "t"), f"end it all the same{once}", _EMPTY),
+            ("p", "pass", _EMPTY),
+            ("P", "pass, and ask no more in this game", _ALWAYS),
             *hinted,
             ("enter", "plan a move", ""),
         )
@@ -247,8 +246,8 @@ class PlayScreen(BaseScreen):
             return
         if answer == _HINT:
             self.desk.ask()
-        elif answer == _EMPTY:
-            self._has_passed = self._has_passed or not is_hinted
+        elif answer:
+            self._is_passing_freely = self._is_passing_freely or answer == _ALWAYS
             self.table.end_turn()
 
     def action_resume(self) -> None:
@@ -285,7 +284,7 @@ class PlayScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
 
-        self.show_text("Help", help_lines(self.shown_mode, self.text_width))
+        self.show_page("Help", partial(help_lines, self.shown_mode))
 
     @work
     async def action_result(self) -> None:
@@ -372,7 +371,11 @@ class PlayScreen(BaseScreen):
         """Leave the game for the start screen, unless something would be lost."""
         self.questions.leave(self._go_to_start)
 
+    def action_close(self) -> None:
+        self.action_menu()
+
     def _close(self) -> None:
+        self.file_watch.stop()
         self.flow.close()
         self.thinker.close()
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-
-from textual.binding import Binding
+from functools import cached_property
 
 from atlantis_core.phrases import counted
 from atlantis_core.seats import Kind
@@ -19,27 +18,21 @@ from atlantis_tui.game import flow_events
 from atlantis_tui.game.file_follower import FileNews, FileRead
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.flow_events import Event, Phase, Refused, TurnBegun, TurnPlayed
-from atlantis_tui.play.bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
-from atlantis_tui.play.file_watch import FileWatch
-from atlantis_tui.play.planning_frame import (
-    NO_WORDS,
-    PLANNING_KEYS,
-    PlanningFrame,
-    Words,
-    WordsWithArgument,
-)
-from atlantis_tui.play.side import side_lines
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
 from atlantis_tui.widgets.text_lines import Row
+from .bars import Mode, game_keys, game_title, mode_of, opponent_of, plan_note
+from .file_watch import FileWatch
+from .planning_frame import NO_WORDS, PLANNING_KEYS, PlanningFrame, Words, WordsWithArgument
+from .side import side_lines
 
-TABLE_KEYS: tuple[Binding, ...] = (
-    *PLANNING_KEYS,
-    Binding("L", "show_again", "Show again what happened since your last turn"),
-    Binding("less_than_sign", "speed(-1)", "Show turns more slowly"),
-    Binding("greater_than_sign", "speed(1)", "Show turns more quickly"),
-    Binding("o", "result", "Show the result of the game"),
-)
+TABLE_KEYS = PLANNING_KEYS + parse_bindings("""
+    L                  show_again  Show again what happened since your last turn
+    less_than_sign     speed(-1)   Show turns more slowly
+    greater_than_sign  speed(1)    Show turns more quickly
+    o                  result      Show the result of the game
+""")
 """What every screen has on which a game goes on."""
 _OFFER = "; L shows what happened since your last turn"
 
@@ -64,24 +57,23 @@ class Table:
         """
         self._screen, self._flow, self._react = screen, flow, react
         self._stop_thinking = stop_thinking
-        self._roster: Roster | None = None
         self._held: FileRead | None = None
         """What somebody else has played while the screen was covered."""
         self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
         """What the panel says about a hint, for its width."""
         self.frame = PlanningFrame(
-            screen.atlantis,
+            screen,
             flow.document,
-            placeholder,
             words,
             self.paint,
             self._keys,
             always=always,
+            placeholder=placeholder,
             words_with_argument=words_with_argument,
             shown=lambda: react(flow.go_on()),
         )
         self.board, self.player = self.frame.board, self.frame.player
-        self.file_watch = FileWatch(screen, flow, self.frame.say)
+        self.file_watch = FileWatch(screen, flow, self.frame.say, self.hear)
         seats, has = enumerate(flow.document.seats), flow.document.ownership.has
         persons = (n for n, seat in seats if seat.kind is Kind.PERSON and has(n))
         self.board.wanted = next(persons, None)
@@ -93,12 +85,9 @@ class Table:
         self._react(self._flow.begin())
         self.file_watch.start()
 
-    @property
+    @cached_property
     def roster(self) -> Roster:
-        if self._roster is None:
-            depth = self._screen.atlantis.color_depth
-            self._roster = roster_of(self._flow.document, self._screen, depth)
-        return self._roster
+        return roster_of(self._flow.document, self._screen)
 
     @property
     def mode(self) -> Mode:

@@ -31,24 +31,16 @@ class Counting:
     def advance(self) -> bool:
         """One slice; says whether there is more to do."""
         until = monotonic() + SLICE_SECONDS
-        while self._advance():
+        while self._walk.chronicle.advance(1) or self._judge_on():
             if monotonic() > until:
                 return True
         return False
 
-    def _advance(self) -> bool:
-        return self._walk.chronicle.advance(1) or self._judge_on()
-
     def _judge_on(self) -> bool:
         walk = self._walk
         main = walk.tree.main.positions
-        if (
-            walk.path
-            or walk.turning_points is not None
-            or len(main) * len(main[0].board) > MOST_JUDGED
-        ):
-            return False
-        if not main[0].players:
+        is_done = walk.path or walk.turning_points is not None
+        if is_done or not main[0].players or len(main) * len(main[0].board) > MOST_JUDGED:
             return False
         if self._judge is None:
             from atlantis_core.review.turning_points import TurningPointFinder

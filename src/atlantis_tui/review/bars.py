@@ -30,39 +30,39 @@ from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
 from atlantis_tui.board.roster import Roster
-from atlantis_tui.review.panels import telling_moments
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
+from .panels import telling_moments
 
-WALKING: tuple[Key, ...] = (
-    ("←→", "turn", "screen.forward"),
-    ("[ ]", "step", "screen.step_forward"),
-    ("Esc", "back", "screen.release"),
-    ("Enter", "why", "screen.why"),
-    ("Space", "play", "screen.play"),
-    ("n N", "marks", "screen.next_mark"),
-    ("c", "comment", "screen.comment"),
-    ("t", "try", "screen.try"),
-    ("j", "judge", "screen.judge"),
-    ("g", "chart", "screen.chart"),
-    ("b", "compare", "screen.compare"),
-    ("o", "export", "screen.export"),
-    (":", "type", "screen.type"),
-)
-ASKING: tuple[Key, ...] = (
-    ("↑↓", "choose", ""),
-    ("Enter", "go there", "screen.why"),
-    ("Esc", "close", "screen.release"),
-)
-EXPORTING: tuple[Key, ...] = (
-    ("NAME", ".svg .png .txt .gif .cast .html; turns: 10..12; Esc writes nothing", ""),
-)
-JUDGED: tuple[Key, ...] = (
-    ("n N", "mistakes", "screen.next_mark"),
-    ("r", "find better", "screen.learn"),
-    ("j", "strength", "screen.judge"),
-)
+WALKING = parse_foot("""
+    ←→     turn     screen.forward
+    [ ]    step     screen.step_forward
+    Esc    back     screen.release
+    Enter  why      screen.why
+    Space  play     screen.play
+    n N    marks    screen.next_mark
+    c      comment  screen.comment
+    t      try      screen.try
+    j      judge    screen.judge
+    g      chart    screen.chart
+    b      compare  screen.compare
+    o      export   screen.export
+    :      type     screen.type
+""")
+ASKING = parse_foot("""
+    ↑↓     choose
+    Enter  go there  screen.why
+    Esc    close     screen.release
+""")
+EXPORTING = parse_foot("""
+    NAME  .svg .png .txt .gif .cast .html; turns: 10..12; Esc writes nothing
+""")
+JUDGED = parse_foot("""
+    n N  mistakes     screen.next_mark
+    r    find better  screen.learn
+    j    strength     screen.judge
+""")
 """While the chances are shown, in the place of some of those for walking."""
 WALKING_JUDGED: tuple[Key, ...] = (
     *JUDGED,
@@ -103,8 +103,13 @@ def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> It
         yield Piece(f" {note} ", "dim")
 
 
-def happening(walk: Walk, roster: Roster, facts: TurnFacts | None, width: int) -> str:
-    """What the last step or turn did, in one line if that is possible."""
+def happening(
+    walk: Walk, roster: Roster, facts: TurnFacts | None, width: int, *, has_panel: bool = False
+) -> str:
+    """What the last step or turn did, in one line if that is possible.
+
+    Which turn was better is left to the panel where there is one: both would cover the marks.
+    """
     cast = roster.cast
     position = walk.line.position_after(walk.turn)
     if facts is None:
@@ -117,18 +122,19 @@ def happening(walk: Walk, roster: Roster, facts: TurnFacts | None, width: int) -
     if walk.declared_ending is not None:
         return walk.declared_ending
     told = describe_facts(facts)
-    judged = _verdict(walk, cast)
+    judged = _verdict(walk, cast, has_panel=has_panel)
     if judged:
         return f"{judged}; {told}" if told and len(judged) + len(told) + 2 <= width else judged
     return told or _mark(walk, roster) or "a quiet turn"
 
 
-def _verdict(walk: Walk, cast: Cast) -> str:
+def _verdict(walk: Walk, cast: Cast, *, has_panel: bool) -> str:
     """What a judge has marked the turn for."""
     verdict = walk.verdict()
     if verdict is None or verdict.mark is TurnMark.NONE:
         return ""
-    better = f"; {describe_better(verdict)[0]}" if verdict.best is not None else ""
+    is_told = verdict.best is not None and not has_panel
+    better = f"; {describe_better(verdict)[0]}" if is_told else ""
     return f"{verdict.mark.value} {describe_verdict(verdict, cast)}{better}"
 
 

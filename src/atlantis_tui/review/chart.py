@@ -15,9 +15,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_core.review.chronicle import Chronicle
-from atlantis_tui.review.plot_points import Metric, column_of_turn, turn_of_column, values
 from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.scrub_bar import ScrubBar
+from .plot_points import Metric, values
 
 Cell = tuple[str, int | None]
 """A character, and the player whose colour it has."""
@@ -43,29 +43,30 @@ class ChartView(ScrubBar):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
-        super().__init__(id=id)
+    margin = MARGIN
+
+    def __init__(self) -> None:
+        super().__init__(id="chart")
         self._chronicle: Chronicle | None = None
-        self._turn = 0
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
         self._lines: list[list[Cell]] | None = None
 
     def show(self, chronicle: Chronicle, turn: int, letters: str, styles: Sequence[Style]) -> None:
         """Show a line of the game."""
-        self._chronicle, self._turn = chronicle, turn
+        self._chronicle, self.now, self.last = chronicle, turn, len(chronicle) - 1
         self._letters, self._styles = letters, tuple(styles)
         self._lines = None
         self.refresh()
 
     def show_turn(self, turn: int) -> None:
         """Move the stroke that shows where one stands."""
-        if turn == self._turn:
+        if turn == self.now:
             return
-        before, self._turn = self._now, turn
+        before, self.now = self.now_column, turn
         self._lines = None
         width, height = self.size
-        strokes = (Region(MARGIN + column, 0, 1, height) for column in {before, self._now})
+        strokes = (Region(MARGIN + column, 0, 1, height) for column in {before, self.now_column})
         each = self._each
         headings = (Region(0, line, width, 1) for line in range(0, each * len(self._shown), each))
         self.refresh(*strokes, *headings)
@@ -74,18 +75,6 @@ class ChartView(ScrubBar):
     def text(self) -> str:
         """What is shown, as plain text."""
         return "\n".join(self.render_line(y).text.rstrip() for y in range(self.size.height))
-
-    @property
-    def _room(self) -> int:
-        return max(self.size.width - MARGIN - 1, 1)
-
-    @property
-    def _last(self) -> int:
-        return len(self._chronicle) - 1 if self._chronicle else 0
-
-    @property
-    def _now(self) -> int:
-        return column_of_turn(self._turn, self._room, self._last)
 
     @property
     def _shown(self) -> tuple[Metric, ...]:
@@ -112,7 +101,7 @@ class ChartView(ScrubBar):
         heading = component_style(self, "chart--heading")
         now = component_style(self, "chart--now")
         segments = []
-        ground, here = self.rich_style, MARGIN + self._now
+        ground, here = self.rich_style, MARGIN + self.now_column
         for column, (sign, player) in enumerate(self._lines[y]):
             style = ground
             if player is not None:
@@ -127,7 +116,7 @@ class ChartView(ScrubBar):
     def _plot(self, chronicle: Chronicle) -> list[list[Cell]]:
         lines: list[list[Cell]] = []
         for metric in self._shown:
-            columns = values(chronicle, metric, self._room)
+            columns = values(chronicle, metric, self.room)
             lines += self._plot_metric(metric, columns, self._each)
         return lines
 
@@ -150,12 +139,9 @@ class ChartView(ScrubBar):
             for place, sign in enumerate(label.rjust(MARGIN - 1)):
                 grid[row][place] = (sign, None)
         # Not the column's figures: in a long game it stands for several turns.
-        now = metric.of(self._chronicle.figures(self._turn)) if self._chronicle else ()
+        now = metric.of(self._chronicle.figures(self.now)) if self._chronicle else ()
         held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
-        text = f" {metric.value}   {held}   after turn {self._turn}".ljust(MARGIN + len(columns))[
+        text = f" {metric.value}   {held}   after turn {self.now}".ljust(MARGIN + len(columns))[
             : MARGIN + len(columns)
         ]
         return [[(sign, None) for sign in text], *grid]
-
-    def place_at(self, column: int, line: int) -> int:  # noqa: ARG002 -- the same on every line
-        return turn_of_column(column - MARGIN, self._room, self._last)

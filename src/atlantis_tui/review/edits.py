@@ -5,18 +5,18 @@ What cannot be saved is said and stays until it can. Windows are imported when t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.saving import AT_ONCE
 from atlantis_core.game import Turn
-from atlantis_core.review.variations import Path, format_path
+from atlantis_core.review.variations import format_path
 from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import load
-from atlantis_core.transcript.merging import merge_comments
+from atlantis_core.transcript.merged_comments import merge_comments
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.saving import save
 from atlantis_tui.game.comment_store import (
@@ -26,11 +26,10 @@ from atlantis_tui.game.comment_store import (
     save_comment,
 )
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.review.tags_text import format_tags, parse_tags
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from .tags_text import format_tags, parse_tags
 
 Say = Callable[[str, str], None]
 _NEW = "new"
@@ -111,7 +110,7 @@ class Edits:
         try:
             self._document.save()
         except SaveConflictError as error:
-            self._ask(self._settle(error))
+            self._screen.run_worker(self._settle(error))
         else:
             self._saved()
 
@@ -131,38 +130,32 @@ class Edits:
         said = f"saved: {path.name}" if path else "this game has no file: save as NAME"
         self._say(said, "plain")
 
-    def _ask(self, question: Coroutine[None, None, None]) -> None:
-        self._screen.run_worker(question)
-
-    def _tried(self, edit: Callable[[], object], said: Callable[[], str]) -> None:
+    def _tried(self, edit: Callable[[], object], said: str) -> None:
         """Make an edit and keep it, or say why it cannot be made."""
         try:
             edit()
         except AtlantisError as error:
             self._say(str(error), "bad")
         else:
-            self.keep(said())
+            self.keep(said)
 
     # Comments and tags.
 
-    def comment(self) -> None:
+    async def comment(self) -> None:
+        from atlantis_tui.review.text_editor import TextEditor
+
         walk = self._walk
         old = walk.tree.comment(walk.place) or ""
         title = f"Comment on turn {walk.turn}" if walk.turn else "Comment"
         hint = "an empty text deletes it" if old else ""
-        self._ask(self._write_comment(title, old, hint))
-
-    async def _write_comment(self, title: str, old: str, hint: str) -> None:
-        from atlantis_tui.review.text_editor import TextEditor
-
-        about, left = str(self._walk.place), self._unfinished
+        about, left = str(walk.place), self._unfinished
         begun = left.text if left is not None and left.about == about else None
         editor = TextEditor(title, old, hint, begun=begun, keep=partial(self._keep_text, about))
         text = await self._screen.app.push_screen_wait(editor)
         if self._document.path is not None:
             forget_comment(self._document.path)
         if text is not None:
-            self._walk.comment(text)
+            walk.comment(text)
             self.keep("comment written" if text.strip() else "comment deleted")
 
     def _keep_text(self, about: str, text: str) -> None:
@@ -182,19 +175,16 @@ class Edits:
             return ""
         return f"the comment on turn {showable(left.about, 20)} is not finished: go there, c"
 
-    def tag(self) -> None:
-        tags = format_tags(self._walk.tree.transcript.annotations.tags)
-        hint = "one a line, for example 'event: Spring Cup'"
-        self._ask(self._write_tags(tags, hint))
-
-    async def _write_tags(self, tags: str, hint: str) -> None:
+    async def tag(self) -> None:
         from atlantis_tui.review.text_editor import TextEditor
 
+        walk, hint = self._walk, "one a line, for example 'event: Spring Cup'"
+        tags = format_tags(walk.tree.transcript.annotations.tags)
         editor = TextEditor("Tags of the game", tags, hint)
         text = await self._screen.app.push_screen_wait(editor)
         if text is not None:
-            walk, tagged = self._walk, partial(parse_tags, text, self._walk.tree.transcript)
-            self._tried(lambda: walk.edit(tagged()), lambda: "tags written")
+            tagged = partial(parse_tags, text, walk.tree.transcript)
+            self._tried(lambda: walk.edit(tagged()), "tags written")
 
     # Variations.
 
@@ -205,73 +195,60 @@ class Edits:
             self.keep(f"variation {format_path(self._walk.path)}")
         return is_new
 
-    def delete(self) -> None:
-        walk = self._walk
-        if not walk.path or walk.turn < walk.path[-1].turn:
+    async def delete(self) -> None:
+        walk, path, turn = self._walk, self._walk.path, self._walk.turn
+        if not path or turn < path[-1].turn:
             self._say("only variations can be deleted: go into one first", "plain")
             return
-        first, last = max(walk.turn, walk.path[-1].turn), walk.line.turn_number
-        what = f"turn {first}" if first == last else f"turns {first} to {last}"
-        line = f"Delete {what} of {format_path(walk.path)} and what hangs on it?"
-        self._ask(self._delete(line, walk.path, walk.turn))
-
-    async def _delete(self, line: str, path: Path, turn: int) -> None:
+        last = walk.line.turn_number
+        what = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
+        line = f"Delete {what} of {format_path(path)} and what hangs on it?"
         answers = ("d", "delete", "delete"), ("enter", "keep", "")
         if await self._screen.ask("Variation", [(line,)], *answers):
-            self._walk.delete(path, turn)
+            walk.delete(path, turn)
             self.keep(f"deleted from {format_path(path)}")
 
-    def promote(self) -> None:
-        walk = self._walk
-        if not walk.path:
+    async def promote(self) -> None:
+        walk, path = self._walk, self._walk.path
+        if not path:
             self._say("this is the main line: go into a variation first", "plain")
             return
-        lines = [f"Make {format_path(walk.path)} the continuation of its line?"]
-        first, last = walk.path[-1].turn, walk.tree.line(walk.path[:-1]).turn_number
+        lines = [(f"Make {format_path(path)} the continuation of its line?",)]
+        first, last = path[-1].turn, walk.tree.line(path[:-1]).turn_number
         if first <= last:
-            lines.append(f"Turns {first} to {last} become a variation.")
-        self._ask(self._promote(lines, walk.path))
-
-    async def _promote(self, lines: list[str], path: Path) -> None:
+            lines.append((f"Turns {first} to {last} become a variation.",))
         answers = ("p", "yes", "promote"), ("enter", "no", "")
-        if await self._screen.ask("Variation", [(line,) for line in lines], *answers):
-            self._tried(
-                lambda: self._walk.promote(path),
-                lambda: f"{format_path(path)} is the continuation now",
-            )
+        if await self._screen.ask("Variation", lines, *answers):
+            said = f"{format_path(path)} is the continuation now"
+            self._tried(lambda: walk.promote(path), said)
 
-    def mend(self) -> None:
+    async def mend(self) -> None:
         """Make the variation at hand the game from where it breaks off, or cut off the rest."""
         walk, main = self._walk, self._walk.tree.main
         if not main.problem:
             self._say("all turns of this game can be played: there is nothing to mend", "plain")
             return
         first = main.turn_number + 1
-        problem = wrap(main.problem, max(self._screen.text_width, 20))
-        lines = [*((line,) for line in problem), ("What is to become of the turns from there on?",)]
+        lines = [(main.problem,), ("What is to become of the turns from there on?",)]
         answers = [("c", "cut them off", "cut"), ("enter", "leave them", "")]
         if walk.path and walk.path[0].turn == first:
             name = format_path(walk.path[:1])
             answers.insert(0, ("p", f"play on with {name}; they become a variation", "promote"))
         else:
             lines.append(("(t plays another turn there first: that can take their place)",))
-        self._ask(self._mend(lines, answers))
-
-    async def _mend(self, lines: list[tuple[str]], answers: list[tuple[str, str, str]]) -> None:
-        walk = self._walk
         answer = await self._screen.ask("Mend the game", lines, *answers)
         if answer == "cut":
-            self._tried(walk.mend, lambda: "the game ends here now; u takes that back")
+            self._tried(walk.mend, "the game ends here now; u takes that back")
         elif answer == "promote":
-            self._tried(lambda: walk.promote(walk.path[:1]), lambda: "mended; u takes that back")
+            self._tried(lambda: walk.promote(walk.path[:1]), "mended; u takes that back")
 
     # Taking back.
 
     def undo(self) -> None:
-        self._tried(self._walk.undo, lambda: "taken back; R makes it again")
+        self._tried(self._walk.undo, "taken back; R makes it again")
 
     def redo(self) -> None:
-        self._tried(self._walk.redo, lambda: "made again")
+        self._tried(self._walk.redo, "made again")
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""

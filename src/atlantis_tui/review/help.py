@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from atlantis_core.review.chronicle import MomentKind
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_tui.review.timeline import SIGNS
 from atlantis_tui.widgets.key_table import KeyGroup, key_page
 from atlantis_tui.widgets.text_lines import Row
+from .timeline import SIGNS
 
 _KEY_WIDTH = 17
 _GROUPS: tuple[KeyGroup, ...] = (

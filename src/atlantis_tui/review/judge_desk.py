@@ -19,10 +19,10 @@ from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.thinker import Thinker
-from atlantis_tui.review.edits import Edits
-from atlantis_tui.review.game_judge import GameJudge
-from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
+from .edits import Edits
+from .game_judge import GameJudge
+from .walk_view import WalkView
 
 if TYPE_CHECKING:
     from atlantis_core.review.judged_games import Judgement

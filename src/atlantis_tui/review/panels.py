@@ -5,11 +5,11 @@ Pure functions to lines of a given width and height; the turn list gets what the
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 
 from rich.style import Style
 
+from atlantis_core.bots.interface import Candidate
 from atlantis_core.grid import format_moves
 from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
 from atlantis_core.review.reasons import (
@@ -24,12 +24,11 @@ from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import is_over
 from atlantis_tui.board.player_lines import player_lines
 from atlantis_tui.board.roster import Roster
-from atlantis_tui.game.thinker import Advice
-from atlantis_tui.review.field_story import FieldStory
-from atlantis_tui.review.timeline import SIGNS
-from atlantis_tui.review.turn_rows import TurnRow, TurnRows
-from atlantis_tui.widgets.line_breaks import cut
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.line_breaks import cut, wrap
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from .field_story import FieldStory
+from .timeline import SIGNS
+from .turn_rows import TurnRow, TurnRows
 
 MOST_REASONS = 6
 """Lines about a better turn in the panel; the dialogue tells all."""
@@ -91,8 +90,9 @@ def verdict_lines(roster: Roster, walk: Walk, width: int) -> Iterator[Row]:
     sign = verdict.mark.value
     said = f"{sign} {describe_verdict(verdict, roster.cast)}".strip()
     look = "bad" if verdict.mark is TurnMark.BAD else "key" if sign else "dim"
-    yield from ((Piece(line, look),) for line in wrapped(said, width))
-    better = [line for text in describe_better(verdict) for line in wrapped(text, width - 2)]
+    lines = wrap(said, width, indent="  " if sign else "")
+    yield from ((Piece(line, look),) for line in lines)
+    better = [line for text in describe_better(verdict) for line in wrap(text, width - 2)]
     yield from ((Piece(f"  {line}", "plain"),) for line in better[:MOST_REASONS])
 
 
@@ -141,10 +141,11 @@ def note_lines(
     """Why the turn is marked, and its comment."""
     for moment in moments:
         sign = SIGNS[moment.mark]
-        for line in wrapped(describe_moment(moment, roster.cast), width - 2):
+        for line in wrap(describe_moment(moment, roster.cast), width - 2):
             yield (Piece(f"{sign} {line}", "key"),)
             sign = " "
-    written = [part for line in showable_lines(comment or "") for part in wrapped(line, width - 2)]
+    said = filter(None, showable_lines(comment or ""))
+    written = [part for line in said for part in wrap(line, width - 2)]
     for line in written[:MOST_COMMENT]:
         yield (Piece("| ", "dim"), line)
     if len(written) > MOST_COMMENT:
@@ -164,7 +165,7 @@ def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[
         when = f"{event.turn:>4} " if event.turn else "   0 "
         letter = "  " if event.player is None else f"{roster.cast.letters[event.player]} "
         style: str | Style = PLAIN if event.player is None else roster.styles[event.player]
-        parts = wrapped(describe_event(event, roster.cast), width - 7) or [""]
+        parts = list(wrap(describe_event(event, roster.cast), width - 7))
         if number == chosen:
             written.append((number, (Piece(f"{when}{letter}{parts[0]}", look, click),)))
         else:
@@ -177,24 +178,19 @@ def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[
     return [*lines, *(row for _, row in written[top : top + left])]
 
 
-def advice_lines(found: Iterable[Advice], player: int, width: int) -> Iterator[Row]:
+def advice_lines(found: Iterable[Candidate], player: int, width: int) -> Iterator[Row]:
     """What a bot would play: its best few turns with chances and reasons."""
     for place, advice in enumerate(found, 1):
         chance = round(100 * advice.chances[player])
         head = f"{place}. {format_moves(advice.turn)}  ({chance} percent)"
-        yield from ((Piece(line, "strong"),) for line in wrapped(head, width))
+        yield from wrapped([head], width, "strong")
         for reason in advice.reasons:
-            first, *others = wrapped(reason, width - 5)
+            first, *others = wrap(reason, width - 5)
             yield (f"   - {first}",)
             yield from ((f"     {line}",) for line in others)
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines that fit."""
-    return textwrap.wrap(text, max(width, 8)) if text else []
-
-
 def answer_lines(lines: Iterable[str], width: int) -> Iterator[Row]:
     """What the dialogue says: sentences are wrapped, tables cut."""
-    for line in lines:
-        yield from ((part,) for part in ([line[:width]] if "  " in line else wrapped(line, width)))
+    for line in filter(None, lines):
+        yield from [(line[:width],)] if "  " in line else wrapped([line], width)

@@ -7,13 +7,13 @@ game of thousands of turns is drawn at once. Knows columns and levels, no charac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum, unique
+from enum import Enum
 
 from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
+from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 
 
-@unique
 class Metric(Enum):
     """A figure that can be drawn over the game."""
 
@@ -42,25 +42,10 @@ IMPORTANCE = (
 """Which mark is shown where one column has several."""
 
 
-def turn_of_column(column: int, width: int, last: int) -> int:
-    """The turn that a column stands for."""
-    if width <= 1:
-        return last
-    within = min(max(column, 0), width - 1)
-    return (within * last + (width - 1) // 2) // (width - 1)
-
-
-def column_of_turn(turn: int, width: int, last: int) -> int:
-    """The column in which a turn lies."""
-    if not last or width <= 1:
-        return 0
-    return (turn * (width - 1) + last // 2) // last
-
-
 def strengths(chronicle: Chronicle, width: int) -> list[tuple[int, ...]]:
     """The strength of every player in each column."""
     last = len(chronicle) - 1
-    return [chronicle.figures(turn_of_column(n, width, last)).strength for n in range(width)]
+    return [chronicle.figures(place_of_column(n, width, last)).strength for n in range(width)]
 
 
 def chance_columns(
@@ -69,7 +54,7 @@ def chance_columns(
     """Everybody's chances in each column, in percent; nothing where nobody has judged."""
     columns = []
     for column in range(width):
-        chances = judgement.chances(turn_of_column(column, width, last))
+        chances = judgement.chances(place_of_column(column, width, last))
         known = (0.0,) * players if chances is None else chances
         columns.append(tuple(round(100 * chance) for chance in known))
     return columns
@@ -78,7 +63,7 @@ def chance_columns(
 def values(chronicle: Chronicle, metric: Metric, width: int) -> list[tuple[int, ...]]:
     """One figure of every player in each column."""
     last = len(chronicle) - 1
-    return [metric.of(chronicle.figures(turn_of_column(n, width, last))) for n in range(width)]
+    return [metric.of(chronicle.figures(place_of_column(n, width, last))) for n in range(width)]
 
 
 def level(value: int, most: int, levels: int) -> int:
@@ -92,7 +77,7 @@ def marks_by_column(moments: Sequence[Moment], width: int, last: int) -> dict[in
     """The most important moment of each column."""
     found: dict[int, Moment] = {}
     for moment in moments:
-        column = column_of_turn(moment.turn, width, last)
+        column = column_of_place(moment.turn, width, last)
         known = found.get(column)
         if known is None or IMPORTANCE.index(moment.mark) < IMPORTANCE.index(known.mark):
             found[column] = moment

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
 from atlantis_core.diagram import Style
 from atlantis_core.errors import AtlantisError
@@ -27,52 +25,52 @@ from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.review import bars, typed_lines
-from atlantis_tui.review.autoplay import Autoplay
-from atlantis_tui.review.board import WALKING_KEYS
-from atlantis_tui.review.edits import Edits
-from atlantis_tui.review.judge_desk import JudgeDesk
-from atlantis_tui.review.side_jobs import SideJobs
-from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen, close_once
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.scrolled import offer_key
 from atlantis_tui.widgets.scrub_bar import ScrubBar
+from . import bars, typed_lines
+from .autoplay import Autoplay
+from .board import WALKING_KEYS
+from .edits import Edits
+from .judge_desk import JudgeDesk
+from .side_jobs import SideJobs
+from .walk_view import WalkView
 
 
 class ReviewScreen(BaseScreen):
     """The place to understand a game."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *WALKING_KEYS,
-        Binding("left_square_bracket", "step_back", "Step back inside the turn"),
-        Binding("right_square_bracket", "step_forward", "Step on inside the turn"),
-        Binding("n", "next_mark", "Next marked moment, or mistake"),
-        Binding("N", "previous_mark", "Previous marked moment, or mistake"),
-        Binding("j", "judge", "Judge every turn, or show the chances"),
-        Binding("r", "learn", "Find a better turn than this mistake"),
-        Binding("comma,less_than_sign", "scrub(-1)", "Back on the timeline"),
-        Binding("full_stop,greater_than_sign", "scrub(1)", "On along the timeline"),
-        Binding("g", "chart", "Chart of stones, secured and leading"),
-        Binding("p", "toggle_side", "Show or hide the panel"),
-        Binding("c", "comment", "Comment on this turn"),
-        Binding("T", "tags", "Tags of the game"),
-        Binding("ctrl+s", "save", "Save again what could not be saved"),
-        Binding("t", "try", "Try another turn from here"),
-        Binding("u", "undo", "Take back the last edit"),
-        Binding("R,U", "redo", "Make it again"),
-        Binding("delete,X", "delete", "Delete this variation from here on"),
-        Binding("P", "promote", "Make this variation the continuation"),
-        Binding("m", "main", "Back to the main line"),
-        Binding("M", "mend", "Mend a game that breaks off"),
-        Binding("v", "variation", "Into the next variation that leaves here"),
-        Binding("b", "compare", "Compare with this turn, or stop comparing"),
-        Binding("o", "export", "Export the board to a file"),
-        Binding("y", "copy_turn", "Copy the turn to the clipboard"),
-        Binding("Y", "copy_board", "Copy the board to the clipboard"),
-        Binding("colon", "type", "Type a turn, a field, moves or a question"),
-    ]
+    BINDINGS = WALKING_KEYS + parse_bindings("""
+        left_square_bracket          step_back      Step back inside the turn
+        right_square_bracket         step_forward   Step on inside the turn
+        n                            next_mark      Next marked moment, or mistake
+        N                            previous_mark  Previous marked moment, or mistake
+        j                            judge          Judge every turn, or show the chances
+        r                            learn          Find a better turn than this mistake
+        comma,less_than_sign         scrub(-1)      Back on the timeline
+        full_stop,greater_than_sign  scrub(1)       On along the timeline
+        g                            chart          Chart of stones, secured and leading
+        p                            toggle_side    Show or hide the panel
+        c                            comment        Comment on this turn
+        T                            tags           Tags of the game
+        ctrl+s                       save           Save again what could not be saved
+        t                            try            Try another turn from here
+        u                            undo           Take back the last edit
+        R,U                          redo           Make it again
+        delete,X                     delete         Delete this variation from here on
+        P                            promote        Make this variation the continuation
+        m                            main           Back to the main line
+        M                            mend           Mend a game that breaks off
+        v                            variation      Into the next variation that leaves here
+        b                            compare        Compare with this turn, or stop comparing
+        o                            export         Export the board to a file
+        y                            copy_turn      Copy the turn to the clipboard
+        Y                            copy_board     Copy the board to the clipboard
+        colon                        type           Type a turn, a field, moves or a question
+    """)
     DEFAULT_CSS = """
     ReviewScreen {
         & #chart { width: 1fr; height: 1fr; }
@@ -95,7 +93,7 @@ class ReviewScreen(BaseScreen):
         """
         super().__init__()
         self.document = document
-        tree = GameTree.of_game(document.transcript, document.game, document.problem)
+        tree = GameTree(document.transcript, document.game.positions, document.problem)
         self.review = Walk(tree, at or Place(MAIN, tree.main.turn_number))
         self._back = back
 
@@ -304,22 +302,22 @@ class ReviewScreen(BaseScreen):
     # Writing.
 
     def action_comment(self) -> None:
-        self.edits.comment()
+        self.run_worker(self.edits.comment())
 
     def action_tags(self) -> None:
-        self.edits.tag()
+        self.run_worker(self.edits.tag())
 
     def action_save(self) -> None:
         self.carry_out("save")
 
     def action_delete(self) -> None:
-        self.edits.delete()
+        self.run_worker(self.edits.delete())
 
     def action_promote(self) -> None:
-        self.edits.promote()
+        self.run_worker(self.edits.promote())
 
     def action_mend(self) -> None:
-        self.edits.mend()
+        self.run_worker(self.edits.mend())
 
     def action_undo(self) -> None:
         self.edits.undo()
@@ -371,8 +369,7 @@ class ReviewScreen(BaseScreen):
     # Typing.
 
     def action_export(self) -> None:
-        self.frame.type("export ")
-        self.frame.show_keys(bars.EXPORTING)
+        self.frame.type("export ", bars.EXPORTING)
 
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
@@ -389,7 +386,7 @@ class ReviewScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.review.help import help_lines
 
-        self.show_text("Help", help_lines(self.text_width))
+        self.show_page("Help", help_lines)
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
@@ -398,15 +395,18 @@ class ReviewScreen(BaseScreen):
 
     def action_close(self) -> None:
         """Go back to the game, or to where one came from, unless something would be lost."""
+        self._leave(self._close)
+
+    def _leave(self, leave: Callable[[], None]) -> None:
         if self.edits.has_unsaved:
-            self._ask_to_close()
+            self._ask_to_leave(leave)
         else:
-            self._close()
+            leave()
 
     @work
-    async def _ask_to_close(self) -> None:
+    async def _ask_to_leave(self, leave: Callable[[], None]) -> None:
         if await self.edits.may_leave():
-            self._close()
+            leave()
 
     def _close(self) -> None:
         if self._back is not None:
@@ -419,9 +419,4 @@ class ReviewScreen(BaseScreen):
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""
-        self._ask_to_leave()
-
-    @work
-    async def _ask_to_leave(self) -> None:
-        if await self.edits.may_leave():
-            self.app.exit()
+        self._leave(self.app.exit)

@@ -15,9 +15,9 @@ from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
 from atlantis_tui.game.thinker import Thinker
-from atlantis_tui.review import panels
-from atlantis_tui.review.walk_view import WalkView
 from atlantis_tui.widgets.base_screen import BaseScreen
+from . import panels
+from .walk_view import WalkView
 
 
 class SideJobs:

@@ -1,4 +1,4 @@
-"""What is marked on the board in review: the last step, the whole turn, or differences.
+"""What is marked on the board in review: the last step, or the whole turn.
 
 Uses the marks of the play screen, so that a wave looks the same wherever it is shown.
 """
@@ -6,7 +6,6 @@ Uses the marks of the play screen, so that a wave looks the same wherever it is 
 from __future__ import annotations
 
 from atlantis_core.grid import Field
-from atlantis_core.position import Position
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.walk import Walk
 from atlantis_tui.board.marks import Marking
@@ -33,8 +32,3 @@ def telling_field(walk: Walk) -> Field | None:
         return moves[0].destination
     changed = differing_fields(walk.line.position_after(walk.turn - 1), walk.position)
     return next(iter(changed), None)
-
-
-def mark_difference(shown: Position, other: Position) -> Marking:
-    """Where a position differs from the one it is compared with."""
-    return mark_changes(other, shown)

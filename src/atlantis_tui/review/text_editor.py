@@ -7,11 +7,9 @@ as long as nobody edits it, so that looking at a comment never damages it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.timer import Timer
@@ -19,22 +17,25 @@ from textual.widgets import TextArea
 
 from atlantis_core.safe_text import showable_lines
 from atlantis_tui.widgets.base_screen import close_once
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.key_line import key_line
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 
 LONGEST_LINE = 2_000
 MOST_LINES = 2_000
 KEEPING_SECONDS = 0.3
 """After so long at most, what was typed is safe."""
+_KEYS = (("^s", "save", "screen.save"), ("Esc", "leave it as it was", "screen.cancel"))
 
 
 class TextEditor(ModalScreen[str | None]):
     """Edits a text; gives None if it is to stay as it was."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        # No priority: these must not overtake letters that came with them in one burst.
-        Binding("ctrl+s,f2", "save", "Save"),
-        Binding("escape", "cancel", "Cancel"),
-    ]
+    # No priority: these must not overtake letters that came with them in one burst.
+    BINDINGS = parse_bindings("""
+        ctrl+s,f2  save    Save
+        escape     cancel  Cancel
+    """)
     DEFAULT_CSS = """
     TextEditor {
         align: center bottom;
@@ -80,15 +81,7 @@ class TextEditor(ModalScreen[str | None]):
             area = TextArea(begun, soft_wrap=True, tab_behavior="focus")
             area.cursor_blink = False
             yield area
-            yield TextLines(
-                (
-                    Piece(" ^s", "key", "screen.save"),
-                    Piece(" save ", "plain", "screen.save"),
-                    Piece(" Esc", "key", "screen.cancel"),
-                    Piece(" leave it as it was ", "plain", "screen.cancel"),
-                    Piece(f" {self._hint}", "dim"),
-                )
-            )
+            yield TextLines((*key_line(_KEYS, self.app.size.width), Piece(f" {self._hint}", "dim")))
 
     def on_mount(self) -> None:
         area = self.query_one(TextArea)

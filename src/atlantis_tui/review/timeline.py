@@ -1,7 +1,8 @@
 """The timeline: the whole game under the board, and the bar to scrub it with.
 
 With room a line for each player's strength; otherwise one line, which two players share turn by
-turn and more of them side by side, each with the whole game in a part of it. Below lie the marks.
+turn and more of them side by side, each with the whole game in a part of it. Below lie the marks,
+in every part once.
 Only the columns between the old and the new turn are repainted when one walks. Knows columns; what
 lies behind them is in `plot_points`.
 """
@@ -10,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,16 +19,9 @@ from textual.strip import Strip
 
 from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
-from atlantis_tui.review.plot_points import (
-    chance_columns,
-    column_of_turn,
-    level,
-    marks_by_column,
-    strengths,
-    turn_of_column,
-)
 from atlantis_tui.widgets.component_styles import component_style
-from atlantis_tui.widgets.scrub_bar import ScrubBar
+from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
+from .plot_points import chance_columns, level, marks_by_column, strengths
 
 SIGNS = {
     MomentKind.CHAIN: "*",
@@ -42,6 +35,7 @@ SIGNS = {
 BLOCKS = " ▁▂▃▄▅▆▇█"
 DIGITS = "0123456789"
 Cell = tuple[str, Style]
+BLANK: Cell = (" ", Style())
 MARGIN = 2
 """Columns for the letters of the players."""
 SMALLEST_PART = 6
@@ -51,34 +45,14 @@ SMALLEST_PART = 6
 class Timeline(ScrubBar):
     """Strength and marks over all turns; a click or a drag asks for a turn."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "timeline--mark",
-        "timeline--now",
-        "timeline--rail",
-    }
-    DEFAULT_CSS = """
-    Timeline {
-        height: 2;
-        background: $surface;
-        & > .timeline--mark { color: $accent; text-style: bold; }
-        & > .timeline--now { text-style: reverse bold; }
-        & > .timeline--rail { color: $foreground 30%; }
-        &:ansi {
-            & > .timeline--mark { color: ansi_yellow; text-style: bold; }
-            & > .timeline--rail { color: ansi_bright_black; }
-        }
-        &:nocolor {
-            & > .timeline--mark { text-style: bold; }
-            & > .timeline--rail { text-style: none; }
-        }
-    }
-    """
+    DEFAULT_CSS = "Timeline { height: 2; }"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
-        super().__init__(id=id)
+    margin = MARGIN
+
+    def __init__(self) -> None:
+        super().__init__(id="timeline")
         self._chronicle: Chronicle | None = None
         self._moments: tuple[Moment, ...] = ()
-        self._turn = 0
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
         self._is_ascii = False
@@ -100,7 +74,8 @@ class Timeline(ScrubBar):
         is_ascii: bool,
     ) -> None:
         """Show another line of the game, or more marks of the same."""
-        self._chronicle, self._moments = chronicle, tuple(moments)
+        self._chronicle, self.last = chronicle, len(chronicle) - 1
+        self._moments = tuple(moments)
         self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
         self._forget()
         self.refresh()
@@ -114,17 +89,12 @@ class Timeline(ScrubBar):
 
     def show_turn(self, turn: int) -> None:
         """Move the sign of where one stands."""
-        before = [self._now_columns(y) for y in range(self.size.height)]
-        self._turn = turn
-        after = [self._now_columns(y) for y in range(self.size.height)]
-        changed = [
-            Region(column, y, 1, 1)
-            for y, (old, new) in enumerate(zip(before, after, strict=True))
-            for column in (*old, *new)
-            if old != new
-        ]
-        if changed:
-            self.refresh(*changed)
+        before = self._now_columns
+        self.now = turn
+        after = self._now_columns
+        if before != after:
+            lines, columns = range(self.size.height), (*before, *after)
+            self.refresh(*(Region(column, y, 1, 1) for y in lines for column in columns))
 
     def show_moments(self, moments: Sequence[Moment]) -> None:
         """Show other marks; only their line is repainted."""
@@ -136,24 +106,19 @@ class Timeline(ScrubBar):
 
     @property
     def room(self) -> int:
-        """How many columns there are for turns."""
-        return max(self.size.width - MARGIN - 1, 1)
+        """How many columns the game has, in each part if there are some."""
+        return self._part_room if self._has_parts else super().room
 
-    @property
-    def last(self) -> int:
-        return len(self._chronicle) - 1 if self._chronicle else 0
-
-    def place_at(self, column: int, line: int = -1) -> int:
-        """The turn at a column of the widget."""
-        if line == 0 and self._has_parts:
-            each = self._part_room
-            return turn_of_column((column - MARGIN) % (each + 2) - 1, each, self.last)
-        return turn_of_column(column - MARGIN, self.room, self.last)
+    def place_at(self, column: int) -> int:
+        if self._has_parts:
+            within = (column - MARGIN) % (self.room + 2) - 1
+            return place_of_column(within, self.room, self.last)
+        return super().place_at(column)
 
     def turn_beside(self, by: int) -> int:
         """The turn so many columns further: always another one, as long as there is one."""
-        turn = turn_of_column(self._now + by, self.room, self.last)
-        if turn == self._turn:
+        turn = place_of_column(self.now_column + by, self.room, self.last)
+        if turn == self.now:
             turn += 1 if by > 0 else -1
         return min(max(turn, 0), self.last)
 
@@ -163,10 +128,6 @@ class Timeline(ScrubBar):
         return "\n".join(self.render_line(y).text for y in range(self.size.height))
 
     # Drawing.
-
-    @property
-    def _now(self) -> int:
-        return column_of_turn(self._turn, self.room, self.last)
 
     def _forget(self) -> None:
         self._size_drawn = self.size
@@ -191,22 +152,22 @@ class Timeline(ScrubBar):
         row = self._rows.get(y)
         if row is None:
             row = self._rows[y] = self._draw_row(y, ground)
-        here = component_style(self, "timeline--now")
+        here = component_style(self, "bar--now")
         segments: list[Segment] = []
         done = 0
-        for now in self._now_columns(y):
+        for now in self._now_columns:
             sign, style = row[now]
             segments += [*_segments(row[done:now]), Segment(sign, style + here)]
             done = now + 1
         return Strip([*segments, *_segments(row[done:])]).crop_extend(0, width, ground)
 
-    def _now_columns(self, y: int) -> list[int]:
-        """Where the turn that is shown stands in a line: once, or once for every player."""
-        if y or not self._has_parts:
-            return [MARGIN + self._now]
-        first, each = MARGIN + 1, self._part_room
-        at = column_of_turn(self._turn, each, self.last)
-        return [first + player * (each + 2) + at for player in range(len(self._styles))]
+    @property
+    def _now_columns(self) -> list[int]:
+        """Where the turn that is shown stands: once, or once for every player."""
+        if not self._has_parts:
+            return [MARGIN + self.now_column]
+        first, each = MARGIN + 1, self.room + 2
+        return [first + player * each + self.now_column for player in range(len(self._styles))]
 
     @property
     def _has_parts(self) -> bool:
@@ -216,23 +177,23 @@ class Timeline(ScrubBar):
     @property
     def _part_room(self) -> int:
         """The columns that each player has then, between a letter and a blank."""
-        return self.room // max(len(self._styles), 1) - 2
+        return super().room // max(len(self._styles), 1) - 2
 
     def _draw_row(self, y: int, ground: Style) -> list[Cell]:
         """One line without the sign of where one stands; kept until something changes."""
         rows = self.size.height - 1
         if self._columns is None:
-            self._columns = self._columns_for(self.room)
+            self._columns = self._columns_now()
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
         text, style = self._margin(y, rows)
         margin = [(sign, style) for sign in text.ljust(MARGIN)]
         return [(sign, ground + style) for sign, style in (*margin, *cells)]
 
-    def _columns_for(self, width: int) -> list[tuple[int, ...]]:
-        """What every player has in so many columns: chances if they are shown, else strength."""
+    def _columns_now(self) -> list[tuple[int, ...]]:
+        """What every player has in each column: chances if they are shown, else strength."""
         if self._judgement is not None:
-            return chance_columns(self._judgement, len(self._styles), width, self.last)
-        return [] if self._chronicle is None else strengths(self._chronicle, width)
+            return chance_columns(self._judgement, len(self._styles), self.room, self.last)
+        return [] if self._chronicle is None else strengths(self._chronicle, self.room)
 
     def _margin(self, y: int, rows: int) -> Cell:
         if y < rows == len(self._styles) > 1:
@@ -240,40 +201,35 @@ class Timeline(ScrubBar):
         return "", Style()
 
     def _mark_cells(self) -> list[Cell]:
-        mark = component_style(self, "timeline--mark")
-        rail = component_style(self, "timeline--rail")
+        mark = component_style(self, "bar--mark")
+        rail = component_style(self, "bar--rail")
         dash = "-" if self._is_ascii else "─"
         signs = {column: SIGNS[moment.mark] for column, moment in self._marks.items()}
-        return [
+        cells = [
             (signs[column], mark) if column in signs else (dash, rail)
             for column in range(self.room)
         ]
+        return [BLANK, *cells, BLANK] * len(self._styles) if self._has_parts else cells
 
     def _strength_cells(self, y: int, rows: int) -> list[Cell]:
         columns = self._columns or []
         if rows == len(self._styles) > 1:
-            most = max((max(column, default=0) for column in columns), default=0)
-            most = most if self._judgement is None else 100
-            return [self._bar(column[y], most, y) for column in columns]
+            return self._bars(columns, y)
         if self._has_parts:
-            return self._part_cells()
+            parts = (
+                [(self._letters[player], style), *self._bars(columns, player), BLANK]
+                for player, style in enumerate(self._styles)
+            )
+            return [cell for part in parts for cell in part]
         return [self._duel(column) for column in columns]
 
-    def _part_cells(self) -> list[Cell]:
-        """The whole game once for every player, side by side."""
-        columns = self._columns_for(self._part_room)
+    def _bars(self, columns: Sequence[tuple[int, ...]], player: int) -> list[Cell]:
+        """The whole game of one player."""
         most = max((max(column, default=0) for column in columns), default=0)
         most = most if self._judgement is None else 100
-        cells: list[Cell] = []
-        for player, style in enumerate(self._styles):
-            cells.append((self._letters[player], style))
-            cells += [self._bar(column[player], most, player) for column in columns]
-            cells.append((" ", Style()))
-        return [*cells, *[(" ", Style())] * (self.room - len(cells))]
-
-    def _bar(self, value: int, most: int, player: int) -> Cell:
         scale = DIGITS if self._is_ascii else BLOCKS
-        return scale[level(value, most, len(scale))], Style(color=self._styles[player].color)
+        style = Style(color=self._styles[player].color)
+        return [(scale[level(column[player], most, len(scale))], style) for column in columns]
 
     def _duel(self, column: tuple[int, ...]) -> Cell:
         """The strongest over the second: height is its share of both."""

@@ -7,10 +7,8 @@ playing; only that ending the turn hands the moves to the review instead of to t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from atlantis_core.game import Game, Turn
 from atlantis_core.planning import TurnPlan
@@ -19,29 +17,26 @@ from atlantis_tui.board.roster import roster_of
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.thinker import Thinker
+from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import title
 from atlantis_tui.play.hint_desk import HintDesk
-from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame, usual_words
+from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame
 from atlantis_tui.play.side import side_lines
 from atlantis_tui.widgets.base_screen import BaseScreen, close_once
-from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.key_line import Key, parse_foot
 
-_ENDING: tuple[Key, ...] = (
-    ("t", "end the turn", "screen.end_turn"),
-    ("Esc", "back", "screen.release"),
-)
+_ENDING = parse_foot("""
+    t    end the turn  screen.end_turn
+    Esc  back          screen.release
+""")
 _ASKING: tuple[Key, ...] = ((":", "type", "screen.type"), ("h", "hint", "screen.hint"))
 _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"),)
-PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 
 
 class TryScreen(BaseScreen):
     """Plans one turn from a position of the past."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *PLANNING_KEYS,
-        *HINT_KEYS,
-    ]
+    BINDINGS = PLANNING_KEYS + HINT_KEYS
 
     frame: PlanningFrame
 
@@ -55,15 +50,9 @@ class TryScreen(BaseScreen):
         self._done = done
 
     def compose(self) -> ComposeResult:
-        words = usual_words(self)
+        words = {Word.END: self.action_end_turn, Word.HINT: self.action_hint}
         self.frame = PlanningFrame(
-            self.atlantis,
-            self.document,
-            PLACEHOLDER,
-            words,
-            self.paint,
-            self._keys,
-            always=_ALWAYS,
+            self, self.document, words, self.paint, self._keys, always=_ALWAYS
         )
         self.board = self.frame.board
         self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self.paint)
@@ -82,7 +71,7 @@ class TryScreen(BaseScreen):
     def paint(self) -> None:
         """Bring everything up to date after the plan or the room has changed."""
         frame, board, game = self.frame, self.board, self.document.game
-        roster = roster_of(self.document, self, self.atlantis.color_depth)
+        roster = roster_of(self.document, self)
         player = game.position.to_move
         heading, state = f"trying turn {self._turn}", f"{roster.cast.full_name(player)} to move"
         notes = ("nothing of the game is changed",)
@@ -121,4 +110,4 @@ class TryScreen(BaseScreen):
     def action_help(self) -> None:
         from atlantis_tui.review.help import trying_lines
 
-        self.show_text("Help", trying_lines(self.text_width))
+        self.show_page("Help", trying_lines)

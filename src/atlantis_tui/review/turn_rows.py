@@ -130,16 +130,16 @@ def _rows(tree: GameTree) -> Iterator[TurnRow]:
 
 def _rows_of_line(tree: GameTree, path: Path) -> Iterator[TurnRow]:
     line = tree.line(path)
-    leaving: dict[int, list[tuple[Path, str]]] = {}
+    leaving: dict[int, list[Path]] = {}
     notes = tree.transcript.annotations.variations if not path else None
     children = branches(notes) if notes is not None else tree.children(path)
     for branch, _ in children:
-        leaving.setdefault(branch.turn, []).append(((*path, branch), str(branch)))
+        leaving.setdefault(branch.turn, []).append((*path, branch))
     name = str(path[-1]) if path else ""
     for turn in range(line.first_turn, line.turn_number + 1):
         yield TurnRow(Place(path, turn), name if turn == line.first_turn else "")
-        for below, _ in leaving.pop(turn, ()):
+        for below in leaving.pop(turn, ()):
             yield from _rows_of_line(tree, below)
     for turn in sorted(leaving):
-        for below, _ in leaving[turn]:
+        for below in leaving[turn]:
             yield from _rows_of_line(tree, below)

@@ -6,6 +6,7 @@ Questions go to the same dialogue that `atlantis read` holds, about the same wal
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from atlantis_core.errors import AtlantisError, NotationError, UnknownFieldError
@@ -13,7 +14,7 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.walk import Walk
-from atlantis_tui.review import panels
+from . import panels
 
 if TYPE_CHECKING:
     from atlantis_tui.review.edits import Edits
@@ -22,20 +23,13 @@ if TYPE_CHECKING:
 
 def read_line(text: str, walk: Walk) -> Place | Field | Turn | None:
     """A place to go to, a field to look at, moves to try; None for everything else."""
-    try:
+    with suppress(NotationError):
         return parse_place(text, walk.path)
-    except NotationError:
-        pass
-    try:
-        field = parse_field(text.lower())
-    except NotationError:
-        pass
-    else:
-        return check_field(str(field), walk)
-    try:
+    with suppress(NotationError):
+        return check_field(text, walk)
+    with suppress(NotationError):
         return parse_moves(text.lower())
-    except NotationError:
-        return None
+    return None
 
 
 def check_field(text: str, walk: Walk) -> Field:
@@ -108,4 +102,4 @@ def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
     if (walk.place, walk.step) != before or len(lines) <= 1 or has_failed:
         screen.frame.say("".join(lines[:1]), "bad" if has_failed else "plain")
     else:
-        screen.show_text(question, panels.answer_lines(lines, max(screen.text_width, 20)))
+        screen.show_page(question, lambda width: panels.answer_lines(lines, max(width, 20)))

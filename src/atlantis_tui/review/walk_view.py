@@ -7,25 +7,27 @@ fit while positions are compared, else differences are only marked.
 from __future__ import annotations
 
 import asyncio
+from functools import cached_property
 
 from textual.geometry import Size
 
 from atlantis_core.review.places import Place
 from atlantis_core.review.walk import Walk
 from atlantis_tui.board.roster import Roster, board_of, roster_of
+from atlantis_tui.board.turn_marks import mark_changes
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.review import bars, panels
-from atlantis_tui.review.background_counts import Counting
-from atlantis_tui.review.board import ReviewBoard
-from atlantis_tui.review.chart import ChartView
-from atlantis_tui.review.field_story import FieldStory
-from atlantis_tui.review.step_marks import mark_difference, mark_walk, telling_field
-from atlantis_tui.review.timeline import Timeline
-from atlantis_tui.review.turn_rows import TurnRows
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
+from . import bars, panels
+from .background_counts import Counting
+from .board import ReviewBoard
+from .chart import ChartView
+from .field_story import FieldStory
+from .step_marks import mark_walk, telling_field
+from .timeline import Timeline
+from .turn_rows import TurnRows
 
 PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.svg, help"
 
@@ -46,12 +48,11 @@ class WalkView:
         self.rows = TurnRows(walk.tree)
         self._counting = Counting(walk)
         self._line_shown: object = None
-        self._roster: Roster | None = None
         options = screen.atlantis.options
         self.board = board_of(ReviewBoard, document, options, walk.position)
         self.other = board_of(BoardView, document, options, walk.position, "other")
         self.other.can_focus = False
-        self.chart, self.timeline = ChartView(id="chart"), Timeline(id="timeline")
+        self.chart, self.timeline = ChartView(), Timeline()
         players = len(document.colors)
         self.frame = BoardFrame(
             self.board,
@@ -62,12 +63,9 @@ class WalkView:
             lines_below=(2, players + 1 if players > 2 else 2),
         )
 
-    @property
+    @cached_property
     def roster(self) -> Roster:
-        if self._roster is None:
-            depth = self._screen.atlantis.color_depth
-            self._roster = roster_of(self._document, self._screen, depth)
-        return self._roster
+        return roster_of(self._document, self._screen)
 
     # Painting.
 
@@ -99,9 +97,9 @@ class WalkView:
             self.board.show(walk.position, mark_walk(walk))
             return
         other = walk.tree.line(self.pinned.path).position_after(self.pinned.turn)
-        self.board.show(walk.position, mark_difference(walk.position, other))
+        self.board.show(walk.position, mark_changes(other, walk.position))
         if self.other.display:
-            self.other.show(other, mark_difference(other, walk.position))
+            self.other.show(other, mark_changes(walk.position, other))
             self.board.border_title = bars.caption(walk, walk.place)
             self.other.border_title = bars.caption(walk, self.pinned)
 
@@ -126,8 +124,12 @@ class WalkView:
         """Count a few turns more, as long as there are any and nobody waits."""
         if not self._screen.is_attached:
             return
+        walk = self._walk
+        known = len(walk.chronicle.moments()), walk.turning_points
         is_unfinished = self._counting.advance()
-        self.timeline.show_moments(self._walk.moments())
+        # Only then, as a file may mark every turn: collecting them would take longer than counting.
+        if not is_unfinished or known != (len(walk.chronicle.moments()), walk.turning_points):
+            self.timeline.show_moments(walk.moments())
         if is_unfinished:
             self._screen.set_timer(0.001, self._count_on)
         else:
@@ -154,9 +156,11 @@ class WalkView:
         if self.pinned is not None:
             self.frame.describe(bars.differing(self._walk, self.pinned))
         else:
-            width = self.frame.message_width
+            width, has_panel = self.frame.message_width, self.frame.has_side
             facts = self.rows.facts_at(self._walk.place)
-            self.frame.describe(bars.happening(self._walk, self.roster, facts, width))
+            self.frame.describe(
+                bars.happening(self._walk, self.roster, facts, width, has_panel=has_panel)
+            )
         self._work_aside()
 
     def _work_aside(self) -> None:

@@ -13,9 +13,8 @@ from rich.style import Style
 from atlantis_core.diagram import Look, Role, Run, draw
 from atlantis_core.diagram import Style as DiagramStyle
 from atlantis_core.position import Position
-from atlantis_tui.rules.page import Block, Heading, Paragraph, Picture
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, Row
+from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
+from .page import Block, Heading, Paragraph, Picture
 
 LETTERS = "RB"
 COLORS = ("red", "blue")
@@ -38,7 +37,7 @@ def page_lines(
                 yield ()
                 yield (Piece(text, "heading"),)
             case Paragraph(text):
-                yield from ((line,) for line in wrap(text, room))
+                yield from wrapped([text], room)
             case Picture(boards):
                 yield ()
                 yield from _picture_lines(boards, room, styles, look)

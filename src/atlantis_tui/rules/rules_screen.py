@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
 from atlantis_tui import navigation
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.help import help_lines
-from atlantis_tui.rules.layout import COLORS, page_lines
-from atlantis_tui.rules.page import make_page
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.text_lines import Piece, Row, TextLines
-
-KEYS = (
-    ("↑↓ PgUp PgDn", "scroll", ""),
-    ("k", "keys", "screen.keys"),
-    ("g", "top", "screen.top"),
-    ("l", "learn by playing", "screen.learn"),
-)
+from .layout import COLORS, page_lines
+from .page import make_page
 
 
 class RulesScreen(BaseScreen):
     """How the game is played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "close", "Back", show=False),
-        Binding("escape,q", "close", "Back", show=False),
-        Binding("k", "keys", "Go to the keys"),
-        Binding("g", "top", "Go to the top"),
-        Binding("l", "learn", "Learn by playing"),
-        Binding("space", "page", "Scroll on", show=False),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        escape,q  close  Back
+        k         keys   Go to the keys    keys
+        g         top    Go to the top     top
+        l         learn  Learn by playing  learn by playing
+        space     page   Scroll on
+    """)
+    foot = (("↑↓ PgUp PgDn", "scroll", ""),)
     DEFAULT_CSS = """
     RulesScreen {
         & > VerticalScroll { height: 1fr; padding: 0 2; scrollbar-size: 1 1; }
@@ -49,25 +39,18 @@ class RulesScreen(BaseScreen):
         self._keys_at = 0
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(" How Atlantis is played", "strong"),), id="head")
-        with VerticalScroll():
-            yield TextLines(id="page")
-        yield TextLines(id="keys")
+        return self.page("How Atlantis is played", VerticalScroll(TextLines(id="page")))
 
     @property
     def scroll(self) -> VerticalScroll:
         return self.query_one(VerticalScroll)
-
-    def on_mount(self) -> None:
-        self.scroll.focus()
 
     def on_resize(self) -> None:
         self.paint()
 
     def paint(self) -> None:
         """Lay the page out for the present width."""
-        ground, depth = self.background_colors[1], self.atlantis.color_depth
-        styles = player_styles(COLORS, ground, depth)
+        styles = player_styles(COLORS, self)
         is_unicode = self.atlantis.draws_fine_lines
         width = max(self.size.width - 6, 30)
         lines: list[Row] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]

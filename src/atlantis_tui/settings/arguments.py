@@ -15,8 +15,9 @@ from typing import NoReturn
 from atlantis_core.errors import NotationError
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.safe_text import showable
-from atlantis_tui.settings.options import SPEEDS, Colors, Options, Zoom, apply
+from .options import SPEEDS, Colors, Options, Zoom, apply
 
+_DEPTHS = ", ".join(depth.value for depth in Colors)
 _ZOOMS = {
     "0": Zoom.AUTO,
     "1": Zoom.MINI,
@@ -62,6 +63,15 @@ def _zoom_argument(text: str) -> Zoom:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def _colors_argument(text: str) -> Colors:
+    try:
+        return Colors(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"not a number of colours: '{text}' (expected {_DEPTHS})"
+        ) from None
+
+
 def split_target(text: str) -> tuple[Path, Place | None]:
     """`game.json#42` is turn 42 of game.json, and `game.json#12.1/14` a turn of a variation,
     unless a file of that whole name exists.
@@ -75,12 +85,15 @@ def split_target(text: str) -> tuple[Path, Place | None]:
 
 def parse_arguments(arguments: Sequence[str]) -> Arguments:
     """Read the command line; leaves the program with a message where it cannot be read."""
-    named = vars(make_parser().parse_args(arguments))
+    parser = make_parser()
+    named = vars(parser.parse_args(arguments))
     target = named.pop("file")
     path, place = (None, None) if target is None else split_target(target)
     new, seats = named.pop("new"), tuple(named.pop("seat") or ())
     own, is_guest = named.pop("own"), named.pop("guest")
     guests_socket = named.pop("guests_socket")
+    if own is not None and (path is None or new is not None):
+        parser.error("--as needs a game that is there (expected 'atlantis FILE --as SEATS')")
     if named.pop("mono"):
         named["colors"] = Colors.NONE
     chosen = {
@@ -92,10 +105,10 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in words that no terminal obeys."""
+    """Says what is wrong in a line, in words that no terminal obeys."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(showable(message))
+        self.exit(2, f"{self.prog}: {showable(message)}\n'{self.prog} --help' tells more.\n")
 
 
 def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
@@ -114,7 +127,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
         "--seat",
         action="append",
         metavar="WHO",
-        help="person, dummy, bot:NAME or agent:COMMAND; once for each player",
+        help="person, dummy, bot, bot:NAME or agent:COMMAND; once for each player",
     )
     add("--as", dest="own", metavar="SEATS", help="play only these: 2, 1,3, a name, or watch")
     add("--guest", action="store_true", help="reach nothing but the game (for other people)")
@@ -122,7 +135,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     add("--ascii", action=switch, default=None, help="only ASCII characters")
     add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
-    add("--colors", type=Colors, choices=tuple(Colors), default=None, metavar="DEPTH")
+    add("--colors", type=_colors_argument, metavar="DEPTH", help=f"how many: {_DEPTHS}")
     add("--animation", action=switch, default=None, help="show turns step by step")
     add("--speed", type=int, choices=SPEEDS, default=None, help="of the animation")
     add("--mouse", action=switch, default=None, help="react to the mouse")

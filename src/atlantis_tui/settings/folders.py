@@ -11,13 +11,14 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from atlantis_core.errors import NotationError
-from atlantis_core.files.reading import read_plain_text
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.files.plain_files import read_plain_text
 
 NAME = "atlantis"
 _LARGEST = 1 << 20
@@ -49,12 +50,19 @@ def _folder(variable: str, default: str) -> Path:
     return base / NAME
 
 
-def free_paths(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
-    """Names in a folder that no file has, without an end: somebody else may be quicker."""
+def save_as_free(folder: Path, stem: str, suffix: str, save: Callable[[Path], object]) -> Path:
+    """Save under the next name that no file has; two programs never get the same.
+
+    Makes the folder, which is one of ours. Elsewhere none is made: a path may be mistyped.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / f"{stem}-{number}{suffix}"
         if not path.exists():
-            yield path
+            with suppress(SaveConflictError):  # somebody else was quicker
+                save(path)
+                return path
+    raise AssertionError("numbers do not end")
 
 
 def parse_path(text: str) -> Path:

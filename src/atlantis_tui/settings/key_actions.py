@@ -25,7 +25,7 @@ ACTIONS = frozenset(
     speed_next speed_previous start step_10 step_back step_down step_forward step_left step_n
     step_ne step_next step_nw step_previous step_right step_s step_se step_sw step_up
     suspend_process symmetry_next tags take take_back take_over task toggle_labels toggle_side
-    top try type undo undo_turn up variation walk_next walk_previous where why zoom_0
+    top try type undo undo_turn up variation vary walk_next walk_previous where why zoom_0
     zoom_next zoom_previous
     """.split()
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from string import punctuation
 from types import MappingProxyType
 
 from textual.binding import Binding
@@ -76,12 +77,25 @@ def parse_keys(table: object, name: str, actions: Iterable[str]) -> tuple[KeyMap
         shown = f"'{showable(str(action), 40)}'"
         if action not in known:
             problems.append(f"{name}: no such action: {shown} (docs/options.md lists all)")
-        elif not isinstance(key, str) or not _KEY.fullmatch(key):
+        elif not isinstance(key, str) or not _is_key(key):
             what = showable(str(key), 20)
             problems.append(f"{name}: not a key for {shown}: '{what}' (expected 'z' or 'ctrl+t')")
         else:
             chosen[action] = _normal(key)
     return KeyMap(MappingProxyType(chosen)), tuple(problems)
+
+
+def _is_key(key: str) -> bool:
+    """Whether a terminal can send it; an action with another key would be out of reach."""
+    name = key.lower().rpartition("+")[2] or "+"
+    is_known = len(name) == 1 or name in _named_keys() or key_to_character(name) is not None
+    return is_known and _KEY.fullmatch(key) is not None
+
+
+def _named_keys() -> set[str]:
+    from textual.keys import Keys, _character_to_key
+
+    return {key.value.rpartition("+")[2] for key in Keys} | set(map(_character_to_key, punctuation))
 
 
 def _normal(key: str) -> str:

@@ -11,14 +11,13 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from enum import Enum, unique
+from enum import Enum
 from pathlib import Path
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.settings.folders import config_folder, read_small, write_whole
+from .folders import config_folder, read_small, write_whole
 
 
-@unique
 class Zoom(Enum):
     """How large the board is drawn; automatic is the largest that fits."""
 
@@ -29,7 +28,6 @@ class Zoom(Enum):
     MINI = "mini"
 
 
-@unique
 class Colors(Enum):
     """How many colours the terminal is sent; automatic goes by the environment."""
 

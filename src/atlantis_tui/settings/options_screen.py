@@ -8,27 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, TextLines, wrapped
+from .options import NAMES, SPEEDS, Options, apply, default_path
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
 
-KEYS = (
-    ("←→", "change", ""),
-    ("d", "default", "screen.default"),
-    ("D", "all defaults", "screen.all_defaults"),
-)
 ABOUT = {
     "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
     "fine_lines": (
@@ -46,7 +40,7 @@ ABOUT = {
     "bell": ("Bell", "Rings when a bot has thought and it is your turn."),
     "ask_pass": (
         "Ask before passing",
-        "Once in a game, and while a hint waits to be planned.",
+        "A turn without a move is asked about, and always while a hint waits.",
     ),
 }
 _ALL = "all"
@@ -57,11 +51,11 @@ NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
 class OptionsScreen(BaseScreen):
     """Options, changed with the arrow keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "default", "Take the default of this option"),
-        Binding("D", "all_defaults", "Take all defaults"),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        d  default       Take the default of this option  default
+        D  all_defaults  Take all defaults                all defaults
+    """)
+    foot = (("←→", "change", ""),)
     DEFAULT_CSS = """
     OptionsScreen {
         & #options { padding: 1 1; }
@@ -73,18 +67,11 @@ class OptionsScreen(BaseScreen):
     """
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(" Options", "strong"),), id="head")
-        with VerticalScroll(can_focus=False):
-            yield RowList(id="options")
-        yield TextLines(id="about")
-        yield TextLines(id="keys")
-
-    def on_mount(self) -> None:
-        self.rows.focus()
-        self.paint()
+        rows = VerticalScroll(RowList(id="options"), can_focus=False)
+        return self.page("Options", rows, TextLines(id="about"))
 
     def on_resize(self) -> None:
-        self._explain(self.rows.chosen_key)
+        self.paint()
 
     def paint(self) -> None:
         self.rows.show_rows([*_rows(self.atlantis.options)])
@@ -99,7 +86,7 @@ class OptionsScreen(BaseScreen):
             return
         later = " From the next start on." if key in NEXT_START else ""
         width = max(self.size.width - 4, 20)
-        lines = [(line,) for line in wrap(ABOUT[key][1] + later, width)]
+        lines = wrapped([ABOUT[key][1] + later], width)
         kept = (Piece(f"kept in {default_path()}", "dim"),)
         self.query_one("#about", TextLines).show_lines([*lines, kept])
 

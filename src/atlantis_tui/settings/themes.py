@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-from atlantis_tui.settings.options import Colors
+from .options import Colors
 
 # Of 256 colours only greys are dark and quiet: every other one is saturated. So the grounds are
 # grey, and colour is left to what stands on them. Greys are written a little lighter than they

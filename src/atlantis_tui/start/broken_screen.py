@@ -6,12 +6,10 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import ClassVar
 
 from textual.app import ComposeResult, SuspendNotSupported
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
 from atlantis_core.errors import NotationError
@@ -20,15 +18,10 @@ from atlantis_core.processes.command_line import parse_command
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.text_lines import Piece, Row, TextLines, wrapped
+from .found_files import read_path
 
-KEYS = (
-    ("e", "open your editor", "screen.edit"),
-    ("r", "try again", "screen.retry"),
-    ("g", "go as far as it plays", "screen.go"),
-    ("↑↓", "scroll", ""),
-)
 _SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
 EDITORS = ("nano", "vim", "vi", "notepad")
 """Tried in this order where the environment names none; only such as open the file at once."""
@@ -37,12 +30,12 @@ EDITORS = ("nano", "vim", "vi", "notepad")
 class BrokenScreen(BaseScreen):
     """All diagnostics of a file, with their source lines."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "edit", "Open the file in your editor"),
-        Binding("r", "retry", "Try to open it again"),
-        Binding("g", "go", "Review the game as far as it can be played"),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        e  edit   Open the file in your editor        open your editor
+        r  retry  Try to open it again                try again
+        g  go     Review the game as far as it plays  go as far as it plays
+    """)
+    foot = (("↑↓", "scroll", ""),)
     DEFAULT_CSS = """
     BrokenScreen {
         & > VerticalScroll { height: 1fr; padding: 1 1; scrollbar-size: 0 0; }
@@ -56,15 +49,8 @@ class BrokenScreen(BaseScreen):
         self.error = error
 
     def compose(self) -> ComposeResult:
-        yield TextLines(id="head")
-        with VerticalScroll():
-            yield TextLines(id="report")
-        yield TextLines(id="message")
-        yield TextLines(id="keys")
-
-    def on_mount(self) -> None:
-        self.query_one(VerticalScroll).focus()
-        self.paint()
+        report = VerticalScroll(TextLines(id="report"))
+        return self.page(self.path.name, report, TextLines(id="message"))
 
     def on_resize(self) -> None:
         self.paint()
@@ -109,16 +95,16 @@ class BrokenScreen(BaseScreen):
             navigation.take_place(self.atlantis, screen)
 
     def action_retry(self) -> None:
-        try:
-            screen = navigation.screen_for_file(self.path)
-        except TranscriptError as error:
-            self.error = error
-            self.paint()
-            self.say("it still cannot be opened")
-        except OSError as error:
-            self.say(error.strerror or str(error))
-        else:
-            navigation.take_place(self.atlantis, screen)
+        found = read_path(self.path)
+        match found.error:
+            case None:
+                navigation.take_place(self.atlantis, navigation.screen_for_found(found))
+            case TranscriptError() as error:
+                self.error = error
+                self.paint()
+                self.say("it still cannot be opened")
+            case error:
+                self.say(error.strerror or str(error))
 
 
 def editor_command() -> list[str] | None:
@@ -132,10 +118,8 @@ def editor_command() -> list[str] | None:
     return next(([name] for name in EDITORS if shutil.which(name)), None)
 
 
-def _rows(line: str, width: int) -> Iterator[tuple[Piece, ...]]:
+def _rows(line: str, width: int) -> Iterable[Row]:
     """One line of a drawn report: sentences are wrapped, the source and its carets are not."""
     if _SOURCE.match(line):
-        yield (Piece(line, "dim"),)
-        return
-    look = "bad" if ": error: " in line else "plain"
-    yield from ((Piece(part, look),) for part in wrap(line, width))
+        return [(Piece(line, "dim"),)]
+    return wrapped([line], width, "bad" if ": error: " in line else "plain")

@@ -35,20 +35,15 @@ class Found:
 def read_path(path: Path) -> Found:
     """Read a file that is there; may take long for a large one, and needs no screen."""
     try:
-        return read_content(path)
+        companion = _read_companion(path)
+        if companion is not None:
+            return Found(path, companion=companion)
+        transcript = load(path, known_files())
+        if "goal" in transcript.annotations.tags or transcript.is_starting_board:
+            return Found(path, transcript)
+        return Found(path, transcript, GameDocument.opened(transcript, path))
     except (TranscriptError, OSError) as error:
         return Found(path, error=error)
-
-
-def read_content(path: Path) -> Found:
-    """The same, raising what reading raises."""
-    companion = _read_companion(path)
-    if companion is not None:
-        return Found(path, companion=companion)
-    transcript = load(path, known_files())
-    if "goal" in transcript.annotations.tags or transcript.is_starting_board:
-        return Found(path, transcript)
-    return Found(path, transcript, GameDocument.opened(transcript, path))
 
 
 def _read_companion(path: Path) -> CompanionDocument | None:

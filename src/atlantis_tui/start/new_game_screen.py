@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from atlantis_core.errors import AtlantisError, NotationError, SetupError
@@ -20,24 +18,18 @@ from atlantis_core.narration import describe_board
 from atlantis_core.transcript import load
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import read_aside
-from atlantis_tui.settings.folders import parse_path
-from atlantis_tui.start.preview import Preview
-from atlantis_tui.start.set_up import SetUp, describe_who
+from atlantis_tui.settings.folders import is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .preview import Preview
+from .set_up import SetUp, describe_who
+from .summaries import Summary
 
-KEYS = (
-    ("Enter", "begin", "screen.begin"),
-    ("←→", "change", ""),
-    ("n", "name", "screen.name"),
-    ("c", "colour", "screen.color(1)"),
-    ("a", "program", "screen.program"),
-    ("f", "board file", "screen.file"),
-    ("s", "save as", "screen.where"),
-)
+KEYS = (("Enter", "begin", "screen.begin"), ("←→", "change", ""))
 ALWAYS = (("?", "keys", "screen.help"), ("Esc", "back", "screen.close"))
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
 
@@ -45,15 +37,15 @@ _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "
 class NewGameScreen(BaseScreen):
     """What is to be played, and who plays."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "name", "Name of the chosen player"),
-        Binding("c", "color(1)", "Next colour of the chosen player"),
-        Binding("C", "color(-1)", "Colour before"),
-        Binding("a", "program", "A program (agent) for the chosen player"),
-        Binding("f", "file", "Board from a file"),
-        Binding("s", "where", "Where to save the game"),
-        Binding("b", "begin", "Begin the game", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        n  name       Name of the chosen player                name
+        c  color(1)   Next colour of the chosen player         colour
+        C  color(-1)  Colour before
+        a  program    A program (agent) for the chosen player  program
+        f  file       Board from a file                        board file
+        s  where      Where to save the game                   save as
+        b  begin      Begin the game
+    """)
     foot, foot_always = KEYS, ALWAYS
     DEFAULT_CSS = """
     NewGameScreen {
@@ -72,16 +64,8 @@ class NewGameScreen(BaseScreen):
         self._message = message
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(f" {self._heading}", "strong"),), id="head")
-        with Horizontal(id="body"):
-            yield RowList(id="form")
-            yield Preview(id="preview")
-        yield TextLines(id="message")
-        yield TextLines(id="keys")
-
-    def on_mount(self) -> None:
-        self.rows.focus()
-        self.paint()
+        body = Horizontal(RowList(id="form"), Preview(id="preview"), id="body")
+        return self.page(self._heading, body, TextLines(id="message"))
 
     def on_resize(self) -> None:
         self.paint()
@@ -91,15 +75,14 @@ class NewGameScreen(BaseScreen):
     def paint(self) -> None:
         """Show what is chosen, and the board that comes of it."""
         self.rows.show_rows(list(self._rows()))
-        cast_, colors = self.set_up.cast, self.set_up.colors
         try:
             start = self.set_up.start()
         except SetupError as error:
-            self.query_one(Preview).show(None)
+            self.query_one(Preview).show(Summary())
             self.say(str(error), "bad")
             return
-        heading = (Piece(describe_board(start), "dim"),)
-        self.query_one(Preview).show(start, [heading], colors, cast_.letters)
+        shown = Summary(start, self.set_up.colors, self.set_up.cast, (describe_board(start),))
+        self.query_one(Preview).show(shown, "dim")
         self._explain(self.rows.chosen_key)
 
     def say(self, text: str, look: str = "plain") -> None:
@@ -118,7 +101,7 @@ class NewGameScreen(BaseScreen):
             yield _choice(_SIDE, "Size", str(set_up.side))
         yield _choice(_PLAYERS, "Players", str(len(set_up.chairs)))
         yield Row("")
-        styles = player_styles(set_up.colors, self.background_colors[1], self.atlantis.color_depth)
+        styles = player_styles(set_up.colors, self)
         for number, chair in enumerate(set_up.chairs):
             style, name = styles[number], set_up.cast.names[number]
             yield Row(
@@ -142,6 +125,10 @@ class NewGameScreen(BaseScreen):
         self._explain(event.key)
 
     def _explain(self, key: str) -> None:
+        path = self.set_up.path
+        if key in (_BEGIN, _WHERE) and path is not None and not is_there(path.parent):
+            self.say(f"'{path.parent}': the folder does not exist; s chooses another file", "bad")
+            return
         if self._message and key == _BEGIN:
             self.say(self._message, "good")
             return
@@ -213,9 +200,11 @@ class NewGameScreen(BaseScreen):
         if text is None:
             return
         try:
-            self.change(replace(self.set_up, path=_named_path(text)))
+            path = parse_path(text) if text else None
         except NotationError as error:
             self.say(str(error), "bad")
+        else:
+            self.change(replace(self.set_up, path=path))
 
     def action_file(self) -> None:
         navigation.pick_file(self.atlantis, self._take_board)
@@ -246,15 +235,11 @@ class NewGameScreen(BaseScreen):
 
 _ABOUT = {
     _BEGIN: "Enter begins at once, also from other rows.",
-    _BOARD: "← → choose the shape; f takes the board of a file.",
-    _SIDE: "← → choose how many segments a side has.",
-    _PLAYERS: "← → choose how many players take part.",
+    _BOARD: "left and right choose the shape; f takes the board of a file.",
+    _SIDE: "left and right choose how many segments a side has.",
+    _PLAYERS: "left and right choose how many players take part.",
     _WHERE: "s chooses another file.",
 }
-
-
-def _named_path(text: str) -> Path | None:
-    return parse_path(text) if text else None
 
 
 def _choice(key: str, label: str, value: str) -> Row:

@@ -4,43 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from atlantis_core.errors import NotationError
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside, is_quickly_read
 from atlantis_tui.settings.folders import games_folder, parse_path
-from atlantis_tui.start.file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
-from atlantis_tui.start.preview import Preview
-from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import RowList
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
+from .preview import Preview
+from .recent import load_recent
+from .summaries import Summary, summarise
 
 Pick = Callable[[Path], object]
-KEYS = (
-    ("Enter", "open", "screen.take"),
-    ("Backspace", "folder above", "screen.up"),
-    ("/", "type a path", "screen.type"),
-    ("a", "all files", "screen.all"),
-)
 
 
 class OpenScreen(BaseScreen):
     """Shows what is chosen in its own place, or gives it to whoever picks a board."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("backspace", "up", "Folder above"),
-        Binding("slash,colon", "type", "Type a path"),
-        Binding("a", "all", "Show all files, or only games"),
-    ]
-    foot = KEYS
+    BINDINGS = parse_bindings("""
+        backspace    up    Folder above                   folder above
+        slash,colon  type  Type a path                    type a path
+        a            all   Show all files, or only games  all files
+    """)
+    foot = (("Enter", "open", "screen.take"),)
     DEFAULT_CSS = """
     OpenScreen {
         & #files { width: 45; padding: 1 1 0 0; }
@@ -58,15 +50,10 @@ class OpenScreen(BaseScreen):
         self._looked_at: Path | None = None
 
     def compose(self) -> ComposeResult:
-        heading = " Board from a file" if self._pick else " Open"
-        yield TextLines((Piece(heading, "strong"),), id="head")
-        with Horizontal(id="body"):
-            yield RowList(id="files")
-            yield Preview(id="preview")
-        yield TextLines(id="keys")
+        body = Horizontal(RowList(id="files"), Preview(id="preview"), id="body")
+        return self.page("Board from a file" if self._pick else "Open", body)
 
     def on_mount(self) -> None:
-        self.rows.focus()
         self.paint()
 
     def paint(self, chosen: str | None = None) -> None:
@@ -80,25 +67,24 @@ class OpenScreen(BaseScreen):
         path = path_of(event.key)
         self._looked_at = path
         if path is None or not path.is_file():
-            self.query_one(Preview).show(None)
+            self.query_one(Preview).show(Summary())
         elif is_quickly_read(path):
-            self.query_one(Preview).show_summary(summarise(path))
+            self.query_one(Preview).show(summarise(path))
         else:
-            self.query_one(Preview).show(None, [("reading ...",)])
+            self.query_one(Preview).show(Summary(lines=("reading ...",)))
             self._look_into(path)
 
     @work(exclusive=True, group="preview")
     async def _look_into(self, path: Path) -> None:
         summary = await aside(lambda: summarise(path))
         if self._looked_at == path:
-            self.query_one(Preview).show_summary(summary)
+            self.query_one(Preview).show(summary)
 
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         path = path_of(event.key)
-        if path is None:
-            return
-        self._go_to(path)
+        if path is not None:
+            self._go_to(path)
 
     def enter(self, folder: Path) -> None:
         """Walk into a folder; coming from below, the one left is chosen."""
@@ -133,7 +119,7 @@ class OpenScreen(BaseScreen):
             self.app.pop_screen()
             self._pick(path)
         else:
-            navigation.take_place(self.atlantis, navigation.screen_for_path(path))
+            navigation.take_place(self.atlantis, navigation.screen_for_chosen(self.atlantis, path))
 
 
 def _first_folder() -> Path:

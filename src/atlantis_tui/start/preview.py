@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,11 +9,9 @@ from textual.containers import Vertical
 
 from atlantis_core.board import Board
 from atlantis_core.grid import Field, segment_fields
-from atlantis_core.position import Position
 from atlantis_tui.board.view import BoardView
-from atlantis_tui.start.summaries import Summary
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Line, TextLines
+from atlantis_tui.widgets.text_lines import TextLines, wrapped
+from .summaries import Summary
 
 _ANY_BOARD = Board([segment_fields(Field(2, 2))])
 """Something to lay out before there is anything to show."""
@@ -45,21 +42,12 @@ class Preview(Vertical):
         """The lines below the picture."""
         return self.query_one(TextLines).text
 
-    def show(
-        self,
-        position: Position | Board | None,
-        lines: Sequence[Line] = (),
-        colors: Sequence[str] = (),
-        letters: str = "",
-    ) -> None:
-        """Show a picture, or none, and lines."""
+    def show(self, summary: Summary, look: str = "plain") -> None:
+        """Show a picture, if there is one, and the lines below it."""
         board = self.query_one(BoardView)
-        board.visible = position is not None
-        if position is not None:
-            board.show(position, colors=colors, letters=letters or None)
-        self.query_one(TextLines).show_lines(lines)
-
-    def show_summary(self, summary: Summary) -> None:
+        board.visible = summary.position is not None
+        if summary.position is not None:
+            letters = summary.cast.letters or None
+            board.show(summary.position, colors=summary.colors, letters=letters)
         width = max(self.size.width - 2, 20)
-        lines = [(part,) for line in summary.lines for part in wrap(line, width)]
-        self.show(summary.position, lines, summary.colors, summary.cast.letters)
+        self.query_one(TextLines).show_lines(wrapped(summary.lines, width, look))

@@ -12,17 +12,15 @@ from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside
-from atlantis_tui.start import found_files
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.text_lines import Piece, TextLines
-
-KEYS = (("Esc", "leave it", "screen.close"),)
+from atlantis_tui.widgets.text_lines import TextLines
+from . import found_files
 
 
 class ReadingScreen(BaseScreen):
     """Reads a file aside and then gives its place to the screen for what was found."""
 
-    foot, foot_always = KEYS, ()
+    foot, foot_always = (("Esc", "leave it", "screen.close"),), ()
 
     def __init__(self, path: Path, at: Place | None = None, own: str | None = None) -> None:
         """`own` are the seats that this window plays of a game that is shared."""
@@ -33,9 +31,8 @@ class ReadingScreen(BaseScreen):
         self._is_read = False
 
     def compose(self) -> ComposeResult:
-        yield TextLines((Piece(" Open", "strong"),), id="head")
-        yield TextLines((" ", Piece(f"reading '{showable(self._path.name)}' ...")), id="message")
-        yield TextLines(id="keys")
+        said = f" reading '{showable(self._path.name)}' ..."
+        return self.page("Open", TextLines((said,), id="message"))
 
     def on_mount(self) -> None:
         self._read()

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from atlantis_core.colors import default_colors
-from atlantis_core.diagram import choose_letters
 from atlantis_core.narration import make_cast
 from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, standard_board, traditional_start
-from atlantis_tui.start.summaries import NO_CAST, Summary
+from .summaries import Summary
 
 
 @cache
-def sample(entry: str) -> Summary | None:
-    """What to show beside an entry, or nothing."""
+def sample(entry: str) -> Summary:
+    """What to show beside an entry, if there is anything."""
     match entry:
         case "new":
             return _of_position(traditional_start(Shape.HEXAGON, 2, players=2))
@@ -23,19 +22,17 @@ def sample(entry: str) -> Summary | None:
         case "learn":
             return _of_lesson()
         case "editor":
-            bare = Position.setup(standard_board(Shape.TRIANGLE, 3), [])
-            return Summary(bare, (), NO_CAST, ())
-    return None
+            return Summary(Position.setup(standard_board(Shape.TRIANGLE, 3), []))
+    return Summary()
 
 
 def _of_position(position: Position) -> Summary:
     colors = default_colors([None] * position.players)
-    letters = choose_letters(colors)
-    return Summary(position, colors, make_cast([None] * len(colors), colors, letters), ())
+    return Summary(position, colors, make_cast([None] * len(colors), colors))
 
 
-def _of_lesson() -> Summary | None:
+def _of_lesson() -> Summary:
     from atlantis_core.learning.library import tutorial
 
     step = tutorial()[9]
-    return Summary(step.start, step.colors, step.cast, ())
+    return Summary(step.start, step.colors, step.cast)

@@ -13,7 +13,6 @@ from atlantis_core.board import Board
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import BOTS, FIRST_OPPONENT, LEVELS, SHOWN_PAIR
 from atlantis_core.colors import DEFAULT_PALETTE, default_colors
-from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import SetupError
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
@@ -109,7 +108,7 @@ class SetUp:
 
     @property
     def cast(self) -> Cast:
-        return make_cast(self.names, self.colors, choose_letters(self.colors))
+        return make_cast(self.names, self.colors)
 
     def start(self) -> Position:
         """The position at the start; raises SetupError if the board has no room."""
@@ -157,7 +156,8 @@ class SetUp:
         chair = self.chairs[number]
         choices = chair.choices
         place = choices.index(chair.who) if chair.who in choices else 0
-        return self._with_chair(number, who=choices[(place + by) % len(choices)])
+        who = choices[(place + by) % len(choices)]
+        return self._replace_chair(number, replace(chair, who=who))
 
     def with_program(self, number: int, command_line: str) -> SetUp:
         """A program of somebody takes the seat; raises NotationError if it is no command line."""
@@ -170,7 +170,8 @@ class SetUp:
         free = [color for color in COLORS if color not in taken]
         now = self.colors[number]
         place = free.index(now) + by if now in free else 0
-        return self._with_chair(number, color=free[place % len(free)])
+        color = free[place % len(free)]
+        return self._replace_chair(number, replace(self.chairs[number], color=color))
 
     def with_name(self, number: int, name: str) -> SetUp:
         """Another name; an empty one is chosen by the program."""
@@ -190,11 +191,6 @@ class SetUp:
                 )
             )
         return replace(self, file=board, chairs=chairs)
-
-    def _with_chair(self, number: int, who: Seat | None = None, color: str | None = None) -> SetUp:
-        chair = self.chairs[number]
-        changed = replace(chair, who=who or chair.who, color=color or chair.color)
-        return self._replace_chair(number, changed)
 
     def _replace_chair(self, number: int, chair: Chair) -> SetUp:
         chairs = (*self.chairs[:number], chair, *self.chairs[number + 1 :])

@@ -6,6 +6,7 @@ entry does is in `navigation`; this screen only offers it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
@@ -16,21 +17,21 @@ from textual.containers import Horizontal, Vertical
 
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import is_quickly_read
-from atlantis_tui.start.preview import Preview
-from atlantis_tui.start.recent import load_recent
-from atlantis_tui.start.summaries import Summary, summarise
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
+from atlantis_tui.widgets.key_line import parse_foot
 from atlantis_tui.widgets.row_list import Row, RowList
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from atlantis_tui.widgets.text_lines import Piece, TextLines, wrapped
+from .preview import Preview
+from .recent import load_recent
+from .summaries import Summary, summarise
 
 LOOKED_AT = 10
 """How many of the last files are read in search of a game to continue."""
-KEYS = (
-    ("Enter", "take", "screen.take"),
-    ("↑↓", "choose", ""),
-    ("?", "rules", "screen.go('rules')"),
-)
+KEYS = parse_foot("""
+    Enter  take    screen.take
+    ↑↓     choose
+    ?      rules   screen.go('rules')
+""")
 ALWAYS = (("q", "quit", "screen.go('quit')"),)
 
 
@@ -74,11 +75,8 @@ class StartScreen(BaseScreen):
     """What to do?"""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(entry.letter, f"go('{entry.key}')", entry.label, show=False)
-            for entry in ENTRIES
-        ),
-        Binding("question_mark,f1", "go('rules')", "Rules and keys", show=False),
+        *(Binding(entry.letter, f"go('{entry.key}')", entry.label) for entry in ENTRIES),
+        Binding("question_mark,f1", "go('rules')", "Rules and keys"),
     ]
     foot, foot_always = KEYS, ALWAYS
     DEFAULT_CSS = """
@@ -116,11 +114,12 @@ class StartScreen(BaseScreen):
         yield TextLines(id="keys")
 
     def on_mount(self) -> None:
-        self.rows.focus()
         self.query_one("#message").display = bool(self._message)
 
     def on_screen_resume(self) -> None:
         """Games may have been played since: look again which one was the last."""
+        if not self.query(RowList):  # Whoever quits at once closes the app before all is here.
+            return
         before = self._last
         self._last = _last_game()
         self.rows.show_rows([*_rows(self._last)], None if before == self._last else "")
@@ -145,31 +144,24 @@ class StartScreen(BaseScreen):
             self.app.exit()
         elif key == "continue":
             if self._last is not None:
-                navigation.show_path(self.atlantis, self._last)
+                self.app.push_screen(navigation.screen_for_chosen(self.atlantis, self._last))
         else:
             navigation.open_page(self.atlantis, navigation.Page(key))
 
     def _explain(self, key: str) -> None:
         summary = self._picture(key)
         about = next((entry.about for entry in ENTRIES if entry.key == key), "")
-        said = (about,) if summary is None else (about, *summary.lines)
         panel = self.query_one("#about", TextLines)
         width = max(panel.size.width, 20)
-        panel.show_lines([(Piece(part, "dim"),) for line in said for part in wrap(line, width)])
-        if summary is None:
-            self.query_one(Preview).show(None)
-        else:
-            preview = self.query_one(Preview)
-            preview.show(summary.position, (), summary.colors, summary.cast.letters)
+        panel.show_lines(wrapped((about, *summary.lines), width, "dim"))
+        self.query_one(Preview).show(replace(summary, lines=()))
 
-    def _picture(self, key: str) -> Summary | None:
+    def _picture(self, key: str) -> Summary:
         if key == "continue" and self._last is not None:
-            return summarise(self._last) if is_quickly_read(self._last) else None
-        if key in ("new", "watch", "learn", "editor"):
-            from atlantis_tui.start.samples import sample
+            return summarise(self._last) if is_quickly_read(self._last) else Summary()
+        from atlantis_tui.start.samples import sample
 
-            return sample(key)
-        return None
+        return sample(key)
 
 
 def _last_game() -> Path | None:

@@ -11,9 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from atlantis_core.companions.guest_files import read_guest_file
-from atlantis_core.diagram import choose_letters
 from atlantis_core.errors import AtlantisError
-from atlantis_core.files.reading import read_plain
+from atlantis_core.files.plain_files import read_plain
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.phrases import counted
@@ -26,21 +25,19 @@ from atlantis_tui.companion.seat_store import recall_seats
 
 MAX_BYTES = 2_000_000
 """Larger files are opened when somebody asks for it, not to fill a list."""
+NO_CAST = Cast((), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """A file at a glance."""
 
-    position: Position | None
-    colors: tuple[str, ...]
-    cast: Cast
-    lines: tuple[str, ...]
+    position: Position | None = None
+    colors: tuple[str, ...] = ()
+    cast: Cast = NO_CAST
+    lines: tuple[str, ...] = ()
     is_running: bool = False
     """Whether somebody can play on."""
-
-
-NO_CAST = Cast((), "")
 
 
 def summarise(path: Path) -> Summary:
@@ -73,7 +70,7 @@ def _summarise(path: Path, _modified: int) -> Summary:
 def _of_game(transcript: Transcript, game: Game) -> Summary:
     colors = transcript.colors
     names = [player.name for player in transcript.players]
-    cast = make_cast(names, colors, choose_letters(colors))
+    cast = make_cast(names, colors)
     declared = declared_ending(transcript)
     is_running = bool(game.start.players) and not game.is_over and declared is None
     lines = (
@@ -104,10 +101,10 @@ def _of_guest(path: Path) -> Summary | None:
     state = position.result or (f"{record.players[side]} to move" if side is not None else "")
     lines = tuple(
         showable(line)
-        for line in (found.entry.title, record.title, state, f"{record.last_step} steps")
+        for line in (found.entry.title, record.title, state, counted(record.last_step, "step"))
         if line
     )
-    return Summary(None, (), NO_CAST, lines, is_running)
+    return Summary(lines=lines, is_running=is_running)
 
 
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
@@ -134,4 +131,4 @@ def describe_state(game: Game, cast: Cast, declared: str | None = None) -> str:
 
 
 def _only(*lines: str) -> Summary:
-    return Summary(None, (), NO_CAST, lines)
+    return Summary(lines=lines)

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from rich.color import Color as RichColor
 from rich.style import Style
-from textual.color import Color
+from textual.widget import Widget
 
 from atlantis_core.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.terminal.contrast import READABLE, contrast, rich_color, seen
-from atlantis_tui.terminal.shades import inks
+from .contrast import READABLE, contrast, rich_color, seen
+from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
 """Some of the sixteen, by their numbers."""
@@ -27,22 +27,21 @@ def player_colors(names: Sequence[str | None]) -> tuple[RGB, ...]:
     return tuple(SVG_COLORS[name] for name in default_colors(names))
 
 
-def player_styles(
-    names: Sequence[str | None], background: Color, colors: Colors
-) -> tuple[Style, ...]:
-    """Styles for the names of players whose colours have these SVG names."""
-    return styles_of(player_colors(names), background, colors)
+def player_styles(names: Sequence[str | None], widget: Widget) -> tuple[Style, ...]:
+    """Styles for the names of players on a widget, by the SVG names of their colours."""
+    return styles_of(player_colors(names), widget)
 
 
-def styles_of(chosen: Sequence[RGB], background: Color, colors: Colors) -> tuple[Style, ...]:
-    """Styles for the names of players who have these colours."""
+def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
+    """Styles for the names of players on a widget, by their colours."""
+    colors: Colors = getattr(widget.app, "color_depth", Colors.TRUE)
     match colors:
         case Colors.NONE:
             return (Style(bold=True),) * len(chosen)
         case Colors.FEW:
             return tuple(map(_basic_style, chosen))
         case _:
-            ground = seen(RGB(*background.rgb), colors)
+            ground = seen(RGB(*widget.background_colors[1].rgb), colors)
             shades = inks(tuple(chosen), ground, colors)
             return tuple(Style(color=rich_color(shade, colors), bold=True) for shade in shades)
 

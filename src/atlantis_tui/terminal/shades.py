@@ -15,7 +15,7 @@ from itertools import chain, islice
 from atlantis_core.color_vision import distance, lab, least_distance
 from atlantis_core.colors import RGB, SVG_COLORS, difference, xterm_color
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.terminal.contrast import READABLE, SHADES_256, VISIBLE, contrast, mix
+from .contrast import READABLE, SHADES_256, VISIBLE, contrast, mix
 
 APART = 10.0
 """How different any two players look to the eyes that tell them apart worst, if it can be had."""

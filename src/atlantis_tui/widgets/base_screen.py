@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.widget import Widget
 
 from atlantis_core.errors import NotationError
-from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
-from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
+from .key_bindings import keys_at_foot, parse_bindings
+from .key_line import Key, key_line, keys_shown
+from .text_lines import Line, Piece, TextLines
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -32,13 +34,16 @@ _MARGIN = 8
 class BaseScreen(Screen[None]):
     """A screen that knows which app it is in, and can explain its keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "release", "Drop what is under way, or go back", show=False),
-        Binding("question_mark,f1", "help", "Help for where you are", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        escape            release  Drop what is under way, or go back
+        question_mark,f1  help     Help for where you are
+    """)
 
     foot: ClassVar[Sequence[Key]] = ()
-    """The keys at the foot of a page; screens with a board give them to their frame."""
+    """Keys at the foot of a page that it does not bind itself; of its own the table says which.
+
+    Screens with a board give theirs to their frame.
+    """
     foot_always: ClassVar[Sequence[Key]] = BACK
     frame: BoardFrame
     """Of screens that have a board: what stands around it."""
@@ -47,13 +52,25 @@ class BaseScreen(Screen[None]):
     def atlantis(self) -> AtlantisApp:
         return cast("AtlantisApp", self.app)
 
+    def page(self, heading: str, *content: Widget) -> ComposeResult:
+        """What a page is made of; its keys stand at the foot."""
+        yield TextLines((Piece(f" {heading}", "strong"),), id="head")
+        yield from content
+        yield TextLines(id="keys")
+
+    def on_mount(self) -> None:
+        if self.foot:
+            # Textual gives nothing the focus while the terminal has none, also not later.
+            self.query("RowList, VerticalScroll").focus()
+
     def drops(self) -> Iterable[Callable[[], bool]]:
         """What Escape drops, the innermost first; each says whether it had anything to drop."""
         return ()
 
     def action_release(self) -> None:
         """Escape: drop the innermost thing that is under way; if there is none, go back."""
-        if not any(drop() for drop in self.drops()):
+        complaint = () if self.foot else (self.frame.drop_complaint,)
+        if not any(drop() for drop in (*self.drops(), *complaint)):
             self.action_close()
 
     def action_close(self) -> None:
@@ -73,7 +90,8 @@ class BaseScreen(Screen[None]):
         if self.foot:
             self.set_class(self.size.width < NARROW, "-narrow")
             self.set_class(self.size.height < LOW, "-low")
-            own, last = keys_shown(self.app, self.foot), keys_shown(self.app, self.foot_always)
+            keys = [*self.foot, *keys_at_foot(self.BINDINGS)]
+            own, last = keys_shown(self.app, keys), keys_shown(self.app, self.foot_always)
             line = key_line(own, self.size.width, last)
             self.query_one("#keys", TextLines).show_line(*line)
 
@@ -94,9 +112,17 @@ class BaseScreen(Screen[None]):
 
     def show_text(self, title: str, lines: Iterable[Line]) -> None:
         """Something to read in a window."""
+        fixed = tuple(lines)
+        self.show_page(title, lambda _: fixed)
+
+    def show_page(self, title: str, write: Callable[[int], Iterable[Line]]) -> None:
+        """The same, written again for every width that the window gets."""
         from atlantis_tui.widgets.dialogs import Dialog
 
-        self.app.push_screen(Dialog(title, [self._with_own_keys(line) for line in lines]))
+        def lines() -> list[Line]:
+            return [self._with_own_keys(line) for line in write(self.text_width)]
+
+        self.app.push_screen(Dialog(title, lines))
 
     def _with_own_keys(self, line: Line) -> Line:
         """A line of help, with the keys that somebody has given to actions."""
@@ -154,7 +180,7 @@ class BaseScreen(Screen[None]):
         from atlantis_tui.widgets.screen_actions import screen_actions
 
         keys = [(found.key, found.description) for found in screen_actions(self)]
-        self.show_text("Keys", key_table(keys, self.text_width, _KEY_WIDTH))
+        self.show_page("Keys", lambda width: key_table(keys, width, _KEY_WIDTH))
 
 
 def close_once(screen: Screen[R], result: R | None = None) -> bool:

@@ -8,6 +8,7 @@ lowest lines of the board for a while. Knows no game: it is given lines and show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,10 +17,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from atlantis_tui.widgets.key_line import Key, key_line, keys_shown
-from atlantis_tui.widgets.message import fit
-from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.text_lines import Line, Piece, TextLines
+from .key_line import Key, key_line, keys_shown, parse_foot
+from .line_breaks import fit
+from .prompt import Prompt
+from .text_lines import Line, Piece, TextLines
 
 SIDE_WIDTHS = range(24, 81)
 """The panel beside the board: below the first it goes, above the last it needs no more."""
@@ -32,19 +33,23 @@ LOW, LINES_IF_LOW = 18, 2
 """Below this height, what is said about the board must leave more of it to be seen."""
 TALL = 30
 """From this height on, what stands below the board may have more than its least lines."""
+TYPING = parse_foot("""
+    Enter  do it
+    ↑↓     earlier lines
+    Esc    close
+""")
 
 
 class RoomWanted(Message):
     """A picture needs more or less room now."""
 
 
+@dataclass
 class Said(Message):
     """Something inside the frame has something to say; an empty text takes back what was said."""
 
-    def __init__(self, text: str, look: str = "plain") -> None:
-        super().__init__()
-        self.text = text
-        self.look = look
+    text: str
+    look: str = "plain"
 
 
 class BoardFrame(Widget):
@@ -93,6 +98,9 @@ class BoardFrame(Widget):
         self._prompt = prompt
         self._wants_side: bool | None = None
         self._said: Piece | None = None
+        self._is_after_typing = False
+        self._foot: tuple[Sequence[Key], Sequence[Key]] = ((), ())
+        self._typing_keys: Sequence[Key] = TYPING
         self._about = ""
         self.side_room = (SIDE_WIDTHS[0], 0)
         """Columns and lines that the panel has for text."""
@@ -149,7 +157,12 @@ class BoardFrame(Widget):
         self._side.show_lines(lines)
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
-        """As many keys as fit; the last ones always."""
+        """As many keys as fit, the last ones always; while a line is typed, those of the line."""
+        self._foot = keys, always
+        self._paint_keys()
+
+    def _paint_keys(self) -> None:
+        keys, always = (self._typing_keys, ()) if self._is_typing else self._foot
         own, last = keys_shown(self.app, keys), keys_shown(self.app, always)
         self._keys.show_line(*key_line(own, self.width, last))
 
@@ -168,8 +181,9 @@ class BoardFrame(Widget):
         # On a low screen, what is said about the cursor must not cover it.
         is_tight = self._said is None and self.app.size.height < LOW
         *above, last = fit(text, self.message_width, 1 if is_tight else MOST_LINES)
-        if self._overflow.display is not bool(above):
-            self._overflow.display = bool(above)
+        is_long = bool(above) and not self._is_typing
+        if self._overflow.display is not is_long:
+            self._overflow.display = is_long
         self._overflow.show_lines([(" ", Piece(line, look)) for line in above])
         self._message.show_line(" ", Piece(last, look))
 
@@ -180,11 +194,19 @@ class BoardFrame(Widget):
 
     # Typing.
 
-    def type(self, begin: str = "") -> None:
-        """Let a command be typed in the place of the message."""
+    @property
+    def _is_typing(self) -> bool:
+        return self._prompt is not None and self._prompt.is_open
+
+    def type(self, begin: str = "", keys: Sequence[Key] = TYPING) -> None:
+        """Let a command be typed in the place of the message; `keys` stand at the foot then."""
         if self._prompt is not None and not self._prompt.is_open:
+            self.drop_complaint()
             self._message.display = False
             self._prompt.open(begin)
+            self._typing_keys = keys
+            self._paint_message()
+            self._paint_keys()
 
     def take_key(self, event: events.Key) -> bool:
         """Take a key that opens the line for typing, or is meant for it."""
@@ -199,9 +221,23 @@ class BoardFrame(Widget):
     @on(Prompt.Entered)
     def _typed(self, event: Prompt.Entered) -> None:
         self._message.display = True
+        self._paint_message()
+        self._paint_keys()
         self._board.focus()
+        self._is_after_typing = bool(event.text)
         if event.text:
             self.obey(event.text)
+
+    def drop_complaint(self) -> bool:
+        """Take away what is said about a line that could not be obeyed.
+
+        Whoever mistypes reaches for Escape, and the line has closed itself by then.
+        """
+        is_complaint = self._is_after_typing and self._said is not None and self._said.look == "bad"
+        self._is_after_typing = False
+        if is_complaint:
+            self.say("")
+        return is_complaint
 
     def obey(self, text: str) -> None:
         """Do what a line says, in frames that know; elsewhere the screen hears of it."""

@@ -7,16 +7,14 @@ second to the terminal for nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input
 
+from .key_bindings import parse_bindings
+
 Completer = Callable[[str], str | None]
-MOST_REMEMBERED = 200
 
 
 class _Completion(Suggester):
@@ -30,14 +28,14 @@ class _Completion(Suggester):
 
 
 class CommandLine(Input):
-    """Gives the typed line to the screen and goes away."""
+    """What is typed; `history` is shared with whoever keeps it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False),
-        Binding("tab", "accept", "Complete", show=False),
-        Binding("up", "recall(-1)", "Older line", show=False),
-        Binding("down", "recall(1)", "Newer line", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        escape  close       Close
+        tab     accept      Complete
+        up      recall(-1)  Older line
+        down    recall(1)   Newer line
+    """)
     DEFAULT_CSS = """
     CommandLine {
         height: 1;
@@ -48,13 +46,6 @@ class CommandLine(Input):
         &:nocolor { text-style: underline; }
     }
     """
-
-    class Entered(Message):
-        """A line was entered; empty if the player changed their mind."""
-
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
 
     def __init__(
         self, begin: str, placeholder: str, complete: Completer, history: list[str]
@@ -85,16 +76,10 @@ class CommandLine(Input):
         elif event.is_printable:
             self.post_message(Key(event.key, event.character))
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        text = self.value.strip()
-        if text and (not self._history or self._history[-1] != text):
-            self._history.append(text)
-            del self._history[:-MOST_REMEMBERED]
-        self.post_message(self.Entered(text))
-
-    def action_close(self) -> None:
-        self.post_message(self.Entered(""))
+    async def action_close(self) -> None:
+        """The player changed their mind: nothing is entered."""
+        self.value = ""
+        await self.action_submit()
 
     def action_accept(self) -> None:
         self.action_cursor_right() if self.cursor_at_end else self.action_end()

@@ -6,22 +6,24 @@ changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 
-from atlantis_tui.widgets.base_screen import close_once
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Line, Piece, Row, TextLines
+from .base_screen import close_once
+from .key_bindings import parse_bindings
+from .line_breaks import wrap
+from .text_lines import Line, Piece, Row, TextLines, as_piece
 
 _MARGIN = 6
 """Columns that a dialog needs around its text: border, padding, a bar to scroll with."""
+Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
+"""What a dialog says; a function writes it again when the size of the window changes."""
 
 
 class Answer(NamedTuple):
@@ -35,7 +37,7 @@ class Answer(NamedTuple):
 class Dialog(ModalScreen[str]):
     """Text with answers below; gives the value of the chosen one, or '' for Escape."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+    BINDINGS = parse_bindings("escape  close  Close")
     DEFAULT_CSS = """
     Dialog {
         align: center middle;
@@ -45,10 +47,10 @@ class Dialog(ModalScreen[str]):
     }
     """
 
-    def __init__(self, title: str, lines: Sequence[Line], answers: Sequence[Answer] = ()) -> None:
+    def __init__(self, title: str, lines: Text, answers: Sequence[Answer] = ()) -> None:
         super().__init__()
         self._heading = title
-        self._text = list(lines)
+        self._text = lines
         self._answers = tuple(answers) or (Answer("enter", "close", ""),)
 
     def compose(self) -> ComposeResult:
@@ -63,13 +65,21 @@ class Dialog(ModalScreen[str]):
     def on_resize(self) -> None:
         self.query_one("#text", TextLines).show_lines(self._text_lines())
         self.query_one("#answers", TextLines).show_lines(self._answer_lines())
+        for part in self.query(TextLines):
+            part.refresh(layout=True)
+
+    def ask_again(self, lines: Sequence[Line], answers: Sequence[Answer]) -> None:
+        """Say and offer something else while it is open."""
+        self._text, self._answers = lines, tuple(answers)
+        self.on_resize()
 
     @property
     def _width(self) -> int:
         return self.app.size.width - _MARGIN
 
     def _text_lines(self) -> list[Line]:
-        return [part for line in self._text for part in _broken(line, self._width)]
+        lines = self._text() if callable(self._text) else self._text
+        return [part for line in lines for part in _broken(line, self._width)]
 
     def _answer_lines(self) -> list[Line]:
         return [(), *_rows(self._answers, self._width)]
@@ -91,8 +101,7 @@ class Dialog(ModalScreen[str]):
 
 def _broken(line: Line, width: int) -> Iterator[Line]:
     """A sentence on as many lines as it needs; what has columns stays as it is."""
-    piece = line[0] if len(line) == 1 else ""
-    sentence = Piece(piece) if isinstance(piece, str) else piece
+    sentence = as_piece(line[0] if len(line) == 1 else "")
     if cell_len(sentence.text) <= width:
         yield line
     else:
@@ -124,4 +133,4 @@ def _parts(answer: Answer, width: int) -> Iterator[Row]:
 
 
 def _length(row: Line) -> int:
-    return sum(cell_len(piece if isinstance(piece, str) else piece.text) for piece in row)
+    return sum(cell_len(piece.text) for piece in map(as_piece, row))

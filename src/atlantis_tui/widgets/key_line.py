@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from textual.app import App
 
 from atlantis_tui.settings.key_map import KeyMap
-from atlantis_tui.widgets.text_lines import Piece
+from .text_lines import Piece
 
 R = TypeVar("R")
 
 Key = tuple[str, str, str]
 """How a key is written, what it does, and the action of a click."""
+_ARROWS = {"←→": "left right", "↑↓": "up down"}
+_GAP = re.compile(r"\s{2,}")
+
+
+def table_rows(table: str) -> list[list[str]]:
+    """The lines of a table whose columns are at least two blanks apart."""
+    return [_GAP.split(line.strip()) for line in table.strip().splitlines()]
+
+
+def parse_foot(table: str) -> tuple[Key, ...]:
+    """Keys for a foot: how they are written, what they do and, if there is one, the action."""
+    return tuple((written, does, "".join(action)) for written, does, *action in table_rows(table))
 
 
 def keys_shown(app: App[R], keys: Sequence[Key]) -> list[Key]:
-    """Keys as they are written for somebody who has given actions other ones."""
+    """Keys as they are written for somebody who has given actions other ones.
+
+    Where only ASCII is sent, arrows are named: their likenesses `<` and `>` are other keys.
+    """
     key_map: KeyMap = getattr(app, "key_map", None) or KeyMap()
-    return [(key_map.shown(action, written), does, action) for written, does, action in keys]
+    names = _ARROWS if getattr(app, "ascii_only", False) else {}
+    return [
+        (key_map.shown(action, names.get(written, written)), does, action)
+        for written, does, action in keys
+    ]
 
 
 def key_line(keys: Sequence[Key], width: int, always: Sequence[Key] = ()) -> Iterator[Piece]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_tui.widgets.line_breaks import wrap
-from atlantis_tui.widgets.text_lines import Piece, Row
+from .line_breaks import wrap
+from .text_lines import Piece, Row
 
 KeyGroup = tuple[str, Iterable[tuple[str, str]]]
 """A heading, and keys with what they do."""

@@ -7,7 +7,7 @@ from functools import partial
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from atlantis_tui.widgets.screen_actions import ScreenAction, screen_actions
+from .screen_actions import ScreenAction, screen_actions
 
 
 class ScreenActions(Provider):

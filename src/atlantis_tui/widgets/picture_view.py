@@ -7,13 +7,13 @@ places are names, players are numbers with colours. Only lines that differ are r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -23,11 +23,11 @@ from textual.strip import Strip
 from atlantis_core.colors import RGB
 from atlantis_core.companions.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
 from atlantis_core.companions.protocols import Drawn
-from atlantis_tui.settings.options import Colors
 from atlantis_tui.terminal.palette import styles_of
-from atlantis_tui.widgets.board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
-from atlantis_tui.widgets.component_styles import component_style
-from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
+from .board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
+from .component_styles import component_style
+from .key_bindings import parse_bindings
+from .scrolled import KeyTaker, offer_key, shift_of
 
 NO_MARKS: Mapping[Place, Mark] = {}
 _ROLES = {
@@ -48,16 +48,16 @@ _MARGIN = 3
 class PictureView(ScrollView, can_focus=True):
     """A drawing with a cursor."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(heading.name.lower(), f"step('{heading.name}')", f"Go {heading.name.lower()}")
-            for heading in Heading
-        ),
-        Binding("enter,space", "choose", "Choose"),
-        Binding("plus,equals_sign", "zoom(1)", "Larger"),
-        Binding("minus", "zoom(-1)", "Smaller"),
-        Binding("0", "zoom(0)", "Fit the window"),
-    ]
+    BINDINGS = parse_bindings("""
+        up                step('UP')     Go up
+        down              step('DOWN')   Go down
+        left              step('LEFT')   Go left
+        right             step('RIGHT')  Go right
+        enter,space       choose         Choose
+        plus,equals_sign  zoom(1)        Larger
+        minus             zoom(-1)       Smaller
+        0                 zoom(0)        Fit the window
+    """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {*_ROLES.values(), *_MARKS.values(), _CURSOR}
     DEFAULT_CSS = """
     PictureView {
@@ -103,17 +103,11 @@ class PictureView(ScrollView, can_focus=True):
 
     cursor: reactive[Place | None] = reactive(None, repaint=False, init=False)
 
+    @dataclass
     class PlaceEvent(Message):
         """Something about a place."""
 
-        def __init__(self, view: PictureView, place: Place) -> None:
-            super().__init__()
-            self.view = view
-            self.place = place
-
-        @property
-        def control(self) -> PictureView:
-            return self.view
+        place: Place
 
     class CursorMoved(PlaceEvent):
         """The cursor stands on another place."""
@@ -139,33 +133,25 @@ class PictureView(ScrollView, can_focus=True):
         self._colors = tuple(colors)
         self._marks = NO_MARKS
         self._wanted: int | None = None
-        self._level = 0
-        self._plain = self._shown = drawn.picture(0)
+        self.zoomed = 0
+        """The size that is shown, from 0."""
+        self._plain = self.picture = drawn.picture(0)
+        """What is drawn, and what is shown: the same with its marks."""
         self._players: tuple[Style, ...] | None = None
         self._known: dict[str, Style] = {}
 
     # What the screens use.
 
-    @property
-    def picture(self) -> Picture:
-        """What is shown, marks included."""
-        return self._shown
-
-    @property
-    def zoomed(self) -> int:
-        """The size that is shown, from 0."""
-        return self._level
-
     def show(self, drawn: Drawn, marks: Mapping[Place, Mark] = NO_MARKS) -> None:
         """Show something else, or other marks; lines that differ are repainted."""
         if drawn != self._drawn:
             self._drawn = drawn
-            self._level = min(self._level, drawn.sizes - 1)
-            self._plain = drawn.picture(self._level)
+            self.zoomed = min(self.zoomed, drawn.sizes - 1)
+            self._plain = drawn.picture(self.zoomed)
         self._marks = marks
         self._repaint(self._plain.marked(marks))
-        if self._is_walked and self.cursor not in self._shown.spots:
-            self.set_reactive(PictureView.cursor, next(iter(self._shown.spots), None))
+        if self._is_walked and self.cursor not in self.picture.spots:
+            self.set_reactive(PictureView.cursor, next(iter(self.picture.spots), None))
 
     def put_cursor(self, place: Place | None) -> None:
         """Set the cursor without telling anybody."""
@@ -183,7 +169,7 @@ class PictureView(ScrollView, can_focus=True):
         picture = self._drawn.picture(level)
         if not self.is_mounted:
             # So that the first frame is the final one.
-            self._level, self._plain, self._shown = level, picture, picture
+            self.zoomed, self._plain, self.picture = level, picture, picture
         return Size(picture.width + 1, picture.height)
 
     # Watchers.
@@ -196,11 +182,11 @@ class PictureView(ScrollView, can_focus=True):
     def watch_cursor(self, old: Place | None, new: Place | None) -> None:
         self._cursor_went(old, new)
         if new is not None:
-            self.post_message(self.CursorMoved(self, new))
+            self.post_message(self.CursorMoved(new))
 
     def _cursor_went(self, old: Place | None, new: Place | None) -> None:
         for place in (old, new):
-            spot = None if place is None else self._shown.spots.get(place)
+            spot = None if place is None else self.picture.spots.get(place)
             if spot is not None:
                 self._refresh_lines(spot.line, spot.line + spot.height)
         if new is not None:
@@ -212,7 +198,7 @@ class PictureView(ScrollView, can_focus=True):
         width, ground = self.size.width, self.rich_style
         left, top = self._shift()
         number = y - top
-        if not 0 <= number < self._shown.height:
+        if not 0 <= number < self.picture.height:
             return Strip.blank(width, ground)
         segments = [Segment(" " * left, ground)] if left > 0 else []
         segments += self._segments(number)
@@ -221,7 +207,7 @@ class PictureView(ScrollView, can_focus=True):
 
     def _segments(self, number: int) -> Iterator[Segment]:
         over = self._overlays(number)
-        cells = _cells(self._shown.lines[number])
+        cells = _cells(self.picture.lines[number])
         styled = (
             (sign, self._style(role, player, over.get(at, "")))
             for at, (sign, role, player) in cells
@@ -231,14 +217,14 @@ class PictureView(ScrollView, can_focus=True):
 
     def _overlays(self, number: int) -> dict[int, str]:
         """Which cells of a line have a class of marks or the cursor over them."""
-        over: dict[int, str] = {}
-        for place, mark in self._marks.items():
-            over.update(dict.fromkeys(_columns(self._shown.spots.get(place), number), _MARKS[mark]))
+        names = {place: _MARKS[mark] for place, mark in self._marks.items()}
         if self.cursor is not None:
-            over.update(
-                dict.fromkeys(_columns(self._shown.spots.get(self.cursor), number), _CURSOR)
-            )
-        return over
+            names[self.cursor] = _CURSOR
+        return {
+            column: name
+            for place, name in names.items()
+            for column in _columns(self.picture.spots.get(place), number)
+        }
 
     def _style(self, role: Role, player: int | None, over: str) -> Style:
         style = self.rich_style
@@ -255,12 +241,11 @@ class PictureView(ScrollView, can_focus=True):
 
     def _player(self, player: int) -> Style:
         if self._players is None:
-            depth = getattr(self.app, "color_depth", Colors.TRUE)
-            self._players = styles_of(self._colors, self.background_colors[1], depth)
+            self._players = styles_of(self._colors, self)
         return self._players[player]
 
     def _repaint(self, picture: Picture) -> None:
-        before, self._shown = self._shown, picture
+        before, self.picture = self.picture, picture
         if (before.width, before.height) != (picture.width, picture.height):
             self.virtual_size = Size(picture.width, picture.height)
             self.refresh()
@@ -275,7 +260,7 @@ class PictureView(ScrollView, can_focus=True):
             self.refresh(Region(0, first + top, self.size.width, last - first))
 
     def _shift(self) -> tuple[int, int]:
-        return shift_of(self, self._shown.width, self._shown.height)
+        return shift_of(self, self.picture.width, self.picture.height)
 
     # Handlers, and the size that they choose.
 
@@ -290,12 +275,12 @@ class PictureView(ScrollView, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         left, top = self._shift()
-        place = self._shown.place_at(event.x - left, event.y - top)
+        place = self.picture.place_at(event.x - left, event.y - top)
         if place is not None:
             event.stop()
             if self._is_walked:
                 self.cursor = place
-            self.post_message(self.Chosen(self, place))
+            self.post_message(self.Chosen(place))
 
     def _fitting(self, room: Size) -> int:
         largest = self._drawn.sizes - 1
@@ -308,22 +293,22 @@ class PictureView(ScrollView, can_focus=True):
         return 0
 
     def _choose_size(self) -> None:
-        self._level = self._fitting(self.size)
-        self._plain = self._drawn.picture(self._level)
-        self._shown = self._plain.marked(self._marks)
-        self.virtual_size = Size(self._shown.width, self._shown.height)
+        self.zoomed = self._fitting(self.size)
+        self._plain = self._drawn.picture(self.zoomed)
+        self.picture = self._plain.marked(self._marks)
+        self.virtual_size = Size(self.picture.width, self.picture.height)
         if self.cursor is not None:
             self._scroll_to_place(self.cursor)
         self.refresh()
 
     def _scroll_to_place(self, place: Place) -> None:
-        spot = self._shown.spots.get(place)
+        spot = self.picture.spots.get(place)
         if spot is None or not self.size:
             return
         x, y = self.scroll_offset
         width, height = self.size
-        new_x = _follow(x, width, spot.column, spot.width, self._shown.width)
-        new_y = _follow(y, height, spot.line, spot.height, self._shown.height)
+        new_x = _follow(x, width, spot.column, spot.width, self.picture.width)
+        new_y = _follow(y, height, spot.line, spot.height, self.picture.height)
         if (new_x, new_y) != (x, y):
             self.scroll_to(new_x, new_y, animate=False, force=True)
             self.refresh()
@@ -336,17 +321,17 @@ class PictureView(ScrollView, can_focus=True):
             x, y = self.scroll_offset
             self.scroll_to(x + 4 * across, y + 2 * down, animate=False, force=True)
             self.refresh()
-        elif self.cursor is None or self.cursor not in self._shown.spots:
-            self.cursor = next(iter(self._shown.spots), None)
+        elif self.cursor is None or self.cursor not in self.picture.spots:
+            self.cursor = next(iter(self.picture.spots), None)
         else:
-            self.cursor = self._shown.next_place(self.cursor, Heading[heading])
+            self.cursor = self.picture.next_place(self.cursor, Heading[heading])
 
     def action_choose(self) -> None:
         if self.cursor is not None:
-            self.post_message(self.Chosen(self, self.cursor))
+            self.post_message(self.Chosen(self.cursor))
 
     def action_zoom(self, change: int) -> None:
-        self._wanted = self._level + change if change else None
+        self._wanted = self.zoomed + change if change else None
         if self._wanted is not None:
             self._wanted = min(max(self._wanted, 0), self._drawn.sizes - 1)
         self._choose_size()

@@ -7,6 +7,7 @@ through `take_key` and reach the line in their order; that is the one way in whi
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -14,7 +15,12 @@ from textual.message import Message
 from textual.widget import Widget
 
 if TYPE_CHECKING:
+    from textual.widgets import Input
+
     from atlantis_tui.widgets.command_line import CommandLine, Completer
+
+MOST_REMEMBERED = 200
+"""Lines that were typed before."""
 
 
 class Prompt(Widget):
@@ -24,12 +30,11 @@ class Prompt(Widget):
     Prompt { height: 1; display: none; }
     """
 
+    @dataclass
     class Entered(Message):
         """A line was entered; empty if the player changed their mind."""
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
+        text: str
 
     def __init__(
         self, placeholder: str, complete: Completer, keys: Collection[str] = ("colon",)
@@ -68,10 +73,15 @@ class Prompt(Widget):
         self._line.take_key(event)
         return True
 
-    async def on_command_line_entered(self, event: CommandLine.Entered) -> None:
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        if self._line is not None:
-            line, self._line = self._line, None
-            await line.remove()
-            self.display = False
-            self.post_message(self.Entered(event.text))
+        if self._line is None:
+            return
+        text = event.value.strip()
+        if text and self._history[-1:] != [text]:
+            self._history.append(text)
+            del self._history[:-MOST_REMEMBERED]
+        line, self._line = self._line, None
+        await line.remove()
+        self.display = False
+        self.post_message(self.Entered(text))

@@ -8,13 +8,13 @@ screen gave it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -22,10 +22,11 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.widgets.component_styles import component_style
-from atlantis_tui.widgets.line_breaks import CUT
-from atlantis_tui.widgets.text_lines import Piece
-from atlantis_tui.widgets.text_looks import text_look
+from .component_styles import component_style
+from .key_bindings import parse_bindings
+from .line_breaks import CUT
+from .text_lines import Piece, as_piece
+from .text_looks import text_look
 
 
 class Row(NamedTuple):
@@ -38,17 +39,17 @@ class Row(NamedTuple):
 class RowList(ScrollView, can_focus=True):
     """Rows, one of them chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "go(-1)", "Up", show=False),
-        Binding("down,j", "go(1)", "Down", show=False),
-        Binding("pageup", "go(-10)", "Page up", show=False),
-        Binding("pagedown", "go(10)", "Page down", show=False),
-        Binding("home", "go(-10000)", "First", show=False),
-        Binding("end", "go(10000)", "Last", show=False),
-        Binding("left", "adjust(-1)", "Change back", show=False),
-        Binding("right", "adjust(1)", "Change", show=False),
-        Binding("enter,space", "take", "Take it", show=False),
-    ]
+    BINDINGS = parse_bindings("""
+        up,k         go(-1)      Up
+        down,j       go(1)       Down
+        pageup       go(-10)     Page up
+        pagedown     go(10)      Page down
+        home         go(-10000)  First
+        end          go(10000)   Last
+        left         adjust(-1)  Change back
+        right        adjust(1)   Change
+        enter,space  take        Take it
+    """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {"row--chosen"}
     DEFAULT_CSS = """
     RowList {
@@ -66,18 +67,12 @@ class RowList(ScrollView, can_focus=True):
 
     chosen: reactive[int] = reactive(-1, repaint=False, init=False)
 
+    @dataclass
     class Event(Message):
         """Something about a row."""
 
-        def __init__(self, rows: RowList, key: str, by: int = 0) -> None:
-            super().__init__()
-            self.rows = rows
-            self.key = key
-            self.by = by
-
-        @property
-        def control(self) -> RowList:
-            return self.rows
+        key: str
+        by: int = 0
 
     class Chosen(Event):
         """Another row is chosen."""
@@ -90,45 +85,40 @@ class RowList(ScrollView, can_focus=True):
 
     def __init__(self, rows: Iterable[Row] = (), *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
         super().__init__(id=id)
-        self._rows: tuple[Row, ...] = tuple(rows)
+        self.rows: tuple[Row, ...] = tuple(rows)
         self.set_reactive(RowList.chosen, self._nearest(0, 1))
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        return self._rows
 
     @property
     def chosen_key(self) -> str:
         """The key of the chosen row, or nothing."""
-        return self._rows[self.chosen].key if 0 <= self.chosen < len(self._rows) else ""
+        return self.rows[self.chosen].key if 0 <= self.chosen < len(self.rows) else ""
 
     @property
     def text(self) -> str:
         """What is shown, as plain text."""
         return "\n".join(
-            "".join(piece if isinstance(piece, str) else piece.text for piece in row.pieces)
-            for row in self._rows
+            "".join(piece.text for piece in map(as_piece, row.pieces)) for row in self.rows
         )
 
     def show_rows(self, rows: Sequence[Row], chosen: str | None = None) -> None:
         """Show other rows; the chosen one stays if it is still there."""
         wanted = self.chosen_key if chosen is None else chosen
-        old, self._rows = self._rows, tuple(rows)
-        keys = [row.key for row in self._rows]
+        old, self.rows = self.rows, tuple(rows)
+        keys = [row.key for row in self.rows]
         place = keys.index(wanted) if wanted and wanted in keys else self._nearest(self.chosen, 1)
-        self.virtual_size = Size(self.size.width, len(self._rows))
+        self.virtual_size = Size(self.size.width, len(self.rows))
         if place == self.chosen and wanted and wanted not in keys and place >= 0:
-            self.post_message(self.Chosen(self, self._rows[place].key))
+            self.post_message(self.Chosen(self.rows[place].key))
         self.chosen = place
-        if len(old) != len(self._rows):
+        if len(old) != len(self.rows):
             self.refresh(layout=self.styles.auto_dimensions)
-        for number in range(max(len(old), len(self._rows))):
-            if old[number : number + 1] != self._rows[number : number + 1]:
+        for number in range(max(len(old), len(self.rows))):
+            if old[number : number + 1] != self.rows[number : number + 1]:
                 self._refresh_row(number)
 
     def choose(self, key: str) -> None:
         """Choose the row with this key, if there is one."""
-        for number, row in enumerate(self._rows):
+        for number, row in enumerate(self.rows):
             if row.key == key:
                 self.chosen = number
 
@@ -137,39 +127,39 @@ class RowList(ScrollView, can_focus=True):
         self._refresh_row(new)
         self._scroll_to_chosen()
         if new >= 0:
-            self.post_message(self.Chosen(self, self.chosen_key))
+            self.post_message(self.Chosen(self.chosen_key))
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
-        return len(self._rows)
+        return len(self.rows)
 
     def on_mount(self) -> None:
         if self.chosen_key:
-            self.post_message(self.Chosen(self, self.chosen_key))
+            self.post_message(self.Chosen(self.chosen_key))
 
     def on_resize(self) -> None:
-        self.virtual_size = Size(self.size.width, len(self._rows))
+        self.virtual_size = Size(self.size.width, len(self.rows))
         self._scroll_to_chosen()
 
     def render_line(self, y: int) -> Strip:
         number = y + self.scroll_offset.y
         width = self.size.width
-        if not 0 <= number < len(self._rows):
+        if not 0 <= number < len(self.rows):
             return Strip.blank(width, self.rich_style)
         over = component_style(self, "row--chosen") if number == self.chosen else Style()
         ground = self.rich_style + over
         segments = [
-            Segment(showable(text, 400), ground + self._look(look) + over)
-            for text, look, _ in map(_piece, self._rows[number].pieces)
+            Segment(showable(text, 400), ground + text_look(self, look) + over)
+            for text, look, _ in map(as_piece, self.rows[number].pieces)
         ]
         strip = Strip(segments)
         if cell_len(strip.text.rstrip()) > width:
             kept = strip.crop_extend(0, max(width - 1, 0), ground)
-            strip = Strip([*kept, Segment(CUT, ground + self._look("dim") + over)])
+            strip = Strip([*kept, Segment(CUT, ground + text_look(self, "dim") + over)])
         return strip.crop_extend(0, width, ground)
 
     def on_click(self, event: events.Click) -> None:
         number = event.y + self.scroll_offset.y
-        if not 0 <= number < len(self._rows) or not self._rows[number].key:
+        if not 0 <= number < len(self.rows) or not self.rows[number].key:
             return
         event.stop()
         was_chosen = number == self.chosen
@@ -179,7 +169,7 @@ class RowList(ScrollView, can_focus=True):
             self.action_take()
 
     def action_go(self, by: int) -> None:
-        place = min(max(self.chosen + by, 0), len(self._rows) - 1)
+        place = min(max(self.chosen + by, 0), len(self.rows) - 1)
         found = self._nearest(place, 1 if by > 0 else -1)
         if found >= 0:
             self.chosen = found
@@ -188,22 +178,19 @@ class RowList(ScrollView, can_focus=True):
 
     def action_take(self) -> None:
         if self.chosen_key:
-            self.post_message(self.Taken(self, self.chosen_key))
+            self.post_message(self.Taken(self.chosen_key))
 
     def action_adjust(self, by: int) -> None:
         if self.chosen_key:
-            self.post_message(self.Adjusted(self, self.chosen_key, by))
-
-    def _look(self, look: str | Style) -> Style:
-        return look if isinstance(look, Style) else text_look(self, look)
+            self.post_message(self.Adjusted(self.chosen_key, by))
 
     def _nearest(self, place: int, way: int) -> int:
         """The row that can be chosen at a place, behind it, or else before it; -1 if none can."""
-        count = len(self._rows)
+        count = len(self.rows)
         start = min(max(place, 0), max(count - 1, 0))
         onward, backward = list(range(start, count)), list(range(min(start, count - 1), -1, -1))
         order: list[int] = onward + backward if way > 0 else backward + onward
-        return next((number for number in order if self._rows[number].key), -1)
+        return next((number for number in order if self.rows[number].key), -1)
 
     def _refresh_row(self, number: int) -> None:
         if number >= 0 and self.is_mounted:
@@ -217,7 +204,3 @@ class RowList(ScrollView, can_focus=True):
             middle = max(self.chosen - height // 2, 0)
             self.scroll_to(0, middle, animate=False, force=True)
             self.refresh()
-
-
-def _piece(piece: Piece | str) -> Piece:
-    return Piece(piece) if isinstance(piece, str) else piece

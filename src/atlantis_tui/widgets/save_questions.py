@@ -7,19 +7,18 @@ is kept in a file. All of it is to be called in a worker, because answers take t
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum, unique
+from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
 from atlantis_core.errors import AtlantisError
 from atlantis_tui.settings.folders import is_there, parse_path
-from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.line_breaks import wrap
+from .base_screen import BaseScreen
+from .text_lines import wrapped
 
 _KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
 
 
-@unique
 class Settled(Enum):
     """What is to become of a file that somebody else has changed."""
 
@@ -97,7 +96,7 @@ class SaveQuestions:
         if is_replacing and not is_own:
             answer = await self._screen.ask(
                 "Save as",
-                [(line,) for line in wrap(f"'{path}' exists.", self._screen.text_width)],
+                [(f"'{path}' exists.",)],
                 ("r", "replace it", _OVERWRITE),
                 ("enter", "keep it", ""),
             )
@@ -114,7 +113,7 @@ class SaveQuestions:
 
         In a shared game nobody overwrites what somebody else has played.
         """
-        lines = [(line,) for line in wrap(str(error), min(self._screen.text_width, 70))]
+        lines = wrapped([str(error)], min(self._screen.text_width, 70))
         take_over = ("t", "take over what is there now", _TAKE)
         overwrite = ("o", "overwrite it with this game", _OVERWRITE)
         answer = await self._screen.ask(

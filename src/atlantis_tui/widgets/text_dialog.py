@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.widgets.base_screen import close_once
-from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .base_screen import close_once
+from .key_bindings import parse_bindings
+from .key_line import key_line
+from .text_lines import Piece, TextLines
+
+_KEYS = (("Enter", "take it", ""), ("Esc", "leave it", "screen.close"))
 
 
 class TextDialog(ModalScreen[str | None]):
     """Asks for a text that has a good default."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False)]
+    BINDINGS = parse_bindings("escape  close  Close")
     DEFAULT_CSS = """
     TextDialog {
         align: center middle;
@@ -52,14 +53,7 @@ class TextDialog(ModalScreen[str | None]):
             entry = Input(self._shown)
             entry.cursor_blink = False
             yield entry
-            yield TextLines(
-                (
-                    Piece("Enter", "key"),
-                    Piece(" take it  "),
-                    Piece("Esc", "key", "screen.close"),
-                    Piece(" leave it", "plain", "screen.close"),
-                )
-            )
+            yield TextLines(tuple(key_line(_KEYS, self.app.size.width)))
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -7,7 +7,7 @@ a whole line again for one changed digit would be most of what a cursor step cos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -18,7 +18,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from atlantis_core.safe_text import is_safe_to_show, showable
-from atlantis_tui.widgets.text_looks import text_look
+from .line_breaks import wrap
+from .text_looks import text_look
 
 
 class Piece(NamedTuple):
@@ -44,18 +45,14 @@ class TextLines(Widget):
 
     def __init__(self, *lines: Line, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
         super().__init__(id=id)
-        self._lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
+        self.lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
         self._strips: dict[int, Strip] = {}
         self._ground: Style | None = None
 
     @property
-    def lines(self) -> tuple[tuple[Piece, ...], ...]:
-        return self._lines
-
-    @property
     def text(self) -> str:
         """What is shown, as plain text."""
-        return "\n".join("".join(piece.text for piece in line) for line in self._lines)
+        return "\n".join("".join(piece.text for piece in line) for line in self.lines)
 
     def show_line(self, *pieces: Piece | str) -> None:
         """Show a single line."""
@@ -63,10 +60,10 @@ class TextLines(Widget):
 
     def show_lines(self, lines: Iterable[Line]) -> None:
         """Show these lines and repaint what differs."""
-        old, new = self._lines, _fixed(lines)
+        old, new = self.lines, _fixed(lines)
         if old == new:
             return
-        self._lines = new
+        self.lines = new
         if not self.is_mounted or not self.size:
             self._strips.clear()
             return
@@ -87,10 +84,10 @@ class TextLines(Widget):
         super().notify_style_update()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
-        return len(self._lines)
+        return len(self.lines)
 
     def get_content_width(self, container: object, viewport: object) -> int:  # noqa: ARG002 -- textual's signature
-        return max((sum(cell_len(piece.text) for piece in line) for line in self._lines), default=0)
+        return max((sum(cell_len(piece.text) for piece in line) for line in self.lines), default=0)
 
     def render_line(self, y: int) -> Strip:
         return self._strip(y)
@@ -99,7 +96,7 @@ class TextLines(Widget):
         strip = self._strips.get(number)
         # A resized screen is painted before its widgets hear of it.
         if strip is None or strip.cell_length != self.size.width:
-            pieces = self._lines[number] if number < len(self._lines) else ()
+            pieces = self.lines[number] if number < len(self.lines) else ()
             segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             width = self.size.width
             strip = Strip(segments).crop_extend(0, width, self._ground_style())
@@ -112,20 +109,26 @@ class TextLines(Widget):
         return self._ground
 
     def _style(self, piece: Piece) -> Style:
-        style = self._ground_style()
-        if isinstance(piece.look, Style):
-            style += piece.look
-        else:
-            style += text_look(self, piece.look)
+        style = self._ground_style() + text_look(self, piece.look)
         return style + Style.from_meta({"@click": piece.click}) if piece.click else style
+
+
+def wrapped(texts: Iterable[str], width: int, look: str = "plain") -> Iterator[Row]:
+    """Sentences on as many lines as they need."""
+    return ((Piece(part, look),) for text in texts for part in wrap(text, width))
 
 
 def _fixed(lines: Iterable[Line]) -> tuple[tuple[Piece, ...], ...]:
     return tuple(tuple(map(_safe, line)) for line in lines)
 
 
+def as_piece(piece: Piece | str) -> Piece:
+    """A bare string is a plain piece."""
+    return Piece(piece) if isinstance(piece, str) else piece
+
+
 def _safe(piece: Piece | str) -> Piece:
-    fixed = Piece(piece) if isinstance(piece, str) else piece
+    fixed = as_piece(piece)
     return fixed if is_safe_to_show(fixed.text) else fixed._replace(text=showable(fixed.text))
 
 

@@ -16,8 +16,10 @@ from textual.widget import Widget
 _DIM, _HEADING = 0.55, 0.75
 
 
-def text_look(widget: Widget, look: str) -> Style:
-    """The style of a look on the ground of a widget."""
+def text_look(widget: Widget, look: str | Style) -> Style:
+    """The style of a look on the ground of a widget; a style is one already."""
+    if isinstance(look, Style):
+        return look
     app = widget.app
     if app.no_color:
         return _MONO.get(look, _PLAIN)

@@ -34,17 +34,10 @@ def play(first: str, second: str, seconds: float = 60, start: Board | None = Non
 
 
 def test_two_agents_play_a_match_to_its_end() -> None:
-    heard: list[str] = []
-    verdict = play_match(
-        (walker(), our_agent(50)), new_board(), 60, head_start=0, watch=heard.append
-    )
+    verdict = play(walker(), our_agent(50))
     assert verdict.ending is Ending.FINISHED
     assert verdict.winner == 1
     assert sum(verdict.board.stores) == 98
-    assert heard[0] == "START;South"
-    assert heard[-2].endswith(";END")
-    assert heard[-1] == "END"
-    assert len(heard) == len(verdict.choices) + 2
     assert format_verdict(verdict).startswith("0 ")
 
 

@@ -38,7 +38,7 @@ def test_variants(variant: object) -> None:
 
 def compare_game(record: str, seed: int, plies: int) -> None:
     dice = Random(seed)
-    position = start_position(parse_rules(record).rules)
+    position = start_position(parse_rules(record))
     state = oracle.begin(oracle.read_laws(record))
     for _ in range(plies):
         check_same(position, state, record)

@@ -23,7 +23,7 @@ from atlantis_core.companions.tafl.rules_text import parse_rules
 
 
 def position_of(record: str) -> Position:
-    return start_position(parse_rules(record).rules)
+    return start_position(parse_rules(record))
 
 
 def space(name: str, size: int = 11) -> int:
@@ -70,7 +70,7 @@ def test_what_is_no_move(text: str) -> None:
 def test_the_place_of_a_space_off_the_board() -> None:
     with pytest.raises(TaflTextError) as caught:
         parse_move("Ke5-e8xl1", 11)
-    assert (caught.value.problem.start, caught.value.problem.end) == (7, 9)
+    assert caught.value.span == (7, 9)
 
 
 PLAIN = "dim:7 ks:w surf:n cen: cor: esc:e start:/7/2Tt3/7/4K2/2T4/7/t6/"

@@ -21,7 +21,7 @@ EDGE = "dim:7 ks:w esc:e surf:n cen: cor: "
 
 
 def position_of(record: str) -> Position:
-    return start_position(parse_rules(record).rules)
+    return start_position(parse_rules(record))
 
 
 @pytest.mark.parametrize(

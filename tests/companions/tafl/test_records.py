@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import Reading, Record
+from atlantis_core.companions.protocols import Move, Position, Reading, Record
 from atlantis_core.companions.tafl.guest import GUEST
 from atlantis_core.companions.tafl.variants import VARIANTS
 
@@ -202,6 +202,42 @@ def test_playing_on_adds_only_the_move() -> None:
     assert grown.label(4) == "c6-c4"
     further = grown.played(grown.position(4).parse_move("d1-c1"))
     assert "1b.1.2a. c1-d1 c6-c4\n[|]\n\n1b.1.3a. d1-c1 \n[]\n\n2. c1-b1" in further.text()
+
+
+def test_a_new_variation_stands_behind_those_of_its_turn() -> None:
+    record = opened(SOUND)
+    first = record.varied(3, record.position(2).parse_move("c1-d1"))
+    assert (first.label(3), first.way, first.last_step) == ("c1-d1", ((3, 1),), 3)
+    assert first.along(()).variations(3)[1].label(3) == "c1-d1"
+    assert first.text().replace("2a.2.1a. c1-d1 \n[]\n\n", "") == SOUND
+    second = first.varied(3, first.position(2).parse_move("d2-c2"))
+    assert second.way == ((3, 2),)
+    assert "2a.2.1a. c1-d1 \n[]\n\n2a.3.1a. d2-c2 \n[]\n\n" in second.text()
+    (other,) = record.variations(2)
+    nested = other.varied(3, other.position(2).parse_move("d2-c2"))
+    assert nested.way == ((2, 0), (3, 0))
+    assert "1b.1.2a.1.1a. d2-c2 \n" in nested.text()
+    assert [nested.label(step) for step in (1, 2, 3)] == ["d1-c1", other.label(2), "d2-c2"]
+    beside = other.varied(2, other.position(1).parse_move("c4-c6"))
+    assert beside.way == ((2, 1),)
+    assert "1b.2.1a. ..... c4-c6 \n" in beside.text()
+    assert opened(beside.text()).text() == beside.text()
+
+
+def quiet(position: Position) -> Move:
+    """A move after which the game goes on."""
+    return next(move for move in position.legal_moves() if position.play(move).result is None)
+
+
+def test_variations_have_a_greatest_depth() -> None:
+    record = opened(f"{RULES}\n\n1. d1-c1 c4-c5\n")
+    for _ in range(32):
+        last = record.last_step
+        record = record.varied(last, quiet(record.position(last - 1)))
+        record = record.played(quiet(record.position(last)))
+    last, move = record.last_step, quiet(record.position(record.last_step - 1))
+    with pytest.raises(CompanionError, match="nested deeper"):
+        record.varied(last, move)
 
 
 def test_cutting_takes_variations_along() -> None:

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from atlantis_core.companions.pictures import Role
+from atlantis_core.companions.tafl.picture import SIZES, draw_board
 from atlantis_core.companions.tafl.pieces import LETTERS
 from atlantis_core.companions.tafl.play import start_position
 from atlantis_core.companions.tafl.position_text import format_position, parse_position
-from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
+from atlantis_core.companions.tafl.problems import TaflTextError
 from atlantis_core.companions.tafl.rules_text import format_rules, parse_rules
 from atlantis_core.companions.tafl.ruleset import (
     Arms,
@@ -22,6 +24,8 @@ from atlantis_core.companions.tafl.ruleset import (
     piece_set,
 )
 from atlantis_core.companions.tafl.variants import VARIANTS, find_variant
+from atlantis_core.diagnostics import Severity
+from atlantis_core.json_text.places import Problem, Problems, Span
 from tests.companions.tafl.random_rules import random_record
 
 BRANDUB = "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
@@ -33,27 +37,25 @@ def rules_with(*words: str) -> str:
 
 
 def test_defaults_are_left_out() -> None:
-    assert format_rules(parse_rules(BARE).rules) == (
-        f"dim:7 name:Unknown_Tafl atkf:y start:{BRANDUB}"
-    )
+    assert format_rules(parse_rules(BARE)) == (f"dim:7 name:Unknown_Tafl atkf:y start:{BRANDUB}")
 
 
 def test_lines_may_be_broken() -> None:
     broken = f"dim:7\r\nesc:e\tks:n\n\n start:{BRANDUB}\n"
-    assert parse_rules(broken).rules == parse_rules(rules_with("esc:e", "ks:w")).rules
+    assert parse_rules(broken) == parse_rules(rules_with("esc:e", "ks:w"))
 
 
 def test_older_words() -> None:
-    rules = parse_rules(rules_with("ks:n", "cor:default", "cen:default")).rules
+    rules = parse_rules(rules_with("ks:n", "cor:default", "cen:default"))
     assert rules.king_strength is Strength.TWO
     assert rules.zone(Zone.CORNER).spaces == (0, 6, 42, 48)
     assert rules.zone(Zone.CENTRE).spaces == (24,)
-    assert parse_rules(rules_with("ks:y")).rules.king_strength is Strength.FOUR
+    assert parse_rules(rules_with("ks:y")).king_strength is Strength.FOUR
 
 
 def test_the_picture_order_wins_over_the_other() -> None:
     picture = "/t6/7/3K3/7/7/7/6T/"
-    rules = parse_rules(f"dim:7 start:{BRANDUB} starti:{picture}").rules
+    rules = parse_rules(f"dim:7 start:{BRANDUB} starti:{picture}")
     assert str(start_position(rules)) == "/6T/7/7/7/3K3/7/t6/"
     assert format_rules(rules, top_first=True).endswith(f"starti:{picture}")
 
@@ -70,11 +72,11 @@ def test_the_picture_order_wins_over_the_other() -> None:
     ],
 )
 def test_speeds(spd: str, speeds: tuple[int, ...]) -> None:
-    assert parse_rules(rules_with(f"spd:{spd}")).rules.speeds == speeds
+    assert parse_rules(rules_with(f"spd:{spd}")).speeds == speeds
 
 
 def test_re_lists_are_read_by_themselves() -> None:
-    rules = parse_rules(rules_with("afor:a1,", "aforre:K")).rules
+    rules = parse_rules(rules_with("afor:a1,", "aforre:K"))
     assert rules.zone(Zone.ATTACKER_FORT).enterable_again == piece_set("K")
     assert rules.zone(Zone.CENTRE).enterable_again == piece_set("tcnkmTCNKM")
 
@@ -91,20 +93,22 @@ def test_re_lists_are_read_by_themselves() -> None:
 )
 def test_strange_values_are_told(word: str, note: str) -> None:
     text = rules_with(word)
-    (found,) = parse_rules(text).notes
+    (found,) = notes_on(text)
     assert found.message == note
-    assert not found.is_error
-    assert text[found.start : found.end] == word.split(":")[1]
+    assert found.severity is Severity.WARNING
+    assert isinstance(found.place, Span)
+    assert text[slice(*found.place)] == word.split(":")[1]
 
 
 def test_a_rule_twice_is_told_and_the_last_counts() -> None:
-    rules, (note,) = parse_rules(rules_with("ka:n", "ka:h"))
+    text = rules_with("ka:n", "ka:h")
+    rules, (note,) = parse_rules(text), notes_on(text)
     assert rules.king_arms is Arms.HAMMER
     assert note.message == "the rule 'ka' is given twice; the last one counts"
 
 
 def test_unknown_rules_are_kept() -> None:
-    written = format_rules(parse_rules(rules_with("magic:y")).rules)
+    written = format_rules(parse_rules(rules_with("magic:y")))
     assert " magic:y start:" in written
 
 
@@ -135,24 +139,24 @@ def test_unknown_rules_are_kept() -> None:
 def test_what_cannot_be_used(text: str, message: str, place: str | None) -> None:
     with pytest.raises(TaflTextError) as caught:
         parse_rules(text)
-    problem = caught.value.problem
+    problem = caught.value
     assert problem.message.startswith(message)
     if place:
-        assert text[problem.start : problem.end] == place
+        assert text[slice(*problem.span)] == place
 
 
 def test_the_explanatory_note_decides_repetition() -> None:
     """`w`: the side that is forced to respond wins."""
-    assert parse_rules(rules_with("tfr:w")).rules.threefold is Threefold.WIN
-    assert parse_rules(rules_with("esc:e")).rules.escape is Escape.EDGES
+    assert parse_rules(rules_with("tfr:w")).threefold is Threefold.WIN
+    assert parse_rules(rules_with("esc:e")).escape is Escape.EDGES
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_variants_are_canonical(variant: object) -> None:
     assert isinstance(variant, tuple)
     record = str(variant[2])
-    assert format_rules(parse_rules(record).rules) == record
-    assert parse_rules(record).notes == ()
+    assert format_rules(parse_rules(record)) == record
+    assert notes_on(record) == ()
 
 
 def test_variants_are_found_by_either_name() -> None:
@@ -165,10 +169,10 @@ def test_variants_are_found_by_either_name() -> None:
 @pytest.mark.parametrize("seed", range(0, 400, 20))
 def test_random_records_survive_writing(seed: int) -> None:
     for one in range(seed, seed + 20):
-        rules = parse_rules(random_record(one)).rules
+        rules = parse_rules(random_record(one))
         written = format_rules(rules)
-        assert parse_rules(written) == (rules, ())
-        assert format_rules(parse_rules(written).rules) == written
+        assert (parse_rules(written), notes_on(written)) == (rules, ())
+        assert format_rules(parse_rules(written)) == written
 
 
 @settings(max_examples=200, deadline=None)
@@ -194,9 +198,23 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert problem is None or 0 <= problem.start <= problem.end <= len(text)
 
 
-def refusal(parse: Callable[[str], object], text: str) -> Trouble | None:
+def refusal(parse: Callable[[str], object], text: str) -> Span | None:
     try:
         parse(text)
     except TaflTextError as error:
-        return error.problem
+        return error.span
     return None
+
+
+def notes_on(text: str) -> tuple[Problem, ...]:
+    problems = Problems()
+    parse_rules(text, problems)
+    return tuple(problems)
+
+
+@pytest.mark.parametrize("size", range(SIZES))
+def test_the_signs_of_the_legend_stand_for_nothing_else(size: int) -> None:
+    picture = draw_board(start_position(parse_rules(BARE)), size)
+    assert picture.caption == "x corner, # centre"
+    runs = [run for line in picture.lines for run in line]
+    assert {run.role for run in runs if "#" in run.text or "x" in run.text} == {Role.SPECIAL}

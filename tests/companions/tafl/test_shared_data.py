@@ -69,7 +69,7 @@ def result_of(position: Position) -> str:
 
 
 def start_of_game(game: RecordedGame) -> Position:
-    start = start_position(parse_rules(game.rules).rules)
+    start = start_position(parse_rules(game.rules))
     assert str(start) == game.start
     assert start.to_move.value[0] == game.to_move
     return start
@@ -104,7 +104,7 @@ def test_random_games(name: str) -> None:
 
 def test_the_random_games_are_all_there() -> None:
     games = [game for name in names("random/*.tsv") for game in recorded_games(name)]
-    kinds = {parse_rules(game.rules).rules for game in games}
+    kinds = {parse_rules(game.rules) for game in games}
     assert kinds == {variant.rules for variant in VARIANTS}
     assert sum(len(game.plies) for game in games) > 9_000
 
@@ -112,7 +112,7 @@ def test_the_random_games_are_all_there() -> None:
 def test_probes() -> None:
     ruled = set()
     for game in recorded_games("probes.tsv"):
-        rules = parse_rules(game.rules).rules
+        rules = parse_rules(game.rules)
         position = start_of_game(game)
         for ply in game.plies:
             position = play_ply(position, ply)
@@ -129,7 +129,7 @@ def test_probes() -> None:
 @pytest.mark.parametrize("name", names("golden/*.tsv"))
 def test_replays_as_recorded(name: str) -> None:
     (game,) = recorded_games(name, has_mobility=False)
-    assert format_rules(parse_rules(game.rules).rules) == game.rules
+    assert format_rules(parse_rules(game.rules)) == game.rules
     position = start_of_game(game)
     for ply in game.plies:
         position = play_ply(position, ply)

@@ -14,6 +14,7 @@ from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.companion.seat_store import keep_seats, recall_seats, store_path
 from atlantis_tui.companion.seats import BOT
 from atlantis_tui.settings.options import Colors
+from atlantis_tui.widgets.row_list import RowList
 from tests.companions.shared_data import shared
 from tests.tui.companion.driving import at_table
 
@@ -59,6 +60,13 @@ async def test_zooming_in_scrolls_and_out_fits_again(tmp_path: Path) -> None:
         assert board.scroll_offset.y > 0
         await at.press("0")
         assert board.zoomed == 0
+
+
+async def test_what_there_is_to_play_fits_the_smallest_terminal() -> None:
+    async with at_table() as at:
+        await at.press("g")
+        rows = at.app.screen.query_one(RowList)
+        assert max(len(line) for line in rows.text.splitlines()) <= rows.content_size.width
 
 
 async def test_a_map_without_a_king_is_looked_at(tmp_path: Path) -> None:

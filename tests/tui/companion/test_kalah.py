@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input
 
 from atlantis_core.companions.kalah.guest import GUEST
+from atlantis_tui.companion import picture_frame
 from atlantis_tui.companion.flow import CompanionPhase
 from atlantis_tui.companion.panel import step_words
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
@@ -37,9 +38,21 @@ async def test_a_sowing_is_shown_seed_by_seed_and_can_be_skipped(tmp_path: Path)
     async with at_table("--new", "kalah:7x7", *PEOPLE, path, animation=True) as at:
         await at.type("3")
         assert "seeds in hand" in at.picture()
+        assert at.text("keys").split() == ["any", "key", "skip", "?", "help", "Q", "leave"]
         await at.press("x")
         assert "in hand" not in at.picture()
         assert at.phase() is CompanionPhase.CHOOSING
+
+
+async def test_while_a_bot_sows_nobody_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    seats = ("--seat", "bot", "--seat", "person")
+    async with at_table("--new", "kalah:4x3", *seats, tmp_path / "new.kalah", animation=True) as at:
+        await at.until(lambda: at.phase() is CompanionPhase.SHOWING)
+        assert "thinking" not in at.text("message")
+        assert "take back" not in at.text("keys")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.hsn.model import Corner, Kind, State, Tile
+from .model import Corner, Kind, State, Tile
 
 _SIDE = 40.0
 _WIDTH = _SIDE * math.sqrt(3)

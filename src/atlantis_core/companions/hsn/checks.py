@@ -6,30 +6,16 @@ Nothing is enforced that the notation leaves open, such as which numbers a board
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from atlantis_core.companions.hsn.model import (
-    CARD_WORDS,
-    ITEM_WORDS,
-    RESOURCE_WORDS,
-    Border,
-    Corner,
-    Duty,
-    Formula,
-    Harbour,
-    Holdings,
-    Kind,
-    Must,
-    State,
-    Tile,
-    place_order,
-)
-from atlantis_core.companions.hsn.parser import Parsed, PerPlayer, Terms
-from atlantis_core.companions.hsn.tokens import Located
 from atlantis_core.json_text.places import Problems, Span
 from atlantis_core.phrases import counted
+from . import model
+from .model import Border, Corner, Formula, State, place_order
+from .parser import Parsed, PerPlayer, Terms
+from .tokens import Located
 
 P = TypeVar("P", Corner, Border)
 _MOST_IN_HAND = 7
@@ -52,7 +38,7 @@ class _Checker:
             rows=self._rows(),
             numbers=self._numbers(),
             harbours=tuple(
-                Harbour(border.value, resource)
+                model.Harbour(border.value, resource)
                 for border, resource in sorted(
                     parsed.harbours, key=lambda harbour: place_order(harbour[0].value)
                 )
@@ -64,8 +50,8 @@ class _Checker:
             turn=parsed.turn.value,
             has_rolled=parsed.rolled.value == "R",
             must=self._must(),
-            bought=self._formula(parsed.bought, tuple(CARD_WORDS)),
-            placeable=self._formula(parsed.placeable, tuple(ITEM_WORDS)),
+            bought=self._formula(parsed.bought, model.CARD_WORDS),
+            placeable=self._formula(parsed.placeable, model.ITEM_WORDS),
         )
         self._check_harbours(state)
         self._check_robber(state)
@@ -99,7 +85,7 @@ class _Checker:
             self._problems.error(parsed.cities.span, message)
         return expected
 
-    def _rows(self) -> tuple[tuple[Kind | None, ...], ...]:
+    def _rows(self) -> tuple[tuple[model.Kind | None, ...], ...]:
         rows, spans = self._parsed.rows, self._parsed.row_spans
         widths = [len(row) for row in rows]
         widest = max(widths, default=0)
@@ -110,11 +96,13 @@ class _Checker:
                 self._problems.warn(span, message, hint)
         return tuple(tuple(row) + (None,) * (widest - len(row)) for row in rows)
 
-    def _numbers(self) -> tuple[tuple[Tile, int], ...]:
+    def _numbers(self) -> tuple[tuple[model.Tile, int], ...]:
         parsed = self._parsed
-        found: list[tuple[Tile, int]] = []
+        found: list[tuple[model.Tile, int]] = []
         for row, kinds in enumerate(parsed.rows, 1):
-            tiles = [Tile(c, row) for c, kind in enumerate(kinds, 1) if kind and kind.is_producing]
+            tiles = [
+                model.Tile(c, row) for c, kind in enumerate(kinds, 1) if kind and kind.is_producing
+            ]
             written = parsed.numbers[row - 1] if row <= len(parsed.numbers) else []
             if len(written) != len(tiles):
                 span = parsed.number_spans[min(row, len(parsed.numbers)) - 1]
@@ -136,18 +124,18 @@ class _Checker:
                 self._problems.warn(number.span, message)
         return tuple(found)
 
-    def _holdings(self) -> tuple[Holdings, ...]:
+    def _holdings(self) -> tuple[model.Holdings, ...]:
         parsed = self._parsed
         self._check_places(parsed.cities.value, "city")
         self._check_places(parsed.villages.value, "village")
         self._check_places(parsed.roads.value, "road")
         return tuple(
-            Holdings(
+            model.Holdings(
                 _sorted(parsed.cities.value, player),
                 _sorted(parsed.villages.value, player),
                 _sorted(parsed.roads.value, player),
-                self._formula(_part(parsed.resources.value, player), tuple(RESOURCE_WORDS)),
-                self._formula(_part(parsed.cards.value, player), tuple(CARD_WORDS)),
+                self._formula(_part(parsed.resources.value, player), model.RESOURCE_WORDS),
+                self._formula(_part(parsed.cards.value, player), model.CARD_WORDS),
                 _knights(parsed.knights.value, player),
             )
             for player in range(self._players)
@@ -172,8 +160,9 @@ class _Checker:
                 message = f"the {what} at {other.value} stands after {one.value}"
                 self._problems.warn(other.span, message, "sort them by row, then by column")
 
-    def _formula(self, terms: Terms, codes: tuple[str, ...]) -> Formula:
+    def _formula(self, terms: Terms, words: Iterable[str]) -> Formula:
         """In the order of the codes, each once."""
+        codes = tuple(words)
         counts = dict.fromkeys(codes, 0)
         before = -1
         for code, amount in terms:
@@ -196,26 +185,26 @@ class _Checker:
     def _there_are(self) -> str:
         return f"there are {counted(self._players, 'player')}" if self._players else "nobody plays"
 
-    def _must(self) -> Must:
-        parsed = self._parsed
-        duty = parsed.duty.value
-        players = tuple(player.value for player in parsed.duty_players)
-        if duty is Duty.DISCARD:
+    def _must(self) -> model.Must:
+        required = self._parsed.must
+        duty = required.duty.value
+        players = tuple(player.value for player in required.players)
+        if duty is model.Duty.DISCARD:
             self._check_duty_players()
-            if parsed.rolled.value != "R":
+            if self._parsed.rolled.value != "R":
                 message = "players discard after the dice were rolled, but there is no 'R'"
-                self._problems.warn(parsed.duty.span, message)
-        elif players and parsed.duty_items:
+                self._problems.warn(required.duty.span, message)
+        elif players and required.items:
             message = "'P' lists players and items (expected items to place, as in 'P[VR]')"
-            self._problems.error(parsed.duty.span, message)
+            self._problems.error(required.duty.span, message)
         elif players:
             message = "'P' lists players (expected items to place, for example 'P[VR]')"
-            self._problems.warn(parsed.duty.span, message)
-        return Must(duty, players, self._formula(parsed.duty_items, tuple(ITEM_WORDS)))
+            self._problems.warn(required.duty.span, message)
+        return model.Must(duty, players, self._formula(required.items, model.ITEM_WORDS))
 
     def _check_duty_players(self) -> None:
         before = 0
-        for player in self._parsed.duty_players:
+        for player in self._parsed.must.players:
             if not 1 <= player.value <= self._players:
                 message = f"player {player.value} cannot discard: {self._there_are()}"
                 self._problems.error(player.span, message)
@@ -292,9 +281,9 @@ class _Checker:
             self._problems.warn(place.span, f"the {what} at {place.value} touches no land")
 
     def _check_discards(self, state: State) -> None:
-        if state.must.duty is not Duty.DISCARD:
+        if state.must.duty is not model.Duty.DISCARD:
             return
-        for player in self._parsed.duty_players:
+        for player in self._parsed.must.players:
             if 1 <= player.value <= len(state.players):
                 held = sum(count for _, count in state.players[player.value - 1].resources)
                 if held <= _MOST_IN_HAND:

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from atlantis_core.companions.hsn.model import Border, Corner, Harbour, Kind, State, Tile
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
+from .model import Border, Corner, Harbour, Kind, State, Tile
 
 _NO_NUMBER = "--"
 

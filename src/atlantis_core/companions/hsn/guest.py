@@ -9,18 +9,18 @@ from re import compile as pattern
 from atlantis_core.colors import RGB
 from atlantis_core.companions.defaults import GuestDefaults, PositionDefaults, RecordDefaults
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.hsn.board_svg import draw_board_svg
-from atlantis_core.companions.hsn.checks import check_state
-from atlantis_core.companions.hsn.drawing import PITCHES, draw_state
-from atlantis_core.companions.hsn.model import State
-from atlantis_core.companions.hsn.parser import parse_state
-from atlantis_core.companions.hsn.tokens import SyntaxStop, Tokens
-from atlantis_core.companions.hsn.words import panel
-from atlantis_core.companions.hsn.writer import write_state, write_states
 from atlantis_core.companions.pictures import Picture
 from atlantis_core.companions.protocols import Guest, Move, Position, Reading
 from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.phrases import counted
+from .board_svg import draw_board_svg
+from .checks import check_state
+from .drawing import PITCHES, draw_state
+from .model import State
+from .parser import parse_state
+from .tokens import SyntaxStop, Tokens
+from .words import panel
+from .writer import write_state, write_states
 
 MAX_STATES = 2_000
 _BEGIN = pattern(r"\s*\[[\s0-9SDBGLOW/]*\]\s*\[[\s0-9,/]*\]\s*\[")

@@ -8,13 +8,12 @@ Knows neither the notation nor whether a state makes sense.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from atlantis_core.phrases import number_in_letters
 
 
-@unique
 class Kind(Enum):
     """What a tile is, by its letter."""
 
@@ -138,7 +137,6 @@ Formula: TypeAlias = tuple[tuple[str, int], ...]
 """Codes in their order, each with a count from 1."""
 
 
-@unique
 class Duty(Enum):
     """What the player whose turn it is must do now."""
 
@@ -168,6 +166,10 @@ class Holdings:
     resources: Formula = ()
     cards: Formula = ()
     knights: int = 0
+
+    def built(self) -> tuple[tuple[str, tuple[object, ...]], ...]:
+        """What stands on the board, by its noun."""
+        return ("city", self.cities), ("village", self.villages), ("road", self.roads)
 
 
 @dataclass(frozen=True, slots=True)

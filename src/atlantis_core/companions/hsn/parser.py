@@ -6,23 +6,14 @@ read. Does not ask what a state means: `checks` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from atlantis_core.companions.hsn.model import (
-    CARD_WORDS,
-    ITEM_WORDS,
-    RESOURCE_WORDS,
-    Border,
-    Corner,
-    Duty,
-    Kind,
-    Tile,
-)
-from atlantis_core.companions.hsn.tokens import Located, SyntaxStop, Tokens
 from atlantis_core.json_text.places import Span
 from atlantis_core.phrases import number_of_letters
+from .model import CARD_WORDS, ITEM_WORDS, RESOURCE_WORDS, Border, Corner, Duty, Kind, Tile
+from .tokens import Located, SyntaxStop, Tokens
 
 T = TypeVar("T")
 MAX_SIDE = 100
@@ -35,11 +26,18 @@ Terms = list[tuple[Located[str], int]]
 """A formula as it was written: codes and amounts."""
 
 
+class Required(NamedTuple):
+    """A duty as it was written."""
+
+    duty: Located[Duty]
+    players: list[Located[int]]
+    items: Terms
+
+
 @dataclass
 class Parsed:
     """One state as it was written."""
 
-    span: Span
     rows: list[list[Kind | None]]
     row_spans: list[Span]
     numbers: list[list[Located[int]]]
@@ -56,38 +54,35 @@ class Parsed:
     longest_road: Located[int]
     turn: Located[int]
     rolled: Located[str]
-    duty: Located[Duty]
-    duty_players: list[Located[int]]
-    duty_items: Terms
+    must: Required
     bought: Terms
     placeable: Terms
+    span: Span
 
 
 def parse_state(tokens: Tokens) -> Parsed:
     """The state that begins here; raises SyntaxStop."""
     start = tokens.at
-    rows, row_spans = _rows(tokens)
-    numbers, number_spans = _number_rows(tokens)
-    harbours = _listed(tokens, _harbour)
-    cities = _per_player(tokens, lambda: _places(tokens, _corner))
-    villages = _per_player(tokens, lambda: _places(tokens, _corner))
-    roads = _per_player(tokens, lambda: _places(tokens, _border))
-    robber = _tile(tokens)
-    resources = _per_player(tokens, lambda: _formula(tokens, tuple(RESOURCE_WORDS)))
-    cards = _per_player(tokens, lambda: _formula(tokens, tuple(CARD_WORDS)))
-    knights = _per_player(tokens, tokens.accept_integer)
-    army, road = _player(tokens), _player(tokens)
-    turn = tokens.amount("the number of the turn, from 1 on")
-    rolled = tokens.expect("R", ".", expected="'R' or '.' for whether the dice are rolled")
-    duty, duty_players, duty_items = _duty(tokens)
-    bought = _formula_or_dot(tokens, tuple(CARD_WORDS), "bought cards such as 'Dk', or '.'")
-    placeable = _formula_or_dot(tokens, tuple(ITEM_WORDS), "items to place such as 'R2', or '.'")
-    end = len(tokens.text[: tokens.at].rstrip(" \t\r\n"))
     return Parsed(
-        Span(start, end), rows, row_spans, numbers, number_spans, harbours, cities, villages,
-        roads, robber, resources, cards, knights, army, road, turn, rolled, duty, duty_players,
-        duty_items, bought, placeable,
-    )  # fmt: skip
+        *_rows(tokens),
+        *_number_rows(tokens),
+        _listed(tokens, _harbour),
+        cities=_per_player(tokens, lambda: _places(tokens, _corner)),
+        villages=_per_player(tokens, lambda: _places(tokens, _corner)),
+        roads=_per_player(tokens, lambda: _places(tokens, _border)),
+        robber=_tile(tokens),
+        resources=_per_player(tokens, lambda: _formula(tokens, RESOURCE_WORDS)),
+        cards=_per_player(tokens, lambda: _formula(tokens, CARD_WORDS)),
+        knights=_per_player(tokens, tokens.accept_integer),
+        largest_army=_player(tokens),
+        longest_road=_player(tokens),
+        turn=tokens.amount("the number of the turn, from 1 on"),
+        rolled=tokens.expect("R", ".", expected="'R' or '.' for whether the dice are rolled"),
+        must=_required(tokens),
+        bought=_formula_or_dot(tokens, CARD_WORDS, "bought cards such as 'Dk', or '.'"),
+        placeable=_formula_or_dot(tokens, ITEM_WORDS, "items to place such as 'R2', or '.'"),
+        span=Span(start, len(tokens.text[: tokens.at].rstrip(" \t\r\n"))),
+    )
 
 
 def _rows(tokens: Tokens) -> tuple[list[list[Kind | None]], list[Span]]:
@@ -202,7 +197,7 @@ def _harbour(tokens: Tokens) -> tuple[Located[Border], Kind | None]:
     return _border(tokens), None if resource is None else Kind(resource.value)
 
 
-def _formula(tokens: Tokens, codes: tuple[str, ...]) -> Terms:
+def _formula(tokens: Tokens, codes: Iterable[str]) -> Terms:
     terms: Terms = []
     while True:
         code = tokens.accept(*codes)
@@ -212,7 +207,7 @@ def _formula(tokens: Tokens, codes: tuple[str, ...]) -> Terms:
         terms.append((code, 1 if amount is None else amount.value))
 
 
-def _formula_or_dot(tokens: Tokens, codes: tuple[str, ...], expected: str) -> Terms:
+def _formula_or_dot(tokens: Tokens, codes: Iterable[str], expected: str) -> Terms:
     terms = _formula(tokens, codes)
     if not terms:
         tokens.expect(".", expected=expected)
@@ -224,23 +219,19 @@ def _player(tokens: Tokens) -> Located[int]:
     return Located(int(digit.value), digit.span)
 
 
-def _duty(tokens: Tokens) -> tuple[Located[Duty], list[Located[int]], Terms]:
+def _required(tokens: Tokens) -> Required:
     """What must be done. For P the grammar asks for players, the text for items: read both."""
     letters = [duty.value for duty in Duty]
     found = tokens.expect(*letters, expected="'S', 'M', 'D[...]', 'P[...]' or '.'")
     duty = Located(Duty(found.value), found.span)
     if duty.value not in (Duty.DISCARD, Duty.PLACE):
-        return duty, [], []
-    tokens.expect("[")
-    players: list[Located[int]] = []
+        return Required(duty, [], [])
     items: Terms = []
-    if tokens.accept("]"):
-        return duty, players, items
-    while True:
-        more = _formula(tokens, tuple(ITEM_WORDS)) if duty.value is Duty.PLACE else []
-        if more:
-            items += more
-        else:
-            players.append(_player(tokens))
-        if tokens.expect(",", "]").value == "]":
-            return duty, players, items
+
+    def listed(tokens: Tokens) -> Located[int] | None:
+        found = _formula(tokens, ITEM_WORDS) if duty.value is Duty.PLACE else []
+        items.extend(found)
+        return None if found else _player(tokens)
+
+    players = [player for player in _listed(tokens, listed) if player is not None]
+    return Required(duty, players, items)

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from atlantis_core.companions.hsn.model import (
-    CARD_WORDS,
-    ITEM_WORDS,
-    RESOURCE_WORDS,
-    Duty,
-    Formula,
-    Harbour,
-    Holdings,
-    Kind,
-    Must,
-    State,
-    Tile,
-)
-from atlantis_core.companions.hsn.writer import write_formula
+from . import model
+from .model import CARD_WORDS, ITEM_WORDS, RESOURCE_WORDS, Holdings, Kind, State
+from .writer import write_formula
 
 _PLURALS = {"village": "villages", "city": "cities", "road": "roads", "knight": "knights"}
 _UNCOUNTED = {*RESOURCE_WORDS.values()}
@@ -53,7 +42,7 @@ def _explain_map(state: State) -> Iterator[str]:
 
 
 def _explain_kind(
-    kind: Kind, tiles: Iterable[tuple[Tile, Kind]], numbers: dict[Tile, int]
+    kind: Kind, tiles: Iterable[tuple[model.Tile, Kind]], numbers: dict[model.Tile, int]
 ) -> Iterator[str]:
     found = [tile for tile, other in tiles if other is kind]
     said = [f"{tile} ({numbers[tile]})" if tile in numbers else str(tile) for tile in found]
@@ -61,31 +50,26 @@ def _explain_kind(
         yield f"  {kind.word}: {', '.join(said)}."
 
 
-def _say_harbour(harbour: Harbour) -> str:
+def _say_harbour(harbour: model.Harbour) -> str:
     trade = f"2 {harbour.resource.word} for 1" if harbour.resource else "3 of a kind for 1"
     return f"{harbour.border}, {trade}"
 
 
 def _explain_placements(state: State) -> Iterator[str]:
     for number, player in enumerate(state.players, 1):
-        parts = [
-            (len(player.cities), "city", player.cities),
-            (len(player.villages), "village", player.villages),
-            (len(player.roads), "road", player.roads),
-        ]
         said = [
-            f"{_count(count, noun)} at {', '.join(map(str, places))}"
-            for count, noun, places in parts
+            f"{_count(len(places), noun)} at {', '.join(map(str, places))}"
+            for noun, places in player.built()
             if places
         ]
         yield f"player {number} has {'; '.join(said) or 'nothing on the board'}."
     yield f"robber: on {state.robber}, {_what_lies(state, state.robber)}."
 
 
-def _what_lies(state: State, tile: Tile) -> str:
+def _what_lies(state: State, tile: model.Tile) -> str:
     kind = state.kind(tile)
     number = dict(state.numbers).get(tile)
-    word = "no tile" if kind is None else kind.word
+    word = _word_of(kind)
     return word if number is None else f"{word} with the number {number}"
 
 
@@ -103,27 +87,27 @@ def _holder(player: int) -> str:
     return f"player {player}" if player else "nobody"
 
 
-def say_duty(must: Must) -> str:
+def say_duty(must: model.Must) -> str:
     """What the player whose turn it is must do now."""
     match must.duty:
-        case Duty.STEAL:
+        case model.Duty.STEAL:
             return "the player must steal now"
-        case Duty.MOVE_ROBBER:
+        case model.Duty.MOVE_ROBBER:
             return "the player must move the robber now"
-        case Duty.DISCARD:
+        case model.Duty.DISCARD:
             players = ", ".join(map(str, must.players)) or "nobody"
             return f"must discard now: player {players}"
-        case Duty.PLACE if must.players:
+        case model.Duty.PLACE if must.players:
             return (
                 f"something must be placed; players {', '.join(map(str, must.players))} are named"
             )
-        case Duty.PLACE:
+        case model.Duty.PLACE:
             return f"the player must place {say_formula(must.items, ITEM_WORDS) or 'nothing'} now"
-        case Duty.NOTHING:
+        case model.Duty.NOTHING:
             return "nothing has to be done"
 
 
-def say_formula(formula: Formula, words: dict[str, str]) -> str:
+def say_formula(formula: model.Formula, words: dict[str, str]) -> str:
     """`5 brick, 2 ore, 1 wool`."""
     return ", ".join(_count(amount, words[code]) for code, amount in formula)
 
@@ -219,11 +203,7 @@ def _gone_and_new(what: str, before: Iterable[str], after: Iterable[str]) -> Ite
 
 
 def _player_differences(number: int, before: Holdings, after: Holdings) -> Iterator[str]:
-    for what, old, new in (
-        ("city", before.cities, after.cities),
-        ("village", before.villages, after.villages),
-        ("road", before.roads, after.roads),
-    ):
+    for (what, old), (_, new) in zip(before.built(), after.built(), strict=True):
         yield from _gone_and_new(f"player {number}, {what}", map(str, old), map(str, new))
     for formulas, words in (
         ((before.resources, after.resources), RESOURCE_WORDS),

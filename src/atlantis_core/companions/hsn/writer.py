@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from atlantis_core.companions.hsn.model import (
-    Duty,
-    Formula,
-    Harbour,
-    Holdings,
-    Kind,
-    Must,
-    State,
-)
+from .model import Duty, Formula, Harbour, Holdings, Kind, Must, State
 
 
 def write_states(states: Iterable[State]) -> str:

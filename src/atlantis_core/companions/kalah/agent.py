@@ -9,17 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from atlantis_core.companions.kalah.board import Board, Side, Swap, board_of_state, new_board
-from atlantis_core.companions.kalah.chooser import EFFORT, Chooser
-from atlantis_core.companions.kalah.messages import (
-    Answer,
-    Change,
-    End,
-    Next,
-    Start,
-    parse_message,
-)
 from atlantis_core.errors import NotationError
+from .board import Board, Side, Swap, board_of_state, new_board
+from .chooser import EFFORT, Chooser
+from .messages import Answer, Change, End, Next, Start, parse_message
 
 
 class KalahAgent:

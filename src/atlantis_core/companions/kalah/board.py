@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from functools import cached_property
 
-from atlantis_core.companions.kalah.sowing import Holes, Sown, Turn, pack, sower, unpack
 from atlantis_core.errors import AtlantisError, NotationError
+from .sowing import Holes, Sown, Turn, pack, sower, unpack
 
 HOLES = 7
 SEEDS = 7
@@ -20,7 +20,6 @@ _STATE = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:,(?:0|[1-9][0-9]{0,8}))*")
 _EXAMPLE = "two times as many holes and a store, such as '7,7,0,7,8,1'"
 
 
-@unique
 class Side(Enum):
     """The two sides of a board; South moves first."""
 
@@ -35,7 +34,6 @@ class Side(Enum):
         return self.name.capitalize()
 
 
-@unique
 class Swap(Enum):
     """The one move that is no hole (pie rule)."""
 
@@ -47,15 +45,7 @@ Choice = int | Swap
 
 
 class IllegalChoiceError(AtlantisError):
-    """Something that the rules do not allow now: what, and why not."""
-
-    def __init__(self, choice: Choice, explanation: str) -> None:
-        super().__init__(choice, explanation)
-        self.choice = choice
-        self.explanation = explanation
-
-    def __str__(self) -> str:
-        return self.explanation
+    """Something that the rules do not allow now; says why not."""
 
 
 @dataclass(frozen=True)
@@ -126,18 +116,15 @@ class Board:
     def check_choice(self, choice: Choice) -> None:
         """Raises IllegalChoiceError."""
         if self.mover is None:
-            raise IllegalChoiceError(choice, "the match is over")
+            raise IllegalChoiceError("the match is over")
         if choice is Swap.SWAP:
             if not self.may_swap:
-                raise IllegalChoiceError(
-                    choice, "only the answer to the first move of a match may be a swap"
-                )
+                told = "only the answer to the first move of a match may be a swap"
+                raise IllegalChoiceError(told)
         elif not 1 <= choice <= self.size:
-            raise IllegalChoiceError(
-                choice, f"there is no hole {choice} (expected 1 to {self.size})"
-            )
+            raise IllegalChoiceError(f"there is no hole {choice} (expected 1 to {self.size})")
         elif choice not in self.sown:
-            raise IllegalChoiceError(choice, f"hole {choice} of {self.mover} is empty")
+            raise IllegalChoiceError(f"hole {choice} of {self.mover} is empty")
 
     def play(self, choice: Choice) -> Board:
         """The board afterwards; raises IllegalChoiceError."""
@@ -216,10 +203,7 @@ def parse_state(text: str) -> tuple[int, ...]:
     return counts
 
 
-def board_of_state(
-    counts: tuple[int, ...], mover: Side | None, choices: int, *, is_swapped: bool = False
-) -> Board:
-    """A board from the numbers of a state."""
+def board_of_state(counts: tuple[int, ...], mover: Side | None, choices: int) -> Board:
     middle = len(counts) // 2
     north, south = counts[:middle], counts[middle:]
-    return Board((south[:-1], north[:-1]), (south[-1], north[-1]), mover, choices, is_swapped)
+    return Board((south[:-1], north[:-1]), (south[-1], north[-1]), mover, choices)

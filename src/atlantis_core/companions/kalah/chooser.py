@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from atlantis_core.cancelling import IsCancelled, never
-from atlantis_core.companions.kalah.board import Board, Choice, Swap
-from atlantis_core.companions.kalah.evaluation import SEED
-from atlantis_core.companions.kalah.first_moves import FIRST_MOVES
-from atlantis_core.companions.kalah.search import Searcher
+from .board import Board, Choice, Swap
+from .evaluation import SEED
+from .first_moves import FIRST_MOVES
+from .search import Searcher
 
 EFFORT = 300_000
 """Boards that are made for a move, unless somebody asks for more or less."""

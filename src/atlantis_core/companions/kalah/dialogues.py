@@ -20,8 +20,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.kalah import messages
-from atlantis_core.companions.kalah.board import (
+from atlantis_core.companions.protocols import Move, Position, Reading
+from atlantis_core.companions.records import GameRecord, Layout, Step
+from atlantis_core.diagnostics import Diagnostic, Severity
+from atlantis_core.errors import NotationError
+from . import messages
+from .board import (
     HOLES,
     SEEDS,
     Board,
@@ -34,11 +38,7 @@ from atlantis_core.companions.kalah.board import (
     new_board,
     state_of,
 )
-from atlantis_core.companions.kalah.position import KalahPosition, choice_of, kalah_position
-from atlantis_core.companions.protocols import Move, Position, Reading
-from atlantis_core.companions.records import GameRecord, Layout, Step
-from atlantis_core.diagnostics import Diagnostic, Severity
-from atlantis_core.errors import NotationError
+from .position import KalahPosition, choice_of, kalah_position
 
 PLAYERS = ("first player", "second player")
 MOST_HOLES = 99
@@ -56,11 +56,6 @@ class _Line(NamedTuple):
     column: int
     kind: str
     text: str
-
-
-class _Trouble(NamedTuple):
-    line: _Line
-    message: str
 
 
 @dataclass
@@ -203,16 +198,15 @@ class _Reader:
 
 def read_dialogue(text: str, name: str) -> Reading:
     """The record in a file, as far as it fits, and what does not."""
-    reader, trouble = _Reader(), None
-    for line in _lines(text):
-        problem = reader.take(line)
-        if problem is not None:
-            trouble = _Trouble(line, problem)
-            break
-    if reader.ear is None and trouble is None:
-        last = _Line(1, 1, ">", "")
-        trouble = _Trouble(last, "no START (expected 'START;South' or 'START;North' first)")
-    diagnostics = () if trouble is None else (_diagnostic(name, trouble),)
+    reader = _Reader()
+    told = ((line, reader.take(line)) for line in _lines(text))
+    found = next(((line, problem) for line, problem in told if problem is not None), None)
+    if found is None and reader.ear is None:
+        found = _Line(1, 1, ">", ""), "no START (expected 'START;South' or 'START;North' first)"
+    diagnostics: tuple[Diagnostic, ...] = ()
+    if found is not None:
+        (number, column, _, said), problem = found
+        diagnostics = (Diagnostic(Severity.ERROR, name, number, column, len(said), problem),)
     if reader.ear is None:
         return Reading(None, diagnostics)
     record = GameRecord(
@@ -252,13 +246,6 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(number, 1, "!", remark[1] or "")
         elif line.strip():
             yield _Line(number, 1, ">", line)
-
-
-def _diagnostic(name: str, trouble: _Trouble) -> Diagnostic:
-    line = trouble.line
-    return Diagnostic(
-        Severity.ERROR, name, line.number, line.column, len(line.text), trouble.message
-    )
 
 
 @dataclass(frozen=True)

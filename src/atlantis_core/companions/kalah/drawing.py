@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from atlantis_core.companions.kalah.board import Side
 from atlantis_core.companions.pictures import Canvas, Picture, Place, Role, Spot
+from .board import Side
 
 SIZES = 2
 _SEED = "o"

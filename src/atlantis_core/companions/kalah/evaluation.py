@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from operator import getitem
 
-from atlantis_core.companions.kalah.hole_worths import MOVER, WORTHS
-from atlantis_core.companions.kalah.sowing import Holes, digit_bits, unpack
+from .hole_worths import MOVER, WORTHS
+from .sowing import Holes, digit_bits, unpack
 
 SEED = 100
 """What a seed in the store is worth."""

@@ -9,19 +9,6 @@ from itertools import zip_longest
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.kalah.board import HOLES, SEEDS, Board, Swap, new_board
-from atlantis_core.companions.kalah.chooser import EFFORT, Chooser, Chosen
-from atlantis_core.companions.kalah.dialogues import (
-    MOST_HOLES,
-    MOST_SEEDS,
-    PLAYERS,
-    Onlooker,
-    read_dialogue,
-    titled,
-)
-from atlantis_core.companions.kalah.evaluation import SEED
-from atlantis_core.companions.kalah.position import KalahPosition, kalah_position
-from atlantis_core.companions.kalah.programs import KalahProgram
 from atlantis_core.companions.protocols import (
     Guest,
     Program,
@@ -32,6 +19,12 @@ from atlantis_core.companions.protocols import (
 )
 from atlantis_core.companions.records import GameRecord
 from atlantis_core.phrases import counted
+from .board import HOLES, SEEDS, Board, Swap, new_board
+from .chooser import EFFORT, Chooser, Chosen
+from .dialogues import MOST_HOLES, MOST_SEEDS, PLAYERS, Onlooker, read_dialogue, titled
+from .evaluation import SEED
+from .position import KalahPosition, kalah_position
+from .programs import KalahProgram
 
 _START = re.compile(r"(?m)^(?: *[0-9]+\.[0-9]{3} > )?START;")
 _VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")

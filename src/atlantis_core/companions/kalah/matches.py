@@ -9,11 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from atlantis_core.companions.kalah.board import Board, new_board
-from atlantis_core.companions.kalah.dialogues import Onlooker, titled
-from atlantis_core.companions.kalah.position import KalahPosition, kalah_position
-from atlantis_core.companions.kalah.programs import GOODBYE, play_match
-from atlantis_core.companions.kalah.referee import MATCH_SECONDS, Ending, Verdict
 from atlantis_core.companions.records import GameRecord
 from atlantis_core.contests.contestants import GameResult, seating, told_apart
 from atlantis_core.contests.results_file import (
@@ -24,6 +19,11 @@ from atlantis_core.contests.results_file import (
     integers,
 )
 from atlantis_core.files.saving import ANY_FILE, save_bytes
+from .board import Board, new_board
+from .dialogues import Onlooker, titled
+from .position import KalahPosition, kalah_position
+from .programs import GOODBYE, play_match
+from .referee import MATCH_SECONDS, Ending, Verdict
 
 FORMAT = "Kalah match"
 

@@ -9,17 +9,16 @@ the board to say.
 from __future__ import annotations
 
 import re
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.companions.kalah.board import Choice, Side, Swap, format_counts, parse_state
 from atlantis_core.errors import NotationError
+from .board import Choice, Side, Swap, format_counts, parse_state
 
 _JAVA_INT = re.compile(r"[+-]?[0-9]+")
 _LARGEST = 2**31 - 1
 
 
-@unique
 class Next(Enum):
     """Who moves after a change, as an agent is told."""
 

@@ -9,19 +9,12 @@ from functools import cached_property
 
 from atlantis_core.companions.defaults import PositionDefaults
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.kalah.board import (
-    Board,
-    Choice,
-    IllegalChoiceError,
-    Side,
-    Swap,
-    format_state,
-)
-from atlantis_core.companions.kalah.drawing import SIZES, Pits, draw, hole_place, store_place
-from atlantis_core.companions.kalah.sowing import sown_pits
 from atlantis_core.companions.pictures import Mark, Picture, Place
 from atlantis_core.companions.protocols import Drawn, Move, Record
 from atlantis_core.phrases import counted
+from .board import Board, Choice, IllegalChoiceError, Side, Swap, format_state
+from .drawing import SIZES, Pits, draw, hole_place, store_place
+from .sowing import sown_pits
 
 SWAP = "swap"
 _TYPED = re.compile(r"(?:move;\+?|([ns]))?([0-9]{1,6})")

@@ -7,23 +7,13 @@ because a message that says YOU would be answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from threading import Lock
 from time import monotonic, sleep
 
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.kalah.board import (
-    Board,
-    IllegalChoiceError,
-    Side,
-    Swap,
-    state_of,
-)
-from atlantis_core.companions.kalah.messages import Change, End, Next, Start, parse_answer
-from atlantis_core.companions.kalah.position import choice_of, kalah_position
-from atlantis_core.companions.kalah.referee import MATCH_SECONDS, Match, Verdict
 from atlantis_core.companions.protocols import Move, Record
 from atlantis_core.contests.contestants import NoStartError
 from atlantis_core.contests.stop_signals import stops_held_back
@@ -31,6 +21,10 @@ from atlantis_core.errors import NotationError
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
+from .board import Board, IllegalChoiceError, Side, Swap, state_of
+from .messages import Change, End, Next, Start, parse_answer
+from .position import choice_of, kalah_position
+from .referee import MATCH_SECONDS, Match, Verdict
 
 HEAD_START = 0.5
 """Seconds that agents have to start up before the first message, which the original gives."""
@@ -44,7 +38,6 @@ def play_match(
     start: Board,
     seconds: float = MATCH_SECONDS,
     head_start: float = HEAD_START,
-    watch: Callable[[str], None] = lambda _: None,
 ) -> Verdict:
     """One match between two programs, the first of whom begins as South; ends them in any case.
 
@@ -55,7 +48,7 @@ def play_match(
     with ExitStack() as stack:
         agents = [_start(each, stack) for each in words]
         sleep(head_start)
-        return Match(agents, start, seconds, watch=watch).play()
+        return Match(agents, start, seconds).play()
 
 
 def _start(command: tuple[str, ...], stack: ExitStack) -> LineProcess:

@@ -9,22 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, unique
+from enum import Enum
 from time import monotonic
 from typing import Protocol
 
-from atlantis_core.companions.kalah import messages
-from atlantis_core.companions.kalah.board import (
-    Board,
-    Choice,
-    IllegalChoiceError,
-    Side,
-    Swap,
-    new_board,
-    state_of,
-)
 from atlantis_core.errors import NotationError
 from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
+from . import messages
+from .board import Board, Choice, IllegalChoiceError, Side, Swap, new_board, state_of
 
 MATCH_SECONDS = 3600.0
 """What each agent has for all its answers together."""
@@ -39,10 +31,7 @@ class Agent(Protocol):
         """The next line, without its end; raises Misconduct if none comes in time."""
 
 
-@unique
 class Ending(Enum):
-    """How a match ended."""
-
     FINISHED = "finished"
     FOUL = "foul"
     EXIT = "exit"
@@ -89,10 +78,6 @@ class _Clock:
         return int(1000 * self.used / self.answers) if self.answers else 0
 
 
-Onlooker = Callable[[str], None]
-"""Is told the lines that the first agent is told; only the second one can leave it with less."""
-
-
 @dataclass
 class Match:
     """One match between two agents, the first of whom begins as South."""
@@ -101,7 +86,6 @@ class Match:
     start: Board = field(default_factory=new_board)
     seconds: float = MATCH_SECONDS
     clock: Callable[[], float] = monotonic
-    watch: Onlooker = lambda _: None
     _choices: list[Choice] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -169,8 +153,6 @@ class Match:
             self._tell(agent, messages.End())
 
     def _tell(self, agent: int, message: messages.EngineMessage) -> None:
-        if agent == 0:
-            self.watch(str(message))
         self.agents[agent].send(str(message))
 
     def _verdict(

@@ -16,8 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from atlantis_core.cancelling import Cancelled, IsCancelled, never
-from atlantis_core.companions.kalah.evaluation import SEED, Evaluate, evaluator
-from atlantis_core.companions.kalah.sowing import Holes, Sown, Turn, digit_bits, sower
+from .evaluation import SEED, Evaluate, evaluator
+from .sowing import Holes, Sown, Turn, digit_bits, sower
 
 _ENDLESS = 1 << 40
 _EXACT = 10_000
@@ -34,8 +34,6 @@ _Known = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search has found."""
-
     hole: int
     """From 0."""
     worth: int

@@ -12,14 +12,13 @@ opponent, hole 1 first. A digit has at least eight bits, and more if there are m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import IntEnum, unique
+from enum import IntEnum
 from functools import lru_cache
 
 Holes = int
 """A compact board."""
 
 
-@unique
 class Turn(IntEnum):
     """Who moves next, as the sign with which the rest of the match counts."""
 

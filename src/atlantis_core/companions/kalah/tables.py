@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from atlantis_core.companions.kalah.matches import Result
-from atlantis_core.companions.kalah.referee import Ending
 from atlantis_core.contests.statistics import (
     elo_estimate,
     mean,
@@ -13,6 +11,8 @@ from atlantis_core.contests.statistics import (
     told_endings,
     wilson,
 )
+from .matches import Result
+from .referee import Ending
 
 HEADER = (
     *("player", "wins", "draws", "share", "95 %", "first", "second"),

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from statistics import median
 
-from atlantis_core.companions.maps.graph import Graph
-from atlantis_core.companions.maps.layouts import Cell, MapLayout, lay_out
-from atlantis_core.companions.maps.model import KINDS, GraphMap
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
 from atlantis_core.phrases import counted
+from .graph import Graph
+from .layouts import Cell, MapLayout, lay_out
+from .model import KINDS, GraphMap
 
 _FAR = 3
 """A link so many times longer than most goes round the map; a stroke would only confuse."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.maps.css_colors import parse_color
-from atlantis_core.companions.maps.model import GraphMap, Kind, Node, Piece, Player
 from atlantis_core.companions.protocols import Variant
+from .css_colors import parse_color
+from .model import GraphMap, Kind, Node, Piece, Player
 
 SHAPES = (
     Variant("square:8", "a chess board; square:N for another size"),

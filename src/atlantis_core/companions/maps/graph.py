@@ -9,10 +9,10 @@ it would run along the rim of a map that has no invisible nodes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from math import atan2, cos, pi
 
-from atlantis_core.companions.maps.model import GraphMap
+from .model import GraphMap
 
 _STRAIGHT = cos(pi / 4) - 1e-9
 Rays = tuple[tuple[int, ...], ...]
@@ -26,13 +26,13 @@ class Graph:
         self.map = graph_map
         self.places = [(node.x, node.y) for node in graph_map.nodes]
         self.visible = [node.visible for node in graph_map.nodes]
-        self._seconds: dict[int, tuple[int, ...]] = {}
-        self._rook: dict[int, Rays] = {}
-        self._bishop: dict[int, Rays] = {}
-        self._king: dict[int, tuple[int, ...]] = {}
-        self._knight: dict[int, tuple[int, ...]] = {}
-        self._distances: dict[int, list[int]] = {}
-        self._pawn: dict[tuple[int, int], int | None] = {}
+        self.seconds = cache(self._seconds)
+        self.rook = cache(self._rook)
+        self.bishop = cache(self._bishop)
+        self.king = cache(self._king)
+        self.knight = cache(self._knight)
+        self.pawn_step = cache(self._pawn_step)
+        self.distances = cache(self._distances)
 
     def __reduce__(self) -> tuple[type[Graph], tuple[GraphMap]]:
         return Graph, (self.map,)
@@ -46,78 +46,52 @@ class Graph:
             found[index[start]].append(index[end])
         return [self._by_angle(node, ends) for node, ends in enumerate(found)]
 
-    def seconds(self, node: int) -> tuple[int, ...]:
+    def _seconds(self, node: int) -> tuple[int, ...]:
         """The nodes at a diagonal: common neighbours of two neighbours side by side, by angle."""
-        found = self._seconds.get(node)
-        if found is None:
-            ends = self.neighbours[node]
-            pairs = zip(ends, (*ends[1:], *ends[:1]), strict=True)
-            shared = {
-                far
-                for one, other in pairs
-                for far in set(self.neighbours[one]).intersection(self.neighbours[other])
-            }
-            found = self._seconds[node] = self._by_angle(node, shared - {node})
-        return found
+        ends = self.neighbours[node]
+        pairs = zip(ends, (*ends[1:], *ends[:1]), strict=True)
+        shared = {
+            far
+            for one, other in pairs
+            for far in set(self.neighbours[one]).intersection(self.neighbours[other])
+        }
+        return self._by_angle(node, shared - {node})
 
-    def rook(self, node: int) -> Rays:
+    def _rook(self, node: int) -> Rays:
         """One ray for each neighbour: the visible nodes in order."""
-        rays = self._rook.get(node)
-        if rays is None:
-            ends = self.neighbours[node]
-            angles = [self._angle(node, end) for end in ends]
-            # Of two neighbours in exactly the same direction the rule goes to the first.
-            firsts = [self._towards(ends, node, angle, only_straight=True) for angle in angles]
-            ways = zip(firsts, angles, strict=True)
-            rays = self._rook[node] = self._rays(node, ways, self.neighbours.__getitem__)
-        return rays
+        ends = self.neighbours[node]
+        angles = [self._angle(node, end) for end in ends]
+        # Of two neighbours in exactly the same direction the rule goes to the first.
+        firsts = [self._towards(ends, node, angle, only_straight=True) for angle in angles]
+        return self._rays(node, zip(firsts, angles, strict=True), self.neighbours.__getitem__)
 
-    def bishop(self, node: int) -> Rays:
+    def _bishop(self, node: int) -> Rays:
         """As `rook`, from second neighbour to second neighbour."""
-        rays = self._bishop.get(node)
-        if rays is None:
-            ways = [(end, self._angle(node, end)) for end in self.seconds(node)]
-            rays = self._bishop[node] = self._rays(node, ways, self.seconds)
-        return rays
+        ways = [(end, self._angle(node, end)) for end in self.seconds(node)]
+        return self._rays(node, ways, self.seconds)
 
-    def king(self, node: int) -> tuple[int, ...]:
-        found = self._king.get(node)
-        if found is None:
-            around = dict.fromkeys((*self.neighbours[node], *self.seconds(node)))
-            found = self._king[node] = self._seen(around)
-        return found
+    def _king(self, node: int) -> tuple[int, ...]:
+        return self._seen(dict.fromkeys((*self.neighbours[node], *self.seconds(node))))
 
-    def knight(self, node: int) -> tuple[int, ...]:
-        found = self._knight.get(node)
-        if found is None:
-            near = {*self.neighbours[node], *self.seconds(node)}
-            ends: dict[int, None] = {}
-            for first in self.neighbours[node]:
-                ends.update(dict.fromkeys(self._knight_ends(node, first, near)))
-            found = self._knight[node] = self._seen(end for end in ends if end != node)
-        return found
+    def _knight(self, node: int) -> tuple[int, ...]:
+        near = {*self.neighbours[node], *self.seconds(node)}
+        ends: dict[int, None] = {}
+        for first in self.neighbours[node]:
+            ends.update(dict.fromkeys(self._knight_ends(node, first, near)))
+        return self._seen(end for end in ends if end != node)
 
     def pawn_starts(self, node: int) -> tuple[int, ...]:
         """Where a pawn that has not moved may step."""
         return self._seen(self.neighbours[node])
 
-    def pawn_step(self, before: int, node: int) -> int | None:
+    def _pawn_step(self, before: int, node: int) -> int | None:
         """Where a pawn goes on that came from the node before; None: it stands."""
-        key = before, node
-        if key not in self._pawn:
-            angle = self._angle(before, node)
-            ahead = self._towards(self.neighbours[node], node, angle, only_straight=True)
-            self._pawn[key] = ahead if ahead is not None and self.visible[ahead] else None
-        return self._pawn[key]
+        angle = self._angle(before, node)
+        ahead = self._towards(self.neighbours[node], node, angle, only_straight=True)
+        return ahead if ahead is not None and self.visible[ahead] else None
 
-    def distances(self, node: int) -> list[int]:
+    def _distances(self, node: int) -> list[int]:
         """How many links lie between this node and each other one; -1: no way there."""
-        found = self._distances.get(node)
-        if found is None:
-            found = self._distances[node] = self._measure(node)
-        return found
-
-    def _measure(self, node: int) -> list[int]:
         steps = [-1] * len(self.places)
         steps[node] = 0
         ring = [node]

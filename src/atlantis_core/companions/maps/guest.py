@@ -8,25 +8,20 @@ from dataclasses import dataclass, replace
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults, default_player_colors
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.maps.generator import SHAPES, new_map
-from atlantis_core.companions.maps.graph import Graph
-from atlantis_core.companions.maps.model import GraphMap
-from atlantis_core.companions.maps.position import MapNode, MapPosition
-from atlantis_core.companions.maps.reader import MAIN_KEYS, MapDocument, read_map
-from atlantis_core.companions.maps.remarks import (
-    NO_REMARKS,
-    MapRemarks,
-    read_map_remarks,
-    with_map_remarks,
-)
-from atlantis_core.companions.maps.rules import has_king, start_board
-from atlantis_core.companions.maps.writer import write_map
 from atlantis_core.companions.protocols import Guest, Reading, Record, Thought, Variant
 from atlantis_core.companions.records import GameRecord, Layout, Step
 from atlantis_core.companions.search import search
 from atlantis_core.json_text.places import Problems, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from atlantis_core.json_text.strict_json import read_strict_json
+from .generator import SHAPES, new_map
+from .graph import Graph
+from .model import GraphMap
+from .position import MapNode, MapPosition
+from .reader import MAIN_KEYS, MapDocument, read_map
+from .remarks import NO_REMARKS, MapRemarks, read_map_remarks, with_map_remarks
+from .rules import has_king, start_board
+from .writer import write_map
 
 EFFORT = 10_000
 """Positions that are judged in about a second."""

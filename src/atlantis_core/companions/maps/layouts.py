@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from atlantis_core.companions.maps.model import GraphMap, Node
+from .model import GraphMap, Node
 
 Cell = tuple[int, int]
 """Column and line."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.maps.drawing import drawing_of
-from atlantis_core.companions.maps.graph import Graph
+from .drawing import drawing_of
+from .graph import Graph
 
 _LARGE = 800.0
 _MARGIN = 40.0

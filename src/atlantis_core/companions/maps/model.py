@@ -7,7 +7,7 @@ pieces share a node. Knows neither how pieces move nor how a file is written.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 from functools import cached_property
 
 from atlantis_core.colors import RGB
@@ -22,7 +22,6 @@ MAX_MOVES = 20_000
 MAX_COORDINATE = 1e12
 
 
-@unique
 class Kind(Enum):
     """The pieces that every server knows, weakest first."""
 

@@ -9,35 +9,19 @@ from functools import cached_property
 from atlantis_core.colors import RGB
 from atlantis_core.companions.defaults import PositionDefaults, find_move
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.maps.drawing import drawing_of
-from atlantis_core.companions.maps.graph import Graph
-from atlantis_core.companions.maps.map_svg import draw_map_svg
-from atlantis_core.companions.maps.model import KINDS, Kind, Piece
-from atlantis_core.companions.maps.rules import (
-    NOBODY,
-    Board,
-    Hop,
-    hops,
-    play,
-    players_with_king,
-    targets,
-    winner,
-)
-from atlantis_core.companions.maps.writer import write_pieces
 from atlantis_core.companions.pictures import Picture
 from atlantis_core.companions.protocols import Move
 from atlantis_core.companions.search import WON
+from .drawing import drawing_of
+from .graph import Graph
+from .map_svg import draw_map_svg
+from .model import KINDS, Kind, Piece
+from .rules import NOBODY, Board, Hop, hops, play, players_with_king, targets, winner
+from .writer import write_pieces
 
-WORTH = {
-    Kind.PAWN: 100,
-    Kind.KNIGHT: 300,
-    Kind.BISHOP: 320,
-    Kind.ROOK: 500,
-    Kind.QUEEN: 900,
-    Kind.KING: 10_000,
-}
 _KING = KINDS.index(Kind.KING)
-_WORTHS = tuple(WORTH[kind] for kind in KINDS)
+_WORTHS = (100, 300, 320, 500, 900, 10_000)
+"""By kind, the weakest first."""
 
 
 @dataclass(frozen=True)

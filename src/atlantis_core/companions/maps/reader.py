@@ -9,23 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from atlantis_core.companions.maps.css_colors import parse_color
-from atlantis_core.companions.maps.model import (
-    MAX_COORDINATE,
-    MAX_DEGREE,
-    MAX_LINKS,
-    MAX_MOVES,
-    MAX_NODES,
-    MAX_PLAYERS,
-    GraphMap,
-    Kind,
-    Node,
-    Piece,
-    Player,
-)
 from atlantis_core.json_text.frozen import BROKEN, JsonObject, freeze_object
 from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
 from atlantis_core.safe_text import showable
+from . import model
+from .css_colors import parse_color
+from .model import GraphMap, Kind, Node, Piece, Player
 
 T = TypeVar("T")
 MAIN_KEYS = ("nodes", "links", "players", "pieces")
@@ -64,11 +53,11 @@ class _MapReader:
         for key in MAIN_KEYS:
             if key not in self._data:
                 self._problems.error((), f"the key '{key}' is missing")
-        nodes = self._items("nodes", MAX_NODES, self._node)
+        nodes = self._items("nodes", model.MAX_NODES, self._node)
         links = self._links()
-        players = self._items("players", MAX_PLAYERS, self._player)
-        pieces = self._items("pieces", MAX_NODES, self._piece)
-        moves = self._items("moves", MAX_MOVES, self._move)
+        players = self._items("players", model.MAX_PLAYERS, self._player)
+        pieces = self._items("pieces", model.MAX_NODES, self._piece)
+        moves = self._items("moves", model.MAX_MOVES, self._move)
         comments = self._comments(len(moves))
         straight = self._data.get("straight_knights", False)
         if not isinstance(straight, bool):
@@ -154,13 +143,13 @@ class _MapReader:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             self._wrong(path, value, "a number")
             return None
-        if abs(value) > MAX_COORDINATE:
-            self._wrong(path, value, f"a number up to {MAX_COORDINATE:.0f}")
+        if abs(value) > model.MAX_COORDINATE:
+            self._wrong(path, value, f"a number up to {model.MAX_COORDINATE:.0f}")
             return None
         return float(value)
 
     def _links(self) -> list[tuple[int, int]]:
-        pairs = self._items("links", MAX_LINKS, self._link)
+        pairs = self._items("links", model.MAX_LINKS, self._link)
         links = dict.fromkeys(pairs)
         self._check_degrees(links)
         one_way = [link for link in links if link[::-1] not in links]
@@ -179,8 +168,10 @@ class _MapReader:
         for start, _ in links:
             degrees[start] = degrees.get(start, 0) + 1
         for node, degree in degrees.items():
-            if degree > MAX_DEGREE:
-                message = f"{degree} links leave the node {node} (expected up to {MAX_DEGREE})"
+            if degree > model.MAX_DEGREE:
+                message = (
+                    f"{degree} links leave the node {node} (expected up to {model.MAX_DEGREE})"
+                )
                 self._problems.error(("links",), message)
 
     def _link(self, path: Path, value: object) -> tuple[int, int] | None:

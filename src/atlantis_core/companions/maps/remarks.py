@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from atlantis_core.companions.maps.model import GraphMap
 from atlantis_core.json_text.places import Path, Tree
 from atlantis_core.json_text.remarks import Remark, find_comments, find_remarks, write_remarks
+from .model import GraphMap
 
 
 class MapRemarks(NamedTuple):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from atlantis_core.companions.maps.graph import Graph, Rays
-from atlantis_core.companions.maps.model import KINDS, GraphMap, Kind
+from .graph import Graph, Rays
+from .model import KINDS, GraphMap, Kind
 
 Hop = tuple[int, int]
 """A move: from one node to another."""

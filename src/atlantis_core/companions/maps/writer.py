@@ -10,9 +10,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from atlantis_core.companions.maps.model import GraphMap, Node, Piece, Player
 from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.safe_text import is_safe_to_show
+from .model import GraphMap, Node, Piece, Player
 
 _MOVES_A_LINE = 8
 

@@ -14,16 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.layout import format_turn
-from atlantis_core.companions.tafl.move_text import (
-    MoveRecord,
-    WrittenCapture,
-    format_move,
-    parse_move,
-    resolve_move,
-)
-from atlantis_core.companions.tafl.pieces import KINDS, KING
-from atlantis_core.companions.tafl.play import (
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.json_text.places import Problems, locate_problems
+from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from .layout import format_turn
+from .move_text import MoveRecord, WrittenCapture, format_move, parse_move, resolve_move
+from .pieces import KINDS, Kind
+from .play import (
     IllegalTaflMoveError,
     Position,
     consequences,
@@ -31,13 +28,10 @@ from atlantis_core.companions.tafl.play import (
     play_legal,
     start_position,
 )
-from atlantis_core.companions.tafl.problems import TaflTextError
-from atlantis_core.companions.tafl.rules_text import format_rules
-from atlantis_core.companions.tafl.ruleset import Rules, Threefold
-from atlantis_core.companions.tafl.variants import find_variant
-from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.json_text.places import Problems, locate_problems
-from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from .problems import TaflTextError
+from .rules_text import format_rules
+from .ruleset import Rules, Threefold
+from .variants import find_variant
 
 SIGN = '"AageGameType'
 """Stands in every such file."""
@@ -144,7 +138,7 @@ def _replay(
             record = parse_move(written.strip(), position.size)
             move, notes = resolve_move(position, _with_kings(position, record))
         except TaflTextError as error:
-            problems.error(place, error.problem.message, error.problem.hint)
+            problems.error(place, error.message, error.hint)
             break
         except IllegalTaflMoveError as error:
             problems.error(place, str(error))
@@ -163,7 +157,7 @@ def _with_kings(position: Position, record: MoveRecord) -> MoveRecord:
     kings = [
         WrittenCapture("", man.space)
         for man in consequences(position, record.move).captured
-        if man.code % KINDS == KING
+        if man.code % KINDS == Kind.KING
     ]
     return record._replace(captures=(*record.captures, *kings))
 

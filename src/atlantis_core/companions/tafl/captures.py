@@ -9,24 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.movement import jumped_space
-from atlantis_core.companions.tafl.pieces import (
-    COMMANDER,
-    GUARD,
-    KINDS,
-    KING,
-    KNIGHT,
-    LETTERS,
-    MERCENARY,
-    Code,
-    Pieces,
-    Side,
-    Space,
-    spaces_of,
-)
-from atlantis_core.companions.tafl.ruleset import Jump, Shieldwalls, Strength
-from atlantis_core.companions.tafl.tables import Move, Neighbour, Tables, end_of, start_of
-from atlantis_core.companions.tafl.walls import shieldwalls
+from .movement import jumped_space
+from .pieces import KINDS, LETTERS, THE_KING, Code, Kind, Pieces, Side, Space, spaces_of
+from .ruleset import Jump, Shieldwalls, Strength
+from .tables import Move, Neighbour, Tables, end_of, start_of
+from .walls import shieldwalls
 
 
 class Captured(NamedTuple):
@@ -54,7 +41,7 @@ def after_move(
     board.shift(1 << start_of(move) | 1 << end)
     plain = 0
     kind = code % KINDS
-    if kind != GUARD and (kind != KING or tables.king_captures):
+    if kind != Kind.GUARD and (kind != Kind.KING or tables.king_captures):
         if jumped is not None and tables.jumps[code] is Jump.CAPTURING:
             board.take(jumped)
         board.take_between(end)
@@ -62,7 +49,7 @@ def after_move(
         if tables.rules.shieldwalls is not Shieldwalls.NONE:
             board.take_walls(end)
         if tables.rules.linnaean_capture and board.side is Side.ATTACKERS:
-            board.take_linnaean(end, *before, king=pieces[KINDS + KING])
+            board.take_linnaean(end, *before, king=pieces[THE_KING])
     return board.aftermath(plain)
 
 
@@ -75,11 +62,12 @@ class _Board:
         self._tables = tables
         self._pieces = list(pieces)
         self._mover = code
-        self.side = Side.ATTACKERS if code < KINDS else Side.DEFENDERS
-        self._enemy_side = self.side.opponent
-        is_attacker = code < KINDS
-        self._own = attackers if is_attacker else defenders
-        self._enemy = defenders if is_attacker else attackers
+        if code < KINDS:
+            self.side, self._enemy_side = Side.ATTACKERS, Side.DEFENDERS
+            self._own, self._enemy = attackers, defenders
+        else:
+            self.side, self._enemy_side = Side.DEFENDERS, Side.ATTACKERS
+            self._own, self._enemy = defenders, attackers
         self.captured: list[Captured] = []
 
     def shift(self, bits: int) -> None:
@@ -97,7 +85,7 @@ class _Board:
         code = next(code for code in self._enemy_side.codes if self._pieces[code] & bit)
         self._pieces[code] ^= bit
         self._enemy ^= bit
-        if code % KINDS == MERCENARY:
+        if code % KINDS == Kind.MERCENARY:
             self._pieces[(code + KINDS) % len(LETTERS)] |= bit
             self._own |= bit
         self.captured.append(Captured(space, code))
@@ -105,10 +93,10 @@ class _Board:
     def take_between(self, end: Space) -> None:
         if not self._tables.near[end] & self._enemy:
             return
-        guards = self._enemy_mask(GUARD)
+        guards = self._enemy_mask(Kind.GUARD)
         for near in self._tables.neighbours[end]:
             if near.bit & self._enemy & ~guards:
-                is_king = bool(near.bit & self._enemy_mask(KING))
+                is_king = bool(near.bit & self._enemy_mask(Kind.KING))
                 if self._is_king_taken(end, near) if is_king else self._is_hostile(near.behind_bit):
                     self.take(near.space)
 
@@ -117,7 +105,7 @@ class _Board:
         flanking = tables.rules.flanking_required
         if flanking and not moved & tables.edge:
             return
-        spared = self._enemy_mask(KING) | self._enemy_mask(GUARD)
+        spared = self._enemy_mask(Kind.KING) | self._enemy_mask(Kind.GUARD)
         walls = list(shieldwalls(tables, self._own, self._enemy))
         for wall in walls:
             if not flanking or wall.around & moved:
@@ -142,9 +130,9 @@ class _Board:
     def _hostile(self) -> int:
         """All spaces that are hostile to the enemies of the side that moves."""
         tables, enemy_side, own_codes = self._tables, self._enemy_side, self.side.codes
-        own = self._own & ~self._pieces[own_codes[GUARD]]
+        own = self._own & ~self._pieces[own_codes[Kind.GUARD]]
         if not tables.king_is_hostile:
-            own &= ~self._pieces[own_codes[KING]]
+            own &= ~self._pieces[own_codes[Kind.KING]]
         occupied = self._own | self._enemy
         return (
             own
@@ -177,7 +165,7 @@ class _Board:
         if (sides | near.bit) & tables.centre or not self._is_hostile(near.behind_bit):
             return False
         codes = self.side.codes
-        elite = self._pieces[codes[COMMANDER]] | self._pieces[codes[KNIGHT]]
+        elite = self._pieces[codes[Kind.COMMANDER]] | self._pieces[codes[Kind.KNIGHT]]
         corner = sides & tables.corners & tables.hostile_always[self._enemy_side]
         strong = bool(here & elite) + bool(near.behind_bit & elite) + bool(corner)
         return strong >= 2

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.tafl.game_text import TurnText
-from atlantis_core.companions.tafl.layout import Address, format_turn
-from atlantis_core.companions.tafl.tree import Game, HalfMove, Line, all_lines
+from .game_text import TurnText
+from .layout import Address, format_turn, variation_address
+from .tree import Game, HalfMove, Line, all_lines
 
 Splice = tuple[int, int, str]
 """From, to, and what stands there instead."""
@@ -68,6 +68,22 @@ def with_move(game: Game, line: Line, record: str) -> str:
         return _spliced(game.text, changes)
     end = max(turn.end for one in all_lines(line) for turn in _turns(one))
     block = format_turn(line.path, place.number, 0, [record], newline) + "[]"
+    return _append(game.text, end, block)
+
+
+def with_variation(game: Game, line: Line, at: int, record: str) -> str:
+    """With another line, of one half-move, in place of a half-move of a line, behind the other
+    variations of its turn.
+    """
+    replaced = line.moves[at]
+    turn, here = replaced.turn, Address(replaced.turn.number, replaced.index)
+    name = variation_address(here, is_nested=bool(line.path))
+    others = [other for one in line.moves if one.turn is turn for other in one.variations]
+    used = [int(other.path[-1]) for other in others if other.path[-2] == name]
+    path = (*line.path, name, str(max(used, default=0) + 1))
+    nested = [part for other in others for one in all_lines(other) for part in _turns(one)]
+    end = max(part.end for part in (turn, *nested))
+    block = format_turn(path, 1, here.place, [record], _newline(game.text)) + "[]"
     return _append(game.text, end, block)
 
 

@@ -14,12 +14,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
-from atlantis_core.companions.tafl.play import Position
-from atlantis_core.companions.tafl.ruleset import Rules
-from atlantis_core.companions.tafl.tables import Tables
+from .pieces import KINDS, THE_KING, Side
+from .play import Position
+from .ruleset import Rules
+from .tables import Tables
 
-_KING = KINDS + KING
 _DEFENDER = 100
 _THREATS = {
     # What the king threatens: worth if he is to move, and if the attackers are.
@@ -48,7 +47,7 @@ def worth_for_defenders(position: Position) -> int:
     measures = _measures(tables)
     worth = _DEFENDER * defenders.bit_count() - measures.attacker * attackers.bit_count()
     worth += _MEAN_SPACE * (attackers & measures.mean).bit_count()
-    king = pieces[_KING]
+    king = pieces[THE_KING]
     if not king:
         return worth
     occupied = attackers | defenders
@@ -78,9 +77,9 @@ def _measures(tables: Tables) -> _Measures:
     closed = sum(
         mask
         for zone, mask in tables.zone_masks.items()
-        if not rules.zone(zone).passable >> _KING & 1
+        if not rules.zone(zone).passable >> THE_KING & 1
     )
-    speed = rules.speeds[_KING]
+    speed = rules.speeds[THE_KING]
     return _Measures(
         _DEFENDER * few // max(many, 1),
         tables.spread(tables.corners & tables.hostile_always[Side.ATTACKERS]),

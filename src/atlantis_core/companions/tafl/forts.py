@@ -5,24 +5,25 @@ The test is as crude as the original's: a post between two open sides counts as 
 
 from __future__ import annotations
 
-from atlantis_core.companions.tafl.movement import moves_of_piece
-from atlantis_core.companions.tafl.pieces import KINDS, KING, Pieces, spaces_of
-from atlantis_core.companions.tafl.tables import Tables, end_of
-from atlantis_core.companions.tafl.walls import king_stands_in_wall
+from .movement import moves_of_piece
+from .pieces import THE_KING, Pieces, spaces_of
+from .tables import Tables, end_of
+from .walls import king_stands_in_wall
 
-_KING = KINDS + KING
 _MOST_OPEN_SIDES = 2
 
 
 def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
-    kings = pieces[_KING]
+    kings = pieces[THE_KING]
     if not kings:
         return False
     # Only the king first in reading order is looked at.
     king = kings & -kings
     occupied = attackers | defenders
     if king & tables.edge:
-        if not moves_of_piece(tables, _KING, king.bit_length() - 1, pieces, attackers, defenders):
+        if not moves_of_piece(
+            tables, THE_KING, king.bit_length() - 1, pieces, attackers, defenders
+        ):
             return False
         if king_stands_in_wall(tables, defenders, king):
             return True
@@ -44,7 +45,7 @@ def _fort(tables: Tables, king: int, attackers: int, occupied: int) -> int:
             return 0
         reached = 0
         for space in spaces_of(unexplored):
-            for move in tables.slides_from(_KING, space, others):
+            for move in tables.slides_from(THE_KING, space, others):
                 reached |= 1 << end_of(move)
         unexplored = reached & ~fort
         fort |= reached

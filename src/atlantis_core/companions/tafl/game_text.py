@@ -14,7 +14,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.problems import Trouble
+from atlantis_core.json_text.places import Problems, Span
 
 _BLANKS = re.compile(r"[\s\ufeff]*")
 _TAG_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -34,6 +34,10 @@ class Piece(NamedTuple):
     @property
     def end(self) -> int:
         return self.start + len(self.text)
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
 
 
 class Tag(NamedTuple):
@@ -66,15 +70,13 @@ class TurnText:
 class GameText(NamedTuple):
     tags: tuple[Tag, ...]
     turns: tuple[TurnText, ...]
-    problems: tuple[Trouble, ...]
 
 
-def cut_game(text: str) -> GameText:
+def cut_game(text: str, problems: Problems) -> GameText:
     """As far as it can be cut; the problems tell where it could not."""
-    problems: list[Trouble] = []
     tags, at = _cut_tags(text, problems)
-    turns = [] if problems else _cut_turns(text, at, problems)
-    return GameText(tuple(tags), tuple(turns), tuple(problems))
+    turns = [] if problems.has_errors else _cut_turns(text, at, problems)
+    return GameText(tuple(tags), tuple(turns))
 
 
 def _skip_blanks(text: str, at: int) -> int:
@@ -82,19 +84,18 @@ def _skip_blanks(text: str, at: int) -> int:
     return at if match is None else match.end()
 
 
-def _cut_tags(text: str, problems: list[Trouble]) -> tuple[list[Tag], int]:
+def _cut_tags(text: str, problems: Problems) -> tuple[list[Tag], int]:
     tags: list[Tag] = []
     at = _skip_blanks(text, 0)
     while text.startswith("[", at):
         end = text.find("]", at)
         match = _TAG_KEY.match(text, at + 1)
         if end < 0:
-            problems.append(Trouble("a tag is not closed", at, at + 1, "expected ']' at its end"))
+            problems.error(Span(at, at + 1), "a tag is not closed", "expected ']' at its end")
             break
         if match is None or not text.startswith(":", match.end()):
-            problems.append(
-                Trouble("not a tag", at, min(end + 1, at + 40), "expected '[key:value]'")
-            )
+            place = Span(at, min(end + 1, at + 40))
+            problems.error(place, "not a tag", "expected '[key:value]'")
             break
         value = Piece(text[match.end() + 1 : end], match.end() + 1)
         tags.append(Tag(match[0], value, at, end + 1))
@@ -102,21 +103,16 @@ def _cut_tags(text: str, problems: list[Trouble]) -> tuple[list[Tag], int]:
     return tags, at
 
 
-def _cut_turns(text: str, at: int, problems: list[Trouble]) -> list[TurnText]:
+def _cut_turns(text: str, at: int, problems: Problems) -> list[TurnText]:
     turns: list[TurnText] = []
     while at < len(text):
         label = _LABEL.match(text, at)
         if label is None:
             word = _WORD.match(text, at)
             shown = text[at] if word is None else word[0]
-            problems.append(
-                Trouble(
-                    f"not the number of a turn: '{shown[:40]}'",
-                    at,
-                    at + len(shown[:40]),
-                    "expected for example '1.' and a blank",
-                )
-            )
+            message = f"not the number of a turn: '{shown[:40]}'"
+            place = Span(at, at + len(shown[:40]))
+            problems.error(place, message, "expected for example '1.' and a blank")
             break
         turn, at = _cut_turn(text, label, problems)
         if turn is None:
@@ -125,15 +121,13 @@ def _cut_turns(text: str, at: int, problems: list[Trouble]) -> list[TurnText]:
     return turns
 
 
-def _cut_turn(
-    text: str, label: re.Match[str], problems: list[Trouble]
-) -> tuple[TurnText | None, int]:
+def _cut_turn(text: str, label: re.Match[str], problems: Problems) -> tuple[TurnText | None, int]:
     *path, last = label[1].split(".")
     number = last.rstrip("abcdefghijklmnopqrstuvwxyz")
     if len(path) > 2 * _DEEPEST or (not path and number != last):
         message = "variations are nested too deeply" if path else f"not a turn: '{label[0]}'"
         hint = "" if path else f"expected '{number}.' in the main line"
-        problems.append(Trouble(message, label.start(), label.end(), hint))
+        problems.error(Span(*label.span()), message, hint)
         return None, label.end()
     missing, records, end = _cut_records(text, label.end())
     comments, at = None, _skip_blanks(text, end)
@@ -141,9 +135,7 @@ def _cut_turn(
     if text.startswith("[", at):
         close = text.find("]", at)
         if close < 0:
-            problems.append(
-                Trouble("a comment is not closed", at, at + 1, "expected ']' at its end")
-            )
+            problems.error(Span(at, at + 1), "a comment is not closed", "expected ']' at its end")
         else:
             comments = _cut_comments(text, at + 1, close)
             end = close + 1
@@ -157,7 +149,7 @@ def _cut_turn(
         records_end,
         end,
     )
-    return turn, len(text) if problems else _skip_blanks(text, end)
+    return turn, len(text) if problems.has_errors else _skip_blanks(text, end)
 
 
 def _cut_records(text: str, at: int) -> tuple[int, list[Piece], int]:

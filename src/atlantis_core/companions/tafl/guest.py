@@ -7,26 +7,25 @@ moves, and what is missing is written around it when the game is saved.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.defaults import GuestDefaults
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.protocols import Guest, Reading, Record, Thought, Variant
-from atlantis_core.companions.tafl.aage import SIGN, import_aage
-from atlantis_core.companions.tafl.opponent import DEFAULT_EFFORT, best_move
-from atlantis_core.companions.tafl.play import legal_moves
-from atlantis_core.companions.tafl.position_text import format_position, parse_position
-from atlantis_core.companions.tafl.positions import SIDES, TaflPosition, table_move
-from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
-from atlantis_core.companions.tafl.records import Bare, TaflRecord
-from atlantis_core.companions.tafl.rules_text import default_rules, format_rules, parse_rules
-from atlantis_core.companions.tafl.tree import read_game
-from atlantis_core.companions.tafl.variants import VARIANTS, find_variant
-from atlantis_core.companions.tafl.words import describe_worth
-from atlantis_core.diagnostics import Diagnostic, Severity
-from atlantis_core.json_text.places import Problem, Problems, Span, locate_problems
+from atlantis_core.json_text.places import Problems, locate_problems
+from .aage import SIGN, import_aage
+from .opponent import DEFAULT_EFFORT, best_move
+from .play import legal_moves
+from .position_text import format_position, parse_position
+from .positions import SIDES, TaflPosition, table_move
+from .problems import TaflTextError
+from .records import Bare, TaflRecord
+from .rules_text import default_rules, format_rules, parse_rules
+from .tree import read_game
+from .variants import VARIANTS, find_variant
+from .words import describe_worth
 
 _RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
 _POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
@@ -51,8 +50,8 @@ class Tafl(GuestDefaults):
         if _POSITION.match(text):
             return _read_position(text, name)
         game, problems = read_game(text)
-        diagnostics = _located(problems, text, name)
-        is_whole = not any(problem.is_error for problem in problems)
+        diagnostics = locate_problems(problems, name, text, None)
+        is_whole = not problems.has_errors
         return Reading(None if game is None else TaflRecord(game, (), is_whole), diagnostics)
 
     def variants(self) -> Sequence[Variant]:
@@ -85,7 +84,7 @@ def _rules_record(variant: str) -> str:
         return VARIANTS[0].record
     if "dim:" in variant:
         try:
-            return format_rules(parse_rules(variant).rules)
+            return format_rules(parse_rules(variant))
         except TaflTextError as error:
             raise CompanionError(f"not a rules record: {error}") from None
     found = find_variant(variant)
@@ -111,12 +110,13 @@ def _read_import(text: str, name: str) -> Reading:
 
 
 def _read_rules(text: str, name: str) -> Reading:
+    problems, record = Problems(), None
     try:
-        rules, notes = parse_rules(text)
+        canonical = format_rules(parse_rules(text, problems))
+        record = _bare(canonical, text, canonical + "\n")
     except TaflTextError as error:
-        return Reading(None, _located([error.problem], text, name))
-    canonical = format_rules(rules)
-    return Reading(_bare(canonical, text, canonical + "\n"), _located(notes, text, name))
+        error.tell(problems)
+    return Reading(record, locate_problems(problems, name, text, None))
 
 
 def _read_position(text: str, name: str) -> Reading:
@@ -125,7 +125,9 @@ def _read_position(text: str, name: str) -> Reading:
     try:
         size, pieces = parse_position(text.strip("\ufeff \t\r\n"))
     except TaflTextError as error:
-        return Reading(None, _located([error.problem.moved(before)], text, name))
+        problems = Problems()
+        error.tell(problems, before)
+        return Reading(None, locate_problems(problems, name, text, None))
     rules = format_rules(default_rules(size, pieces))
     return Reading(_bare(rules, text, format_position(pieces, size) + "\n"))
 
@@ -139,11 +141,3 @@ def _bare(rules: str, text: str, canonical: str) -> TaflRecord:
 def _held(value: str) -> str:
     """What a tag can hold of a text: it ends at the first bracket."""
     return " ".join(value.replace("]", ")").split())
-
-
-def _located(problems: Iterable[Trouble], text: str, name: str) -> tuple[Diagnostic, ...]:
-    found = Problems()
-    for message, start, end, hint, is_error in problems:
-        severity = Severity.ERROR if is_error else Severity.WARNING
-        found.add(Problem(severity, Span(start, end), message, hint))
-    return locate_problems(found, name, text, None)

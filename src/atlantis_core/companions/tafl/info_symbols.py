@@ -7,16 +7,10 @@ threatens to win, it has won.
 
 from __future__ import annotations
 
-from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
-from atlantis_core.companions.tafl.play import (
-    Ending,
-    Position,
-    consequences,
-    legal_moves,
-)
-from atlantis_core.companions.tafl.tables import end_of, start_of
+from .pieces import THE_KING, Side
+from .play import Ending, Position, consequences, legal_moves
+from .tables import end_of, start_of
 
-_KING = KINDS + KING
 _ESCAPES = (Ending.ESCAPE_TO_CORNER, Ending.ESCAPE_TO_EDGE, Ending.EDGE_FORT)
 
 
@@ -69,16 +63,16 @@ def _with_turn(position: Position, side: Side) -> Position:
 
 
 def _can_be_captured(position: Position) -> bool:
-    kings = position.pieces[_KING]
+    kings = position.pieces[THE_KING]
     if not position.tables.spread(kings) & ~position.defenders:
         return False
     return any(
-        kings & ~consequences(position, move).pieces[_KING] for move in legal_moves(position)
+        kings & ~consequences(position, move).pieces[THE_KING] for move in legal_moves(position)
     )
 
 
 def _can_escape(position: Position) -> bool:
-    kings, escapes = position.pieces[_KING], position.tables.escapes
+    kings, escapes = position.pieces[THE_KING], position.tables.escapes
     return any(
         kings >> start_of(move) & 1 and escapes >> end_of(move) & 1
         for move in legal_moves(position)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.game_text import Tag
-from atlantis_core.companions.tafl.move_text import RESIGNATION, format_move, parse_move
-from atlantis_core.companions.tafl.pieces import Side
-from atlantis_core.companions.tafl.play import Position
-from atlantis_core.companions.tafl.rules_text import format_rules
-from atlantis_core.companions.tafl.tree import Game, HalfMove, Line
+from .game_text import Tag
+from .move_text import RESIGNATION, format_move, parse_move
+from .pieces import Side
+from .play import Position
+from .rules_text import format_rules
+from .tree import Game, HalfMove, Line
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DOTS = "....."

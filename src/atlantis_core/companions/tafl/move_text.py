@@ -9,19 +9,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.captures import Captured
-from atlantis_core.companions.tafl.movement import jumped_space
-from atlantis_core.companions.tafl.pieces import (
-    LETTERS,
-    Space,
-    format_space,
-    parse_space,
-    piece_at,
-    written_letter,
-)
-from atlantis_core.companions.tafl.play import Position, check_move, consequences
-from atlantis_core.companions.tafl.problems import TaflTextError
-from atlantis_core.companions.tafl.tables import Move, end_of, move_of, start_of
+from .captures import Captured
+from .movement import jumped_space
+from .pieces import LETTERS, Space, format_space, parse_space, piece_at, written_letter
+from .play import Position, check_move, consequences
+from .problems import TaflTextError
+from .tables import Move, end_of, move_of, start_of
 
 RESIGNATION = "---"
 _RECORD = re.compile(

@@ -6,24 +6,12 @@ known here.
 
 from __future__ import annotations
 
-from atlantis_core.companions.tafl.pieces import (
-    COMMANDER,
-    GUARD,
-    KINDS,
-    KING,
-    KNIGHT,
-    Code,
-    Pieces,
-    Side,
-    Space,
-    side_of,
-    spaces_of,
-)
-from atlantis_core.companions.tafl.ruleset import Jump
-from atlantis_core.companions.tafl.tables import Move, Tables, end_of, move_of, start_of
+from .pieces import KINDS, Code, Kind, Pieces, Side, Space, side_of, spaces_of
+from .ruleset import Jump
+from .tables import Move, Tables, end_of, move_of, start_of
 
-_UNJUMPABLE = (KING, KNIGHT, COMMANDER)
-_GUARDS = (GUARD, KINDS + GUARD)
+_UNJUMPABLE = (Kind.KING, Kind.KNIGHT, Kind.COMMANDER)
+_GUARDS = (Kind.GUARD, KINDS + Kind.GUARD)
 
 
 def moves_of_side(
@@ -46,7 +34,6 @@ def moves_of_side(
 def moves_of_piece(
     tables: Tables, code: Code, at: Space, pieces: Pieces, attackers: int, defenders: int
 ) -> list[Move]:
-    """All moves of the piece on a space."""
     occupied = attackers | defenders
     found = list(tables.slides_from(code, at, occupied))
     if tables.jumps[code] is not Jump.NONE:

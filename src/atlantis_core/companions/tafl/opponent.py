@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.companions.search import WON, Found, search
-from atlantis_core.companions.tafl.evaluation import worth_for_defenders
-from atlantis_core.companions.tafl.pieces import KINDS, KING, Side
-from atlantis_core.companions.tafl.play import Position, legal_moves, play_legal
-from atlantis_core.companions.tafl.tables import Move, end_of, start_of
+from .evaluation import worth_for_defenders
+from .pieces import THE_KING, Side
+from .play import Position, legal_moves, play_legal
+from .tables import Move, end_of, start_of
 
 DEFAULT_EFFORT = 25_000
 _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
-_KING = KINDS + KING
 
 
 class TaflNode(NamedTuple):
@@ -37,7 +36,7 @@ class TaflNode(NamedTuple):
         """Moves beside an enemy first, because captures are among them, and the king's."""
         at = self.position
         enemies = at.defenders if at.to_move is Side.ATTACKERS else at.attackers
-        beside, kings = at.tables.spread(enemies), at.pieces[_KING]
+        beside, kings = at.tables.spread(enemies), at.pieces[THE_KING]
         near_king = at.tables.spread(kings)
         escapes = at.tables.escapes
 

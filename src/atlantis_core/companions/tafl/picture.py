@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from atlantis_core.colors import RGB
 from atlantis_core.companions.pictures import Canvas, Picture, Role, Spot
-from atlantis_core.companions.tafl.pieces import (
+from .pieces import (
     FILES,
     KINDS,
     LETTERS,
@@ -23,14 +23,14 @@ from atlantis_core.companions.tafl.pieces import (
     side_of,
     written_letter,
 )
-from atlantis_core.companions.tafl.play import Position
-from atlantis_core.companions.tafl.ruleset import Zone
-from atlantis_core.companions.tafl.tables import Tables
+from .play import Position
+from .ruleset import Zone
+from .tables import Tables
 
 _EMPTY = "."
 _MARKS = {
     Zone.CORNER: ("x", "corner"),
-    Zone.CENTRE: ("+", "centre"),
+    Zone.CENTRE: ("#", "centre"),
     Zone.ATTACKER_FORT: ("~", "fort of the attackers"),
     Zone.DEFENDER_FORT: ("=", "fort of the defenders"),
 }
@@ -110,8 +110,7 @@ def _draw_frame(
         for column in (left, right):
             sheet.write(column, line, "+", Role.STROKE)
         if zone is not None:
-            mark = "#" if zone is Zone.CENTRE else _MARKS[zone][0]
-            sheet.write(left + 1, line, mark * length, Role.SPECIAL)
+            sheet.write(left + 1, line, _MARKS[zone][0] * length, Role.SPECIAL)
         elif sheet.is_free(left + 1, line):
             sheet.write(left + 1, line, "-" * length, Role.STROKE)
 

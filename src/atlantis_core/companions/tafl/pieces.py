@@ -7,10 +7,10 @@ rank from `a1`. Knows no rules.
 from __future__ import annotations
 
 import re
-from enum import Enum, unique
+from enum import Enum
 from typing import TypeAlias
 
-from atlantis_core.companions.tafl.problems import TaflTextError
+from .problems import TaflTextError
 
 Space: TypeAlias = int
 """Rank by rank from a1: on a board of 7, a1 is 0, b1 is 1, a2 is 7."""
@@ -20,9 +20,6 @@ Pieces: TypeAlias = tuple[int, ...]
 """Where each of the twelve pieces stands: one mask a letter, one bit a space."""
 
 LETTERS = "tcnkmgTCNKMG"
-KINDS = 6
-MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
-"""The kinds of pieces of either side; attackers' codes are these, defenders' come six later."""
 SMALLEST, LARGEST = 5, 19
 FILES = "abcdefghijklmnopqrs"
 NOBODY: Pieces = (0,) * len(LETTERS)
@@ -30,18 +27,33 @@ NOBODY: Pieces = (0,) * len(LETTERS)
 _SPACE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 
-@unique
+KINDS = 6
+
+
+class Kind:
+    """The kinds of pieces of either side; attackers' codes are these, defenders' come six later.
+
+    Plain numbers, because they are counted with at every step of a search.
+    """
+
+    MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
+
+
+THE_KING: Code = KINDS + Kind.KING
+"""The one who is hunted; an attacker's king is a piece like others."""
+
+
 class Side(Enum):
     ATTACKERS = "attackers"
     DEFENDERS = "defenders"
 
+    def __init__(self, name: str) -> None:
+        first = 0 if name == "attackers" else KINDS
+        self.codes = range(first, first + KINDS)
+
     @property
     def opponent(self) -> Side:
         return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
-
-    @property
-    def codes(self) -> range:
-        return range(KINDS) if self is Side.ATTACKERS else range(KINDS, 2 * KINDS)
 
 
 def side_of(code: Code) -> Side:
@@ -50,7 +62,7 @@ def side_of(code: Code) -> Side:
 
 def written_letter(code: Code) -> str:
     """The letter that a move record shows: only special pieces have one there."""
-    return "" if code % KINDS in (MAN, GUARD) else LETTERS[code]
+    return "" if code % KINDS in (Kind.MAN, Kind.GUARD) else LETTERS[code]
 
 
 def format_space(space: Space, size: int) -> str:

@@ -6,34 +6,20 @@ last left the board, because they count for repetition.
 
 from __future__ import annotations
 
-from enum import Enum, unique
+from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.captures import Aftermath, after_move
-from atlantis_core.companions.tafl.forts import has_edge_fort
-from atlantis_core.companions.tafl.movement import moves_of_piece, moves_of_side
-from atlantis_core.companions.tafl.pieces import (
-    COMMANDER,
-    KINDS,
-    KING,
-    KNIGHT,
-    Code,
-    Pieces,
-    Side,
-    Space,
-    format_space,
-    piece_at,
-)
-from atlantis_core.companions.tafl.position_text import format_position
-from atlantis_core.companions.tafl.repetition import NOTHING, Key, Past
-from atlantis_core.companions.tafl.ruleset import Berserk, Escape, Rules, Threefold
-from atlantis_core.companions.tafl.tables import Move, Tables, end_of, start_of, tables_of
 from atlantis_core.errors import AtlantisError
+from .captures import Aftermath, after_move
+from .forts import has_edge_fort
+from .movement import moves_of_piece, moves_of_side
+from .pieces import KINDS, THE_KING, Code, Kind, Pieces, Side, Space, format_space, piece_at
+from .position_text import format_position
+from .repetition import NOTHING, Key, Past
+from .ruleset import Berserk, Escape, Rules, Threefold
+from .tables import Move, Tables, end_of, start_of, tables_of
 
-_KING = KINDS + KING
 
-
-@unique
 class Ending(Enum):
     """How a game ended, in words that follow "attackers win: "."""
 
@@ -72,14 +58,6 @@ class Outcome(NamedTuple):
 class IllegalTaflMoveError(AtlantisError):
     """A move that the rules do not allow in a position; says why."""
 
-    def __init__(self, move: str, reason: str) -> None:
-        super().__init__(move, reason)
-        self.move = move
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"illegal move '{self.move}': {self.reason}"
-
 
 class Position(NamedTuple):
     """`going_on` is the space of a berserk piece that must move on, else None."""
@@ -105,15 +83,12 @@ class Position(NamedTuple):
         return format_position(self.pieces, self.size)
 
 
-def start_position(
-    rules: Rules, pieces: Pieces | None = None, to_move: Side | None = None
-) -> Position:
+def start_position(rules: Rules, pieces: Pieces | None = None) -> Position:
     """The start of a game; another position than that of the rules may be given."""
     tables = tables_of(rules)
     pieces = rules.start if pieces is None else pieces
     attackers, defenders = sum(pieces[:KINDS]), sum(pieces[KINDS:])
-    first = Side.ATTACKERS if rules.attackers_first else Side.DEFENDERS
-    side = first if to_move is None else to_move
+    side = Side.ATTACKERS if rules.attackers_first else Side.DEFENDERS
     key = _key(pieces, attackers, defenders, side)
     start = Position(
         tables, pieces, attackers, defenders, side, None, NOTHING.with_one_more(key), None
@@ -145,7 +120,7 @@ def check_move(position: Position, move: Move) -> None:
     if move not in legal_moves(position):
         size = position.size
         text = f"{format_space(start_of(move), size)}-{format_space(end_of(move), size)}"
-        raise IllegalTaflMoveError(text, _reason(position, move))
+        raise IllegalTaflMoveError(f"illegal move '{text}': {_reason(position, move)}")
 
 
 def consequences(position: Position, move: Move) -> Aftermath:
@@ -198,9 +173,9 @@ def _key(pieces: Pieces, attackers: int, defenders: int, to_move: Side) -> Key:
         to_move is Side.ATTACKERS,
         attackers,
         defenders,
-        pieces[KING] | pieces[_KING],
-        pieces[COMMANDER] | pieces[KINDS + COMMANDER],
-        pieces[KNIGHT] | pieces[KINDS + KNIGHT],
+        pieces[Kind.KING] | pieces[THE_KING],
+        pieces[Kind.COMMANDER] | pieces[KINDS + Kind.COMMANDER],
+        pieces[Kind.KNIGHT] | pieces[KINDS + Kind.KNIGHT],
     )
 
 
@@ -218,7 +193,7 @@ def _goes_on(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
 def _outcome(
     tables: Tables, pieces: Pieces, attackers: int, defenders: int, to_move: Side, times: int
 ) -> Outcome | None:
-    rules, kings = tables.rules, pieces[_KING]
+    rules, kings = tables.rules, pieces[THE_KING]
     if not attackers:
         return Outcome(Side.DEFENDERS, Ending.NO_ATTACKERS)
     if not defenders:

@@ -9,15 +9,8 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from atlantis_core.companions.tafl.pieces import (
-    LARGEST,
-    LETTERS,
-    NOBODY,
-    SMALLEST,
-    Pieces,
-    piece_at,
-)
-from atlantis_core.companions.tafl.problems import TaflTextError
+from .pieces import LARGEST, LETTERS, NOBODY, SMALLEST, Pieces, piece_at
+from .problems import TaflTextError
 
 _PART = re.compile(r"([0-9]+)|([a-zA-Z])")
 _HINT = "expected for example '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'"

@@ -12,31 +12,17 @@ from atlantis_core.companions.defaults import PositionDefaults
 from atlantis_core.companions.errors import CompanionError
 from atlantis_core.companions.pictures import Picture
 from atlantis_core.companions.protocols import Move
-from atlantis_core.companions.tafl.info_symbols import threats
-from atlantis_core.companions.tafl.move_text import RESIGNATION, parse_move
-from atlantis_core.companions.tafl.picture import SIZES, draw_board, draw_board_svg
-from atlantis_core.companions.tafl.pieces import (
-    KINDS,
-    KING,
-    LETTERS,
-    format_space,
-    piece_at,
-)
-from atlantis_core.companions.tafl.play import (
-    IllegalTaflMoveError,
-    Position,
-    check_move,
-    legal_moves,
-    play_legal,
-    resign,
-)
-from atlantis_core.companions.tafl.problems import TaflTextError
-from atlantis_core.companions.tafl.tables import Move as TaflMove
-from atlantis_core.companions.tafl.tables import end_of, move_of, start_of
+from .info_symbols import threats
+from .move_text import RESIGNATION, parse_move
+from .picture import SIZES, draw_board, draw_board_svg
+from .pieces import LETTERS, THE_KING, format_space, piece_at
+from .play import IllegalTaflMoveError, Position, check_move, legal_moves, play_legal, resign
+from .problems import TaflTextError
+from .tables import Move as TaflMove
+from .tables import end_of, move_of, start_of
 
 SIDES = ("attackers", "defenders")
 _RESIGNING = (RESIGNATION, "resign", "resigns")
-_KING = KINDS + KING
 
 
 @dataclass(frozen=True)
@@ -113,7 +99,7 @@ class TaflPosition(PositionDefaults):
 
     def _count(self) -> list[str]:
         at = self.position
-        king = ", the king among them" if at.pieces[_KING] else ""
+        king = ", the king among them" if at.pieces[THE_KING] else ""
         return [
             f"attackers: {at.attackers.bit_count()} on the board",
             f"defenders: {at.defenders.bit_count()} on the board{king}",
@@ -150,5 +136,4 @@ def _spelled(word: str) -> str:
 def _sentence(error: TaflTextError | IllegalTaflMoveError) -> str:
     if isinstance(error, IllegalTaflMoveError):
         return str(error)
-    hint = f" ({error.problem.hint})" if error.problem.hint else ""
-    return error.problem.message + hint
+    return f"{error.message} ({error.hint})" if error.hint else error.message

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from atlantis_core.companions.protocols import Puzzle
-from atlantis_core.companions.tafl.tree import Game
+from .tree import Game
 
 MODES = ("loose", "strict")
 _ADDRESS = re.compile(r"([0-9]{1,6})([a-z])", re.ASCII)

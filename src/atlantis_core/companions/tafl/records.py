@@ -7,29 +7,21 @@ text and reads it again. Such a record is its text and the way to its line; so i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from atlantis_core.companions.defaults import RecordDefaults
 from atlantis_core.companions.errors import CompanionError
-from atlantis_core.companions.protocols import Move, Puzzle, Record
-from atlantis_core.companions.tafl.clocks import split_clock
-from atlantis_core.companions.tafl.edits import with_comment, with_move, with_tag, without_moves
-from atlantis_core.companions.tafl.layout import canonical_game
-from atlantis_core.companions.tafl.move_text import RESIGNATION, format_move
-from atlantis_core.companions.tafl.play import Position
-from atlantis_core.companions.tafl.positions import (
-    SIDES,
-    TaflPosition,
-    engine_move,
-    table_move,
-)
-from atlantis_core.companions.tafl.puzzles import find_puzzle
-from atlantis_core.companions.tafl.tree import Game, HalfMove, Line, read_game
-
-Way = tuple[tuple[int, int], ...]
-"""From the main line to another one: at which step one leaves, and by which variation."""
+from atlantis_core.companions.protocols import Move, Puzzle, Record, Way
+from .clocks import split_clock
+from .edits import with_comment, with_move, with_tag, with_variation, without_moves
+from .layout import canonical_game
+from .move_text import RESIGNATION, format_move
+from .play import Position
+from .positions import SIDES, TaflPosition, engine_move, table_move
+from .puzzles import find_puzzle
+from .tree import Game, HalfMove, Line, read_game
 
 _START_COMMENTS = ("start-comment", "starting-comment")
 _OPEN_RESULT = "?"
@@ -119,6 +111,9 @@ class TaflRecord(RecordDefaults):
             if line.moves
         ]
 
+    def along(self, way: Way) -> TaflRecord:
+        return replace(self, way=way)
+
     def text(self) -> str:
         return self.game.text if self.bare is None else self.bare.text
 
@@ -127,17 +122,25 @@ class TaflRecord(RecordDefaults):
 
     def played(self, move: Move) -> TaflRecord:
         self._check_whole()
-        line = self._line[0]
-        before = last_position(self)
-        if move.text == RESIGNATION:
-            record = RESIGNATION
-        else:
-            record = format_move(before, engine_move(move, before.size))
-        longer = _reread(with_move(self.game, line, record), self.way)
+        record = _written(last_position(self), move)
+        longer = _reread(with_move(self.game, self._line[0], record), self.way)
         outcome = last_position(longer).outcome
         if outcome is None or self.way or self._value("result") != _OPEN_RESULT:
             return longer
         return _reread(with_tag(longer.game, "result", outcome.written), self.way)
+
+    def varied(self, step: int, move: Move) -> TaflRecord:
+        self._check_whole()
+        line, begins, _ = self._line
+        if step <= begins + 1 and self.way:
+            return self.along(self.way[:-1]).varied(step, move)
+        others = line.moves[step - begins - 1].variations
+        record = _written(self.position(step - 1).position, move)
+        text = with_variation(self.game, line, step - begins - 1, record)
+        reading = read_game(text)
+        if reading.game is None or reading.problems.has_errors:
+            raise CompanionError("variations cannot be nested deeper")
+        return TaflRecord(reading.game, (*self.way, (step, len(others))))
 
     def cut(self, step: int) -> TaflRecord:
         self._check_whole()
@@ -178,6 +181,12 @@ class TaflRecord(RecordDefaults):
 
 def last_position(record: TaflRecord) -> Position:
     return record.half_moves[-1].after if record.half_moves else record.game.start
+
+
+def _written(before: Position, move: Move) -> str:
+    if move.text == RESIGNATION:
+        return RESIGNATION
+    return format_move(before, engine_move(move, before.size))
 
 
 def _reread(text: str, way: Way, *state: Any) -> TaflRecord:

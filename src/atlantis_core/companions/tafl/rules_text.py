@@ -13,48 +13,24 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
-from atlantis_core.companions.tafl.pieces import (
-    COMMANDER,
-    GUARD,
-    KINDS,
-    KING,
-    KNIGHT,
-    LETTERS,
-    MERCENARY,
-    Pieces,
-    Space,
-    format_space,
-    parse_space,
-)
-from atlantis_core.companions.tafl.position_text import (
-    check_size,
-    format_position,
-    parse_position,
-)
-from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
-from atlantis_core.companions.tafl.ruleset import (
-    DEFAULT_NAME,
-    NO_LIMIT,
-    Arms,
-    Berserk,
-    Escape,
-    Jump,
-    PieceSet,
-    Rules,
-    Shieldwalls,
-    Strength,
-    Threefold,
-    Zone,
-    ZoneRules,
-    letters_of,
-    piece_set,
-)
+from atlantis_core.json_text.places import Problems, Span
+from . import ruleset
+from .pieces import KINDS, LETTERS, Kind, Pieces, Space, format_space, parse_space
+from .position_text import check_size, format_position, parse_position
+from .problems import TaflTextError
+from .ruleset import Jump, PieceSet, Rules, Strength, Zone, ZoneRules, letters_of, piece_set
 
 Choice = TypeVar("Choice", bound=Enum)
 
 ALL = "tcnkmTCNKM"
 """What the notation means by all pieces: guards are not among them."""
-JUMPERS = {"kj": KING, "nj": KNIGHT, "cj": COMMANDER, "mj": MERCENARY, "gj": GUARD}
+JUMPERS = {
+    "kj": Kind.KING,
+    "nj": Kind.KNIGHT,
+    "cj": Kind.COMMANDER,
+    "mj": Kind.MERCENARY,
+    "gj": Kind.GUARD,
+}
 _JUMP_DEFAULTS = {"kj": "n", "nj": "c", "cj": "j", "mj": "n", "gj": "n"}
 _LIST_DEFAULTS = {
     "corp": "K", "cenp": ALL, "aforp": ALL, "dforp": ALL,
@@ -64,12 +40,12 @@ _LIST_DEFAULTS = {
 }  # fmt: skip
 """The lists of pieces in the order in which they are written."""
 _CHOICES: dict[str, tuple[type[Enum], str]] = {
-    "esc": (Escape, "c"),
-    "tfr": (Threefold, "d"),
-    "ka": (Arms, "y"),
+    "esc": (ruleset.Escape, "c"),
+    "tfr": (ruleset.Threefold, "d"),
+    "ka": (ruleset.Arms, "y"),
     "ks": (Strength, "s"),
-    "sw": (Shieldwalls, "n"),
-    "ber": (Berserk, "n"),
+    "sw": (ruleset.Shieldwalls, "n"),
+    "ber": (ruleset.Berserk, "n"),
     **{key: (Jump, default) for key, default in _JUMP_DEFAULTS.items()},
 }
 _YES_NO = {"surf": True, "atkf": True, "swf": True, "efe": False, "linc": False}
@@ -84,13 +60,6 @@ _SPEED_CODES: dict[int, tuple[tuple[int, ...], ...]] = {
 _ENTRY = re.compile(r"\S+")
 
 
-class RulesRecord(NamedTuple):
-    """Rules that were read, and what is to be told about their text."""
-
-    rules: Rules
-    notes: tuple[Trouble, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class _Entry:
     key: str
@@ -102,27 +71,37 @@ class _Entry:
     def end(self) -> int:
         return self.start + len(self.value)
 
-    def note(self, message: str, hint: str = "") -> Trouble:
-        return Trouble(message, self.start, self.end, hint, is_error=False)
-
     def error(self, message: str, hint: str = "") -> TaflTextError:
         return TaflTextError(message, self.start, self.end, hint)
 
 
-def parse_rules(text: str) -> RulesRecord:
-    """Raises `TaflTextError` where a record cannot be used."""
-    notes: list[Trouble] = []
+class _Notes(NamedTuple):
+    """Where to tell of what is doubtful."""
+
+    problems: Problems
+    at: int
+
+    def add(self, entry: _Entry, message: str, hint: str = "") -> None:
+        self.problems.warn(Span(self.at + entry.start, self.at + entry.end), message, hint)
+
+
+def parse_rules(text: str, problems: Problems | None = None, at: int = 0) -> Rules:
+    """Raises `TaflTextError` where a record cannot be used.
+
+    What is doubtful is added to the problems of the file in which the text begins at an offset.
+    """
+    notes = _Notes(Problems() if problems is None else problems, at)
     entries = _entries(text, notes)
     size = _parse_size(entries, text)
     by_key = {entry.key: entry for entry in entries}
     start = _parse_start(by_key, size, text)
     known = _known_keys()
     strange = [entry for entry in entries if entry.key not in known]
-    notes += [entry.note(f"unknown rule '{entry.key[:40]}' is ignored") for entry in strange]
+    for entry in strange:
+        notes.add(entry, f"unknown rule '{entry.key[:40]}' is ignored")
     rules = _build(_Values(by_key, size, notes), start)
     unknown = tuple(f"{entry.key}:{entry.value}" for entry in strange)
-    notes.sort(key=lambda note: note.start)
-    return RulesRecord(replace(rules, unknown=unknown), tuple(notes))
+    return replace(rules, unknown=unknown)
 
 
 def format_rules(rules: Rules, *, top_first: bool = False) -> str:
@@ -142,13 +121,13 @@ def format_rules(rules: Rules, *, top_first: bool = False) -> str:
 
 def default_rules(size: int, start: Pieces) -> Rules:
     """What a record means that gives only the size and a start."""
-    return _build(_Values({}, size, []), start)
+    return _build(_Values({}, size, _Notes(Problems(), 0)), start)
 
 
 class _Values:
     """The values of entries that may be missing."""
 
-    def __init__(self, entries: dict[str, _Entry], size: int, notes: list[Trouble]) -> None:
+    def __init__(self, entries: dict[str, _Entry], size: int, notes: _Notes) -> None:
         self._entries = entries
         self._notes = notes
         self.size = size
@@ -206,7 +185,7 @@ class _Values:
 
     def speeds(self) -> tuple[int, ...]:
         entry = self._entries.get("spd")
-        speeds = [NO_LIMIT] * len(LETTERS)
+        speeds = [ruleset.NO_LIMIT] * len(LETTERS)
         if entry is None:
             return tuple(speeds)
         texts = entry.value.removesuffix(",").split(",")
@@ -221,12 +200,12 @@ class _Values:
                     f"not a speed: '{text[:40]}'", "expected a number such as 1 or -1"
                 )
             for code in meant:
-                speeds[code] = int(text) if int(text) > 0 else NO_LIMIT
+                speeds[code] = int(text) if int(text) > 0 else ruleset.NO_LIMIT
         return tuple(speeds)
 
     def _note(self, key: str, read_as: str, hint: str) -> None:
         entry = self._entries[key]
-        self._notes.append(entry.note(f"'{key}:{entry.value[:40]}' is read as {read_as}", hint))
+        self._notes.add(entry, f"'{key}:{entry.value[:40]}' is read as {read_as}", hint)
 
 
 def _build(values: _Values, start: Pieces) -> Rules:
@@ -235,23 +214,23 @@ def _build(values: _Values, start: Pieces) -> Rules:
         jumps[kind] = values.choice(key, Jump)
     return Rules(
         size=values.size,
-        name=values.text("name", DEFAULT_NAME),
+        name=values.text("name", ruleset.DEFAULT_NAME),
         # Whatever is not the corner is the edge, as the original reads it.
-        escape=values.choice("esc", Escape, fallback="e"),
+        escape=values.choice("esc", ruleset.Escape, fallback="e"),
         surrounding_is_fatal=values.yes("surf"),
         attackers_first=values.yes("atkf"),
-        threefold=values.choice("tfr", Threefold),
-        king_arms=values.choice("ka", Arms),
+        threefold=values.choice("tfr", ruleset.Threefold),
+        king_arms=values.choice("ka", ruleset.Arms),
         king_strength=values.strength(),
         jumps=tuple(jumps),
         zones=tuple(_zone(values, zone) for zone in Zone),
         centre_hostile_when_empty=values.pieces("cenhe"),
         speeds=values.speeds(),
-        shieldwalls=values.choice("sw", Shieldwalls),
+        shieldwalls=values.choice("sw", ruleset.Shieldwalls),
         flanking_required=values.yes("swf"),
         edge_forts=values.yes("efe"),
         linnaean_capture=values.yes("linc"),
-        berserk=values.choice("ber", Berserk),
+        berserk=values.choice("ber", ruleset.Berserk),
         start=start,
     )
 
@@ -267,7 +246,7 @@ def _zone(values: _Values, zone: Zone) -> ZoneRules:
     )
 
 
-def _entries(text: str, notes: list[Trouble]) -> list[_Entry]:
+def _entries(text: str, notes: _Notes) -> list[_Entry]:
     found: dict[str, _Entry] = {}
     for match in _ENTRY.finditer(text):
         key, colon, value = match[0].partition(":")
@@ -277,7 +256,7 @@ def _entries(text: str, notes: list[Trouble]) -> list[_Entry]:
             )
         entry = _Entry(key, value, match.start() + len(key) + 1)
         if key in found:
-            notes.append(entry.note(f"the rule '{key}' is given twice; the last one counts"))
+            notes.add(entry, f"the rule '{key}' is given twice; the last one counts")
             del found[key]
         found[key] = entry
     return list(found.values())
@@ -363,7 +342,7 @@ def _default_text(key: str, size: int) -> str:
     if key in _LIST_DEFAULTS:
         return _LIST_DEFAULTS[key]
     if key == "spd":
-        return _format_speeds((NO_LIMIT,) * len(LETTERS))
+        return _format_speeds((ruleset.NO_LIMIT,) * len(LETTERS))
     return _format_spaces(_default_spaces(Zone(key), size), size)
 
 

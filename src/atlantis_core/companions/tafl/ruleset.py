@@ -7,15 +7,14 @@ uses. Does not read or write the record (`rules_text`) and does not play (`table
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, unique
+from enum import Enum
 
-from atlantis_core.companions.tafl.pieces import LETTERS, Pieces, Space
+from .pieces import LETTERS, Pieces, Space
 
 NO_LIMIT = -1
 DEFAULT_NAME = "Unknown_Tafl"
 
 
-@unique
 class Zone(Enum):
     """Kinds of special spaces. The order decides where a space is in two lists: the later."""
 
@@ -25,13 +24,11 @@ class Zone(Enum):
     DEFENDER_FORT = "dfor"
 
 
-@unique
 class Escape(Enum):
     CORNERS = "c"
     EDGES = "e"
 
 
-@unique
 class Threefold(Enum):
     """What the third repetition means for the side that is to move then."""
 
@@ -41,7 +38,6 @@ class Threefold(Enum):
     IGNORED = "i"
 
 
-@unique
 class Arms(Enum):
     """When the king helps to capture: always, never, only as the moving piece, only standing."""
 
@@ -51,7 +47,6 @@ class Arms(Enum):
     ANVIL = "a"
 
 
-@unique
 class Strength(Enum):
     """How many hostile neighbours take the king."""
 
@@ -61,7 +56,6 @@ class Strength(Enum):
     ALL_THERE_ARE = "m"
 
 
-@unique
 class Jump(Enum):
     NONE = "n"
     RESTRICTED = "r"
@@ -69,7 +63,6 @@ class Jump(Enum):
     CAPTURING = "c"
 
 
-@unique
 class Shieldwalls(Enum):
     """Whether walls on the edge are taken, and whether corners close one (strong)."""
 
@@ -78,7 +71,6 @@ class Shieldwalls(Enum):
     STRONG = "s"
 
 
-@unique
 class Berserk(Enum):
     """Whether a piece that captured goes on: never, if it can capture, if it can move."""
 

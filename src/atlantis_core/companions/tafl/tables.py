@@ -11,24 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from atlantis_core.companions.tafl.pieces import (
-    KINDS,
-    LETTERS,
-    MAN,
-    Code,
-    Side,
-    Space,
-    spaces_of,
-)
-from atlantis_core.companions.tafl.ruleset import (
-    Arms,
-    Escape,
-    Jump,
-    Rules,
-    Shieldwalls,
-    Zone,
-    ZoneRules,
-)
+from .pieces import KINDS, LETTERS, Code, Kind, Side, Space, spaces_of
+from .ruleset import Arms, Escape, Jump, Rules, Shieldwalls, Zone, ZoneRules
 
 Move: TypeAlias = int
 """Where a piece starts and where it ends, in one number: see `move_of`."""
@@ -245,7 +229,7 @@ class Tables:
 
 
 def _men() -> list[tuple[Side, Code]]:
-    return [(side, side.codes[0] + MAN) for side in _ORDER]
+    return [(side, side.codes[0] + Kind.MAN) for side in _ORDER]
 
 
 @lru_cache(maxsize=64)

@@ -10,27 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.game_text import GameText, Piece, Tag, TurnText, cut_game
-from atlantis_core.companions.tafl.info_symbols import info_symbol, is_true
-from atlantis_core.companions.tafl.move_text import (
-    RESIGNATION,
-    MoveRecord,
-    parse_move,
-    resolve_move,
-)
-from atlantis_core.companions.tafl.pieces import Side
-from atlantis_core.companions.tafl.play import (
-    IllegalTaflMoveError,
-    Position,
-    play_legal,
-    resign,
-    start_position,
-)
-from atlantis_core.companions.tafl.position_text import parse_position
-from atlantis_core.companions.tafl.problems import TaflTextError, Trouble
-from atlantis_core.companions.tafl.rules_text import parse_rules
-from atlantis_core.companions.tafl.ruleset import Rules
-from atlantis_core.companions.tafl.tables import Move
+from atlantis_core.json_text.places import Problems, Span
+from .game_text import GameText, Piece, Tag, TurnText, cut_game
+from .info_symbols import info_symbol, is_true
+from .move_text import RESIGNATION, MoveRecord, parse_move, resolve_move
+from .pieces import Side
+from .play import IllegalTaflMoveError, Position, play_legal, resign, start_position
+from .position_text import parse_position
+from .problems import TaflTextError
+from .rules_text import parse_rules
+from .ruleset import Rules
+from .tables import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +67,21 @@ class Game:
 
 class GameReading(NamedTuple):
     game: Game | None
-    problems: tuple[Trouble, ...]
+    problems: Problems
 
 
 def read_game(text: str) -> GameReading:
-    cut = cut_game(text)
-    problems = list(cut.problems)
+    problems = Problems()
+    cut = cut_game(text, problems)
     rules = _read_rules(cut, problems, len(text))
     start = None if rules is None else _read_start(cut, rules, problems)
     if rules is None or start is None:
-        return GameReading(None, _sorted(problems))
+        return GameReading(None, problems)
     _check_tags(cut, problems)
     lines = _gather(cut.turns, problems)
     main = _Replay(lines, problems).play((), start)
     _check_result(cut, main, problems)
-    return GameReading(Game(text, cut.tags, rules, start, main), _sorted(problems))
+    return GameReading(Game(text, cut.tags, rules, start, main), problems)
 
 
 def all_lines(line: Line) -> Iterator[Line]:
@@ -102,28 +92,21 @@ def all_lines(line: Line) -> Iterator[Line]:
             yield from all_lines(variation)
 
 
-def _sorted(problems: list[Trouble]) -> tuple[Trouble, ...]:
-    return tuple(sorted(problems, key=lambda problem: problem.start))
-
-
-def _read_rules(cut: GameText, problems: list[Trouble], length: int) -> Rules | None:
+def _read_rules(cut: GameText, problems: Problems, length: int) -> Rules | None:
     tag = next((tag for tag in cut.tags if tag.key == "rules"), None)
     if tag is None:
-        if not any(problem.is_error for problem in problems):
-            problems.append(
-                Trouble("the rules are missing", 0, min(1, length), "expected a tag '[rules:...]'")
-            )
+        if not problems.has_errors:
+            place = Span(0, min(1, length))
+            problems.error(place, "the rules are missing", "expected a tag '[rules:...]'")
         return None
     try:
-        rules, notes = parse_rules(tag.value.text)
+        return parse_rules(tag.value.text, problems, tag.value.start)
     except TaflTextError as error:
-        problems.append(error.problem.moved(tag.value.start))
+        error.tell(problems, tag.value.start)
         return None
-    problems += [note.moved(tag.value.start) for note in notes]
-    return rules
 
 
-def _read_start(cut: GameText, rules: Rules, problems: list[Trouble]) -> Position | None:
+def _read_start(cut: GameText, rules: Rules, problems: Problems) -> Position | None:
     tag = next((tag for tag in cut.tags if tag.key == "position"), None)
     if tag is None:
         return start_position(rules)
@@ -132,37 +115,32 @@ def _read_start(cut: GameText, rules: Rules, problems: list[Trouble]) -> Positio
         return start_position(rules, parse_position(text, rules.size)[1])
     except TaflTextError as error:
         before = len(tag.value.text) - len(tag.value.text.lstrip())
-        problems.append(error.problem.moved(tag.value.start + before))
+        error.tell(problems, tag.value.start + before)
         return None
 
 
-def _check_tags(cut: GameText, problems: list[Trouble]) -> None:
+def _check_tags(cut: GameText, problems: Problems) -> None:
     seen: set[str] = set()
     for tag in cut.tags:
         if tag.key in seen:
             message = f"the tag '{tag.key}' is there twice; the first one counts"
-            problems.append(_note(message, tag.start, tag.start + 1 + len(tag.key)))
+            problems.warn(Span(tag.start, tag.start + 1 + len(tag.key)), message)
         seen.add(tag.key)
 
 
-def _check_result(cut: GameText, main: Line, problems: list[Trouble]) -> None:
+def _check_result(cut: GameText, main: Line, problems: Problems) -> None:
     tag = next((tag for tag in cut.tags if tag.key == "result"), None)
     if tag is None:
         return
     value = tag.value
     if value.text not in ("1", "0", "-1", "?"):
         message = f"not a result: '{value.text[:40]}'"
-        problem = _note(message, value.start, value.end)
-        problems.append(problem._replace(hint="expected 1, 0, -1 or ?"))
+        problems.warn(value.span, message, "expected 1, 0, -1 or ?")
         return
     outcome = main.moves[-1].after.outcome if main.moves else None
     if outcome is not None and value.text not in ("?", outcome.written):
         message = f"the result is '{value.text}', but on the board {outcome}"
-        problems.append(_note(message, value.start, value.end))
-
-
-def _note(message: str, start: int, end: int) -> Trouble:
-    return Trouble(message, start, end, is_error=False)
+        problems.warn(value.span, message)
 
 
 @dataclass(slots=True)
@@ -181,9 +159,7 @@ class _Gathered:
         self.addresses.update((turn.number, index) for index in range(turn.missing, last))
 
 
-def _gather(
-    turns: tuple[TurnText, ...], problems: list[Trouble]
-) -> dict[tuple[str, ...], _Gathered]:
+def _gather(turns: tuple[TurnText, ...], problems: Problems) -> dict[tuple[str, ...], _Gathered]:
     lines: dict[tuple[str, ...], _Gathered] = {(): _Gathered()}
     for turn in turns:
         known = lines.get(turn.path)
@@ -195,13 +171,11 @@ def _gather(
         # Nested labels name the half-move before the replaced one; the dots are always right.
         replaces = (int(turn.path[-2][:-1]), turn.missing)
         if parent is None or replaces not in parent.addresses:
-            problems.append(
-                Trouble(
-                    f"there is no half-move that the variation '{'.'.join(turn.path)}' replaces",
-                    turn.start,
-                    turn.start + len(".".join(turn.path)),
-                    "expected the number of an earlier turn, and dots for what it keeps",
-                )
+            name = ".".join(turn.path)
+            problems.error(
+                Span(turn.start, turn.start + len(name)),
+                f"there is no half-move that the variation '{name}' replaces",
+                "expected the number of an earlier turn, and dots for what it keeps",
             )
             continue
         lines[turn.path] = _Gathered()
@@ -210,17 +184,17 @@ def _gather(
     return lines
 
 
-def _check_number(line: _Gathered, turn: TurnText, problems: list[Trouble]) -> None:
+def _check_number(line: _Gathered, turn: TurnText, problems: Problems) -> None:
     expected = line.turns[-1].number + 1 if line.turns else 1
     if turn.number != expected:
         message = f"turn {turn.number} follows where turn {expected} was expected"
-        problems.append(_note(message, turn.start, turn.start + len(str(turn.number))))
+        problems.warn(Span(turn.start, turn.start + len(str(turn.number))), message)
 
 
 class _Replay:
     """Plays all lines on the board."""
 
-    def __init__(self, lines: dict[tuple[str, ...], _Gathered], problems: list[Trouble]) -> None:
+    def __init__(self, lines: dict[tuple[str, ...], _Gathered], problems: Problems) -> None:
         self._lines = lines
         self._problems = problems
 
@@ -252,14 +226,14 @@ class _Replay:
             record = parse_move(piece.text, position.size)
             move, notes = resolve_move(position, record)
         except TaflTextError as error:
-            self._problems.append(error.problem.moved(piece.start))
+            error.tell(self._problems, piece.start)
             return None
         except IllegalTaflMoveError as error:
-            self._problems.append(Trouble(str(error), piece.start, piece.end))
+            self._problems.error(piece.span, str(error))
             return None
         after = play_legal(position, move)
-        notes += _info_notes(record, position, after)
-        self._problems += [_note(message, piece.start, piece.end) for message in notes]
+        for message in (*notes, *_info_notes(record, position, after)):
+            self._problems.warn(piece.span, message)
         return move, after
 
 

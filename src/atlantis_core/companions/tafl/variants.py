@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.rules_text import parse_rules
-from atlantis_core.companions.tafl.ruleset import Rules
+from .rules_text import parse_rules
+from .ruleset import Rules
 
 _FETLAR = "start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"
 _TABLUT = "start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"
@@ -24,7 +24,7 @@ class TaflVariant(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        return parse_rules(self.record).rules
+        return parse_rules(self.record)
 
 
 VARIANTS = (

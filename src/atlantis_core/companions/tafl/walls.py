@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.tables import Tables
+from .tables import Tables
 
 _SHORTEST = 2
 

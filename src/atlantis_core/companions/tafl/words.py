@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from atlantis_core.companions.search import WON, Found
-from atlantis_core.companions.tafl.move_text import format_move
-from atlantis_core.companions.tafl.play import Position, play_legal
-from atlantis_core.companions.tafl.tables import Move
+from .move_text import format_move
+from .play import Position, play_legal
+from .tables import Move
 
 _SURE = WON // 2
 _AHEAD = 150

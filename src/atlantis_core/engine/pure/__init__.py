@@ -8,11 +8,6 @@ from __future__ import annotations
 
 from atlantis_core import encoding
 from atlantis_core.board import Board
-from atlantis_core.engine.pure import net as net_of
-from atlantis_core.engine.pure.calm import Calming
-from atlantis_core.engine.pure.figures import count_open, measure_bytes
-from atlantis_core.engine.pure.judgement import features, odds, scores
-from atlantis_core.engine.pure.lands import find_areas, is_touched
 from atlantis_core.engine.values import (
     FADING,
     ROUNDS_SOON,
@@ -21,12 +16,17 @@ from atlantis_core.engine.values import (
     FiguresRow,
     ForesightRow,
     SnapshotRow,
-    Step,
+    Steps,
     Weights,
 )
 from atlantis_core.grid import Move
 from atlantis_core.mechanics import Workbench
 from atlantis_core.position import Position
+from . import net as net_of
+from .calm import Calming
+from .figures import count_open, measure_bytes
+from .judgement import features, odds, scores
+from .lands import find_areas, is_touched
 
 
 def turn(*position_and_moves: object) -> Bytes | None:
@@ -36,10 +36,10 @@ def turn(*position_and_moves: object) -> Bytes | None:
 
 
 def play(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Bytes:
     """The bytes after a turn of legal steps."""
-    bench = _moved(board, cells, neighbours, players, player, steps)
+    bench = _moved(board, cells, counts, players, player, steps)
     for _ in bench.explode():
         pass
     bench.grow()
@@ -47,20 +47,13 @@ def play(
 
 
 def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when soon is
-    board: Board,
-    cells: bytes,
-    neighbours: bytes,
-    players: int,
-    player: int,
-    steps: list[Step],
-    soon: int,
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps, soon: int
 ) -> tuple[SnapshotRow, SnapshotRow]:
     """What a turn of legal steps comes to: before the turn number `soon`, and in the end.
 
     The turn itself has number 0. Both are the same object if nothing explodes after soon.
     """
-    bench = _moved(board, cells, neighbours, players, player, steps)
-    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming = _calming(board, cells, counts, players, player, steps)
     calming.run(soon)
     return _to_the_end(calming)
 
@@ -73,11 +66,10 @@ def _to_the_end(calming: Calming) -> tuple[SnapshotRow, SnapshotRow]:
 
 
 def foresee(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> ForesightRow:
     """The figures of every player after a turn of legal steps, soon and in the end."""
-    bench = _moved(board, cells, neighbours, players, player, steps)
-    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming = _calming(board, cells, counts, players, player, steps)
     calming.run(ROUNDS_SOON * players)
     return _foresee(board, players, calming)
 
@@ -94,23 +86,22 @@ def _foresee(board: Board, players: int, calming: Calming) -> ForesightRow:
 def judge(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what it is judged by
     board: Board,
     cells: bytes,
-    neighbours: bytes,
+    counts: bytes,
     players: int,
     player: int,
-    steps: list[Step],
+    steps: Steps,
     weights: Weights,
 ) -> float:
     """The logarithm of the player's odds of winning after a turn of legal steps."""
-    foreseen = foresee(board, cells, neighbours, players, player, steps)
+    foreseen = foresee(board, cells, counts, players, player, steps)
     return odds(scores(features(*foreseen, player), weights), player)
 
 
 def inputs(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> tuple[tuple[float, ...], ...]:
     """What the net is given for every player after a turn of legal steps."""
-    bench = _moved(board, cells, neighbours, players, player, steps)
-    calming = Calming(board, bench.cells, bench.open_neighbours, player, players)
+    calming = _calming(board, cells, counts, players, player, steps)
     calming.run(1)
     now = bytes(calming.cells)
     figures = measure_bytes(now, bytes(calming.neighbours), players, board.width)
@@ -121,37 +112,29 @@ def inputs(
 
 
 def rate(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what it is rated by
-    board: Board,
-    cells: bytes,
-    neighbours: bytes,
-    players: int,
-    player: int,
-    steps: list[Step],
-    net: bytes,
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps, net: bytes
 ) -> tuple[float, ...]:
     """Everybody's chance of finishing first after a turn of legal steps, by a net."""
-    return net_of.rate(inputs(board, cells, neighbours, players, player, steps), net)
+    return net_of.rate(inputs(board, cells, counts, players, player, steps), net)
 
 
 def measure(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int
+    board: Board, cells: bytes, counts: bytes, players: int, player: int
 ) -> tuple[FiguresRow, ...]:
     """The figures of every player in a position that has settled."""
     del player
-    return measure_bytes(cells, neighbours, players, board.width)
+    return measure_bytes(cells, counts, players, board.width)
 
 
-def areas(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int
-) -> list[AreaRow]:
+def areas(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> list[AreaRow]:
     """All areas, in the order of their lowest index."""
-    del neighbours, player
+    del counts, player
     return list(find_areas(cells, players, board.width))
 
 
-def is_over(board: Board, cells: bytes, neighbours: bytes, players: int, player: int) -> bool:
+def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> bool:
     """Whether every open field lies in a stable area (R2.3)."""
-    del neighbours, player
+    del counts, player
     if is_touched(cells, board.width):
         return False
     return all(len(occupants) <= 1 for _, occupants, _ in find_areas(cells, players, board.width))
@@ -172,10 +155,17 @@ def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> l
     return found
 
 
+def _calming(
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
+) -> Calming:
+    bench = _moved(board, cells, counts, players, player, steps)
+    return Calming(board, bench.cells, bench.open_neighbours, player, players)
+
+
 def _moved(
-    board: Board, cells: bytes, neighbours: bytes, players: int, player: int, steps: list[Step]
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Workbench:
-    bench = Workbench(Position(board, players, player, cells, neighbours))
+    bench = Workbench(Position(board, players, player, cells, counts))
     for source, offset, distance in steps:
         bench.move(source, offset, distance)
     return bench

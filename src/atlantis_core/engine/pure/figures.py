@@ -9,10 +9,10 @@ from __future__ import annotations
 from atlantis_core import encoding
 from atlantis_core.encoding import OPEN_DIGITS, mask, own_stack_digits, spread
 from atlantis_core.engine.values import FiguresRow
+from .lands import fill
 
 
 def count_open(cells: bytes) -> int:
-    """How many fields are open."""
     return cells.translate(encoding.OPEN).count(1)
 
 
@@ -22,7 +22,7 @@ def measure_bytes(
     """The figures of every player, in the order of `prospects.Prospects`."""
     open_fields = mask(cells, OPEN_DIGITS)
     own = [mask(cells, own_stack_digits(player)) for player in range(players)]
-    occupied = [_fill(stacks, open_fields, width) for stacks in own]
+    occupied = [fill(stacks, open_fields, width) for stacks in own]
     contested = _shared(occupied)
     nearer = _first_reached(own, contested, width) if contested else [0] * players
     forces = _count_stones(cells, neighbours, players, contested)
@@ -30,15 +30,6 @@ def measure_bytes(
         ((occupied[player] & ~contested).bit_count(), nearer[player], *forces[player])
         for player in range(players)
     )
-
-
-def _fill(seeds: int, within: int, width: int) -> int:
-    """All fields of `within` that are connected with one of the seeds."""
-    area, grown = 0, seeds
-    while grown != area:
-        area = grown
-        grown = spread(area, width) & within
-    return area
 
 
 def _shared(masks: list[int]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from atlantis_core import encoding
+from atlantis_core.encoding import spread
 from atlantis_core.engine.values import AreaRow
 
 
@@ -17,7 +18,7 @@ def find_areas(cells: bytes, players: int, width: int) -> Iterator[AreaRow]:
     touched = touched_by_growth(cells, width)
     own = [encoding.mask(cells, encoding.own_stack_digits(player)) for player in range(players)]
     while open_fields:
-        area = _fill(open_fields & -open_fields, open_fields, width)
+        area = fill(open_fields & -open_fields, open_fields, width)
         open_fields ^= area
         occupants = tuple(player for player, stacks in enumerate(own) if stacks & area)
         yield area, occupants, bool(touched & area)
@@ -31,13 +32,13 @@ def is_touched(cells: bytes, width: int) -> bool:
 def touched_by_growth(cells: bytes, width: int) -> int:
     """A bit for every growing field and every neighbour of one."""
     growing = encoding.mask(cells, encoding.GROWING_DIGITS)
-    return encoding.spread(growing, width) if growing else 0
+    return spread(growing, width) if growing else 0
 
 
-def _fill(seed: int, within: int, width: int) -> int:
-    """All fields of `within` that are connected with the seed."""
-    area, grown = 0, seed
+def fill(seeds: int, within: int, width: int) -> int:
+    """All fields of `within` that are connected with one of the seeds."""
+    area, grown = 0, seeds
     while grown != area:
         area = grown
-        grown = encoding.spread(area, width) & within
+        grown = spread(area, width) & within
     return area

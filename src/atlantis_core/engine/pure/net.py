@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from atlantis_core.board import Board
 from atlantis_core.encoding import EMPTY, OPEN, OWNER_SHIFT, STONES, indices, own_stack_flags
-from atlantis_core.engine.pure.judgement import FEATURES, features
 from atlantis_core.engine.values import FiguresRow, ForesightRow
+from .judgement import FEATURES, features
 
 HIDDEN = 32
 INPUTS = (

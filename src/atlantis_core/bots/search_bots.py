@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.bots.evaluation import Budget
-from atlantis_core.bots.interface import Answer, Bot, Question
-from atlantis_core.bots.lookahead import Plan, follow_best
-from atlantis_core.bots.weights import SEASONED
 from atlantis_core.cancelling import IsCancelled, never
+from .evaluation import Budget
+from .interface import Answer, Bot, Question
+from .lookahead import Plan, follow_best
+from .weights import SEASONED
 
 
 @dataclass(frozen=True, slots=True)

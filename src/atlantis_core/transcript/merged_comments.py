@@ -6,7 +6,7 @@ not decide between two comments on the same turn, and merges nothing else.
 
 from __future__ import annotations
 
-from atlantis_core.transcript.model import NO_COMMENTS, Annotations, Transcript
+from .model import NO_COMMENTS, Annotations, Transcript
 
 
 def merge_comments(read: Transcript, ours: Transcript, theirs: Transcript) -> Transcript | None:

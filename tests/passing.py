@@ -1,0 +1,16 @@
+"""What settling must give, the slow way: everybody passes until nothing changes."""
+
+from __future__ import annotations
+
+from atlantis_core.position import Position
+from atlantis_core.rules import play_turn
+
+
+def pass_until_calm(position: Position) -> Position:
+    while True:
+        later = position
+        for _ in range(position.players):
+            later = play_turn(later, ())
+        if later == position:
+            return position
+        position = later
