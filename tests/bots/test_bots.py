@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 
 import pytest
@@ -16,11 +17,13 @@ from atlantis_core.grid import parse_field
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
+from tests.bots.chosen_turns import PATH, chosen_turns
 from tests.engines import EACH_ENGINE
 
 pytestmark = EACH_ENGINE
 
 EVERY_BOT = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
+RECORDED = json.loads(PATH.read_text(encoding="utf-8"))
 STARTS = {
     "triangle 3, 2 players": traditional_start(Shape.TRIANGLE, 3, 2),
     "hexagon 2, 3 players": traditional_start(Shape.HEXAGON, 2, 3),
@@ -39,6 +42,11 @@ def test_turns_are_legal_and_repeatable(bot: Bot, start: Position) -> None:
         answer = bot.choose(question)
         assert bot.choose(question) == answer
         game.play(answer.turn)  # raises if the turn is not legal
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_turns_are_those_that_were_recorded(name: str) -> None:
+    assert chosen_turns(BOTS[name]) == RECORDED[name]
 
 
 @EVERY_BOT

@@ -3,52 +3,92 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import pytest
 
-from atlantis_core.bots.calibration import AT_ONCE, SEARCHED, calibrated
+from atlantis_core.bots.calibration import (
+    AT_ONCE,
+    SEARCHED,
+    Correction,
+    calibrated,
+    is_increasing,
+    openness,
+)
 from atlantis_core.bots.hints import chances
+from atlantis_core.position import Position
 from atlantis_core.shapes import Shape, traditional_start
 from tests.engines import run_with
 
-STRETCHED = {2: (0.5, 2.0, 0.0), 3: (-1.0, 0.5, 0.2)}
+STRETCHED = {2: (0.5, 2.0, 0.0, 0.0, 0.0, 0.0), 3: (-1.0, 0.5, 0.2, 0.3, 0.5, -1.0)}
+EVEN, BETTER = 0.5, math.e / (1 + math.e)
 
 
 @pytest.mark.parametrize("found", [(0.3, 0.7), (0.2, 0.5, 0.3), (1e-12, 1.0, 0.0)])
 def test_corrected_chances_are_shares_of_one(found: tuple[float, ...]) -> None:
     for player in range(len(found)):
-        told = calibrated(found, player, STRETCHED)
+        told = calibrated(found, player, 0.5, STRETCHED)
         assert sum(told) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in told)
 
 
-def test_the_odds_of_the_player_to_move_are_shifted_stretched_and_bent() -> None:
-    even, better = 0.5, math.e / (1 + math.e)
-    assert calibrated((even, even), 0, {2: (1.0, 2.0, 3.0)}) == pytest.approx((better, 1 - better))
-    told = calibrated((better, 1 - better), 0, {2: (-4.0, 2.0, 3.0)})
-    assert told == pytest.approx((better, 1 - better))
+@pytest.mark.parametrize(
+    ("own", "openness", "correction"),
+    [
+        (EVEN, 0.5, (1.0, 2.0, 3.0, 0.0, 0.0, 0.0)),
+        (BETTER, 0.5, (-4.0, 2.0, 3.0, 0.0, 0.0, 0.0)),
+        (EVEN, 0.5, (0.0, 1.0, 0.0, 2.0, 7.0, 0.0)),
+        (BETTER, 0.5, (-2.0, 1.0, 0.0, 0.0, 4.0, 0.0)),
+        (EVEN, 0.5, (0.0, 1.0, 0.0, 0.0, 0.0, -4.0)),
+        (BETTER, 0.0, (0.0, 1.0, 0.0, 9.0, 9.0, 9.0)),
+    ],
+)
+def test_the_odds_are_shifted_stretched_and_bent_and_more_so_on_an_open_board(
+    own: float, openness: float, correction: Correction
+) -> None:
+    told = calibrated((own, 1 - own), 0, openness, {2: correction})
+    assert told == pytest.approx((BETTER, 1 - BETTER))
+
+
+def test_openness_is_the_root_of_the_share_of_open_fields() -> None:
+    start = traditional_start(Shape.HEXAGON, 2, 2)
+    assert openness(start) == 1
+    sunk = dict.fromkeys(start.board.fields[:40], 0)
+    assert openness(Position.setup(start.board, [sunk, {}])) == pytest.approx(3 / 7)
 
 
 def test_the_others_share_the_rest_as_they_have_it() -> None:
-    told = calibrated((0.2, 0.6, 0.2), 1, STRETCHED)
+    told = calibrated((0.2, 0.6, 0.2), 1, 0.5, STRETCHED)
     assert told[0] == told[2] == pytest.approx((1 - told[1]) / 2)
 
 
 def test_a_greater_chance_stays_greater_whatever_the_others_have() -> None:
-    own = [calibrated((x, 0.9 * (1 - x), 0.1 * (1 - x)), 0, STRETCHED)[0] for x in (0.2, 0.21, 0.7)]
+    found = [(own, 0.9 * (1 - own), 0.1 * (1 - own)) for own in (0.2, 0.21, 0.7)]
+    own = [calibrated(one, 0, 0.5, STRETCHED)[0] for one in found]
     assert own == sorted(own)
-    assert calibrated((0.3, 0.35, 0.35), 0, STRETCHED)[0] == pytest.approx(
-        calibrated((0.3, 0.7, 0.0), 0, STRETCHED)[0]
+    assert calibrated((0.3, 0.35, 0.35), 0, 0.5, STRETCHED)[0] == pytest.approx(
+        calibrated((0.3, 0.7, 0.0), 0, 0.5, STRETCHED)[0]
     )
 
 
 def test_what_is_certain_or_without_a_correction_stays_as_it_was_found() -> None:
-    assert calibrated((1.0, 0.0), 1, STRETCHED) == (1.0, 0.0)
-    assert calibrated((0.25, 0.75), 0, {}) == (0.25, 0.75)
+    assert calibrated((1.0, 0.0), 1, 0.5, STRETCHED) == (1.0, 0.0)
+    assert calibrated((0.25, 0.75), 0, 0.5, {}) == (0.25, 0.75)
 
 
-def test_every_number_of_players_has_its_corrections() -> None:
-    assert list(SEARCHED) == list(AT_ONCE) == [2, 3, 4, 5, 6]
+@pytest.mark.parametrize("table", [SEARCHED, AT_ONCE])
+def test_every_number_of_players_has_a_correction_that_keeps_the_order(
+    table: Mapping[int, Correction],
+) -> None:
+    assert list(table) == [2, 3, 4, 5, 6]
+    assert all(map(is_increasing, table.values()))
+
+
+def test_an_order_is_turned_round_by_a_bend_or_a_stretch_below_nothing() -> None:
+    assert is_increasing((0.0, 1.0, 0.0, 0.0, -0.9, 0.0))
+    assert not is_increasing((0.0, 1.0, -0.1, 0.0, 0.0, 0.0))
+    assert not is_increasing((0.0, 1.0, 0.0, 0.0, -1.1, 0.0))
+    assert not is_increasing((0.0, -0.1, 0.0, 0.0, 1.0, 0.0))
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

@@ -6,7 +6,7 @@ import pytest
 
 from atlantis_core.board import Board
 from atlantis_core.bots.explanations import Rival, explain
-from atlantis_core.bots.foresight import FEATURES, features, foresee_position
+from atlantis_core.bots.foresight import FEATURES, features, foresee_turn
 from atlantis_core.bots.hints import HintRequest, chances, chances_after, chances_now, hint
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.game import Game
@@ -142,7 +142,7 @@ def test_chances_of_a_finished_game_are_the_result() -> None:
 
 
 def test_there_is_a_weight_for_every_feature() -> None:
-    found = features(foresee_position(traditional_start(Shape.HEXAGON, 2, 3)))
+    found = features(foresee_turn(traditional_start(Shape.HEXAGON, 2, 3), ()))
     assert len(SEASONED) == len(FEATURES)
     assert [len(own) for own in found] == [len(FEATURES)] * 3
 

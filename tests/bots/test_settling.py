@@ -10,38 +10,28 @@ from hypothesis import strategies as st
 
 from atlantis_core.board import Board
 from atlantis_core.bots.interface import Question
+from atlantis_core.bots.nets import the_net
 from atlantis_core.bots.random_bot import RandomBot
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.engine.pure.figures import count_open
 from atlantis_core.game import Game
-from atlantis_core.grid import Field
+from atlantis_core.grid import Field, parse_move
 from atlantis_core.position import FieldState, Position
-from atlantis_core.rules import legal_moves, play_turn
+from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.settling import Trial, settle
 from atlantis_core.shapes import Shape, traditional_start
 from tests.engines import EACH_ENGINE
+from tests.little_boards import position
+from tests.passing import pass_until_calm
 from tests.strategies import Setup, seeds, setups
+from tests.translation import engine_start
 
 pytestmark = EACH_ENGINE
 
 
-def position_of(setup: Setup) -> Position:
-    board = Board([Field(*field) for field in segment] for segment in setup.segments)
-    stacks = [{Field(*field): value for field, value in own.items()} for own in setup.stacks]
-    return Position.setup(board, stacks, setup.to_move)
-
-
-def pass_until_calm(position: Position) -> Position:
-    while True:
-        later = position
-        for _ in range(position.players):
-            later = play_turn(later, ())
-        if later == position:
-            return position
-        position = later
-
-
 @given(setups())
 def test_r4_r5_settling_is_passing_until_nothing_grows(setup: Setup) -> None:
-    position = position_of(setup)
+    position = engine_start(setup)
     settled, expected = settle(position), pass_until_calm(position)
     assert settled.cells == expected.cells
     assert settled.open_neighbours == expected.open_neighbours
@@ -50,7 +40,7 @@ def test_r4_r5_settling_is_passing_until_nothing_grows(setup: Setup) -> None:
 
 @given(setups(longest=6), seeds)
 def test_a_tried_turn_settles_as_if_it_had_been_played(setup: Setup, seed: int) -> None:
-    position = position_of(setup)
+    position = engine_start(setup)
     turn = RandomBot().choose(Question(position, seed)).turn
     trial = Trial(position)
     steps = [trial.step(move) for move in turn]
@@ -59,7 +49,7 @@ def test_a_tried_turn_settles_as_if_it_had_been_played(setup: Setup, seed: int) 
     assert trial.play(steps) == played
     assert end.cells == settle(played).cells
     assert end.neighbours == settle(played).open_neighbours
-    assert trial.count_open(soon) == sum(
+    assert count_open(soon.cells) == sum(
         played[field].state is FieldState.OPEN for field in played.board
     )
 
@@ -98,3 +88,19 @@ def test_tall_stacks_explode_as_in_the_engine(height: int) -> None:
         board, [{Field(2, 2): height, Field(3, 3): 2}, {Field(4, 4): height, Field(1, 1): -3}]
     )
     assert settle(position).cells == pass_until_calm(position).cells
+
+
+def test_a_turn_with_a_stack_that_is_too_tall_for_a_byte_is_judged_like_any_other() -> None:
+    """Twenty stones go over sixteen and leave four: then nothing is tall, and all is calm."""
+    board = " ".join(f"{column}{row}" for column in "abc" for row in range(1, 25))
+    start = position(f"[{board}]", "b2:20", "b5:4 b8:4 b11:4 b14:4 a1:1")
+    move = parse_move("b2-b22")
+    moved = report_turn(start, [move]).moves[-1].after
+    assert start.tall
+    assert not moved.tall
+    tall, plain = Trial(start), Trial(moved)
+    steps = [tall.step(move)]
+    assert tall.play(steps) == plain.play([]) == play_turn(start, [move])
+    assert tall.foresee(steps) == plain.foresee([])
+    assert tall.judge(steps, SEASONED) == plain.judge([], SEASONED)
+    assert tall.rate(steps, the_net()) == plain.rate([], the_net())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from atlantis_core.processes.line_process import LineProcess
+from atlantis_core.processes import line_process
+from atlantis_core.processes.line_process import MAX_LINE, LineProcess
+from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.processes.strays import MARK
 from tests.waiting import PATIENCE
 
@@ -28,12 +31,14 @@ if os.fork() == 0:
     if kind == "orphan" or kind == "unmarked":
         if os.fork():
             os._exit(0)
-    if kind == "unmarked":
+    if kind in ("unmarked", "left"):
         code = f"import os, time; open({note!r}, 'a').write(f'{os.getpid()}\\\\n'); time.sleep(600)"
         os.execve(sys.executable, [sys.executable, "-c", code], {})
     stay()
 print("ready", flush=True)
-time.sleep(600)
+sys.stdin.read()
+if kind != "left":
+    time.sleep(600)
 """
 
 
@@ -64,14 +69,14 @@ def assert_ends(pid: int) -> None:
 
 
 @LINUX_ONLY
-@pytest.mark.parametrize("kind", ["child", "orphan", "unmarked"])
+@pytest.mark.parametrize("kind", ["child", "orphan", "unmarked", "left"])
 def test_a_child_that_left_the_group_ends_too(tmp_path: Path, kind: str) -> None:
     note = tmp_path / "note"
     process = LineProcess((sys.executable, "-c", PROGRAM, kind, str(note)))
     assert process.read_line(30) == "ready"
     stray = wait_for_note(note)
     assert os.getsid(stray) != os.getsid(0)
-    process.close(0)
+    process.close(30 if kind == "left" else 0)
     assert_ends(stray)
 
 
@@ -126,6 +131,19 @@ def test_what_did_not_fit_into_the_pipe_is_sent_later() -> None:
         process.close(0)
 
 
+def test_a_program_that_begins_to_read_is_sent_the_rest_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not at the next look: here the first one would come too late."""
+    monkeypatch.setattr(line_process, "_LOOK_SECONDS", 60)
+    process = LineProcess((sys.executable, "-c", ECHO.format(before="time.sleep(0.3)", after="")))
+    try:
+        process.send("x" * 300_000)
+        assert process.read_line(60) == "300001"
+    finally:
+        process.close(0)
+
+
 def test_a_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
     note = tmp_path / "note"
     after = f"open({str(note)!r}, 'w').write('end of input')"
@@ -134,6 +152,25 @@ def test_a_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
     assert process.read_line(60) == "6"
     process.close(60)
     assert note.read_text() == "end of input"
+
+
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_long_last_words_do_not_keep_a_program_from_ending(tmp_path: Path, stream: str) -> None:
+    """Far more than a pipe holds: it comes to its end only if somebody reads to the last."""
+    note = tmp_path / "note"
+    after = f"sys.{stream}.write('x' * 500_000)\nopen({str(note)!r}, 'w').write('end')"
+    process = LineProcess((sys.executable, "-c", ECHO.format(before="", after=after)))
+    process.send("hello")
+    assert process.read_line(60) == "6"
+    process.close(60)
+    assert note.read_text() == "end"
+
+
+def test_a_program_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[signal.Signals] = []
+    monkeypatch.setattr(LineProcess, "_signal", lambda _process, number: told.append(number))
+    LineProcess((sys.executable, "-c", ECHO.format(before="", after=""))).close(60)
+    assert told == [signal.SIGKILL]
 
 
 def test_a_program_is_asked_to_end_before_it_is_killed(tmp_path: Path) -> None:
@@ -158,3 +195,95 @@ def test_a_program_is_marked_and_we_are_not() -> None:
     finally:
         process.close(0)
     assert MARK not in os.environ
+
+
+def test_a_program_that_cannot_be_started_is_named_with_the_reason() -> None:
+    with pytest.raises(Misconduct) as caught:
+        LineProcess(("no/such\x1bprogram",))
+    assert caught.value.fault is Fault.NO_START
+    assert str(caught.value) == "cannot start 'no/such␛program': No such file or directory"
+
+
+@pytest.mark.parametrize("surplus", [0, 1])
+def test_the_longest_line_is_exact(surplus: int) -> None:
+    code = f"print('x' * {MAX_LINE + surplus}, flush=True); input()"
+    process = LineProcess((sys.executable, "-c", code))
+    try:
+        if not surplus:
+            assert len(process.read_line(60)) == MAX_LINE
+            return
+        with pytest.raises(Misconduct, match=f"more than {MAX_LINE} bytes") as caught:
+            process.read_line(60)
+        assert caught.value.fault is Fault.ENDLESS_LINE
+    finally:
+        process.close(0)
+
+
+def test_a_program_that_has_ended_is_gone_although_somebody_holds_its_pipes() -> None:
+    process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
+    try:
+        with pytest.raises(Misconduct, match=r"ended instead of answering \(status 7\)") as caught:
+            process.read_line(60)
+        assert caught.value.fault is Fault.EXIT
+    finally:
+        process.close(0)
+
+
+def test_a_program_whose_end_somebody_else_has_heard_of_is_gone_too() -> None:
+    """As where a host waits for all its children: nobody can tell its status any more."""
+    process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
+    try:
+        os.waitpid(process._child.pid, 0)
+        with pytest.raises(Misconduct, match=r"ended instead of answering$") as caught:
+            process.read_line(60)
+        assert caught.value.fault is Fault.EXIT
+    finally:
+        process.close(0)
+
+
+@pytest.mark.parametrize(("length", "quoted"), [(80, "x" * 80), (81, "x" * 80 + "...")])
+def test_what_is_quoted_says_whether_it_went_on(length: int, quoted: str) -> None:
+    process = LineProcess(("printf", "x" * length))
+    try:
+        with pytest.raises(Misconduct) as caught:
+            process.read_line(60)
+    finally:
+        process.close(0)
+    assert str(caught.value) == f"ended without finishing its line: '{quoted}'"
+
+
+def test_of_a_long_text_on_stderr_the_end_is_kept() -> None:
+    code = "import sys; sys.stderr.write('lost' + 'kept' + 'x' * 1996)"
+    process = LineProcess((sys.executable, "-c", code))
+    try:
+        with pytest.raises(Misconduct) as caught:
+            process.read_line(60)
+    finally:
+        process.close(0)
+    assert "; last on its stderr: 'keptxxx" in str(caught.value)
+
+
+@LINUX_ONLY
+def test_nothing_is_left_open_of_a_program_that_was_closed() -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(3):
+        LineProcess(("sh", "-c", "exit")).close(0)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_waiting_for_a_silent_program_takes_no_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    read = LineProcess._read
+
+    def counted(process: LineProcess) -> None:
+        looks.append(1)
+        read(process)
+
+    monkeypatch.setattr(LineProcess, "_read", counted)
+    process = LineProcess(("sleep", "600"))
+    try:
+        with pytest.raises(Misconduct, match=r"did not answer within 0[.]6 seconds"):
+            process.read_line(0.6)
+    finally:
+        process.close(0)
+    assert len(looks) < 10

@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -49,7 +50,7 @@ class Stumble:
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[BotWorker]:
-    with BotWorker() as made:
+    with closing(BotWorker()) as made:
         yield made
 
 
@@ -102,18 +103,18 @@ def test_closing_leaves_the_pipe_to_whoever_waits_for_an_answer(
 
     # A process that is slow to answer on a busy machine must not be killed here.
     monkeypatch.setattr("atlantis_core.bots.worker.PATIENCE_SECONDS", PATIENCE)
-    with BotWorker() as worker:
+    with closing(BotWorker()) as worker:
         worker.choose("gentle", Question(START, effort=5))
         monkeypatch.setattr(Connection, "_recv", slowly)
         asking = Thread(target=ask, args=(worker,))
         asking.start()
         assert is_reading.wait(PATIENCE)
-        closing = Thread(target=worker.close)
-        closing.start()
-        closing.join(0.5)
+        end = Thread(target=worker.close)
+        end.start()
+        end.join(0.5)
         may_go_on.set()
         asking.join(PATIENCE)
-        closing.join(PATIENCE)
+        end.join(PATIENCE)
     assert [type(error) for error in raised] == [Cancelled]
 
 
@@ -135,7 +136,7 @@ def test_a_process_that_cannot_begin_is_reported(monkeypatch: pytest.MonkeyPatch
     def refuse(process: SpawnProcess) -> None:
         raise BlockingIOError(errno.EAGAIN, f"no more processes for {process.name}")
 
-    with BotWorker() as worker:
+    with closing(BotWorker()) as worker:
         with monkeypatch.context() as patched:
             patched.setattr(SpawnProcess, "start", refuse)
             with pytest.raises(WorkerError):

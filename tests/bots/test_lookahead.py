@@ -1,0 +1,51 @@
+"""Following lines: won and lost games are seen for what they are, and no effort is overdrawn."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from atlantis_core.bots.evaluation import Budget
+from atlantis_core.bots.interface import Answer
+from atlantis_core.bots.lookahead import TRUST, Plan, follow_best
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.cancelling import never
+from atlantis_core.engine.values import CERTAIN
+from atlantis_core.game import Game, Turn
+from atlantis_core.position import Position
+from atlantis_core.shapes import Shape, traditional_start
+from tests.little_boards import position
+
+PLAN = Plan(SEASONED, candidates=8, beam_width=8, first_part=0.5)
+
+
+def followed(start: Position, effort: int) -> Answer:
+    return follow_best(start, PLAN, Budget(effort, never), Random(1))
+
+
+def test_turns_that_win_are_certain_and_no_others() -> None:
+    start = position("B2", "b2:2", "c3:1")
+    answer = followed(start, 300)
+    assert _wins(start, answer.turn)
+    for turn, value in [(candidate.turn, candidate.value) for candidate in answer.candidates]:
+        assert (value > TRUST * CERTAIN - 3) is _wins(start, turn)
+
+
+def _wins(start: Position, turn: Turn) -> bool:
+    game = Game(start)
+    game.play(turn)
+    return game.outcome is not None and game.outcome.winner == start.to_move
+
+
+def test_a_turn_after_which_the_other_wins_is_as_certain() -> None:
+    start = position("B2", "c3:1", "b2:2 a2:2")
+    answer = followed(start, 600)
+    assert {candidate.value < -TRUST * CERTAIN + 3 for candidate in answer.candidates} == {True}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_effort_is_overdrawn(players: int) -> None:
+    start = traditional_start(Shape.TRIANGLE, 3, players)
+    for effort in range(1, 90):
+        assert followed(start, effort).judged <= effort

@@ -1,0 +1,39 @@
+"""The window with the guests follows who comes and goes while it is open."""
+
+from __future__ import annotations
+
+import json
+import socket
+
+from atlantis_tui.widgets.dialogs import Dialog
+from tests.tui.walking import walking
+
+BEN = {"number": 7, "seats": [2], "user": "seat2", "address": "192.0.2.1", "since": 0}
+
+
+async def test_guests_appear_and_can_be_sent_away_while_the_window_is_open() -> None:
+    server, window = socket.socketpair()
+    with server:
+
+        def say(message: object) -> None:
+            server.sendall(json.dumps(message).encode() + b"\n")
+
+        async with walking("--guests-socket", str(window.detach())) as walker:
+            await walker.until(lambda: isinstance(walker.app.screen, Dialog))
+            say({"invitations": ["Ben: ssh seat2@host"]})
+            await walker.until(lambda: "Ben: ssh" in walker.text("text"))
+            assert walker.text("text").endswith("nobody yet")
+            say({"guests": [BEN]})
+            await walker.until(lambda: "seat2 from 192.0.2.1" in walker.text("text"))
+            await walker.pilot.pause()
+            text = walker.on(Dialog).query_one("#text")
+            assert text.size.width == max(map(len, walker.text("text").splitlines()))
+            say({"guests": []})
+            await walker.until(lambda: walker.text("text").endswith("nobody yet"))
+            await walker.press("1")
+            say({"guests": [BEN]})
+            await walker.until(lambda: "send 1 away" in walker.text("answers"))
+            await walker.press("1")
+            assert not isinstance(walker.app.screen, Dialog)
+            server.settimeout(30)
+            assert json.loads(server.recv(100)) == {"drop": 7}
