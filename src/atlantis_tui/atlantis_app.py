@@ -116,7 +116,9 @@ class AtlantisApp(BaseApp):
             self.notify(NO_SHELL, severity="warning")
             return
         with self.suspend():
+            waking = signal.signal(signal.SIGCONT, signal.SIG_DFL)  # or Textual may wake up twice
             os.killpg(0, signal.SIGSTOP)
+            signal.signal(signal.SIGCONT, waking)
 
     def go_back(self) -> None:
         navigation.go_back(self)
