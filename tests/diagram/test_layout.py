@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 
 import pytest
 from hypothesis import given
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import DiagramTooLargeError, Layout, Part, Span, Style, layout
+from atlantis_core.diagram import DiagramTooLargeError, Layout, Part, Span, Style, layout, measure
 from atlantis_core.errors import UnknownFieldError
 from atlantis_core.grid import Direction, Field, neighbour, segment_fields
 from atlantis_core.shapes import hexagon
@@ -62,7 +63,9 @@ def check_line(shown: Layout, line: int, owners: Counter[tuple[int, int]]) -> No
 @pytest.mark.parametrize(("on", "style"), ALL)
 @pytest.mark.parametrize("axes", [False, True])
 def test_regions_hits_and_runs_agree(on: Board, style: Style, axes: bool) -> None:
-    check_invariants(layout(on, style, axes=axes))
+    shown = layout(on, style, axes=axes)
+    check_invariants(shown)
+    assert measure(on, style, axes=axes) == (shown.width, shown.height)
 
 
 @given(setups())
@@ -173,10 +176,11 @@ def test_a_field_that_the_board_does_not_have() -> None:
         layout(board("B2")).region(unknown)
 
 
-def test_boards_scattered_over_a_huge_plane_are_refused() -> None:
+@pytest.mark.parametrize("ask", [layout, measure])
+def test_boards_scattered_over_a_huge_plane_are_refused(ask: Callable[[Board], object]) -> None:
     scattered = Board([[Field(1, 1)], [Field(1, 30_000)]])
     with pytest.raises(DiagramTooLargeError, match=r"\d+ columns by \d+ lines"):
-        layout(scattered)
+        ask(scattered)
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -3,12 +3,12 @@
     print(draw(position, Style.COMPACT))
 
 Four styles: `spec`, `middle`, `compact` and `mini`. `layout` answers which cell belongs to which
-field.
+field, `measure` how much room it needs.
 """
 
 from atlantis_core.colors import choose_letters
 from .art import Offset, Part, Span, Style
-from .builder import layout
+from .builder import layout, measure
 from .drawing import Diagram, Run, draw, draw_on, find_volatile, make_face, write_line
 from .errors import DiagramReadingError, DiagramTooLargeError, LettersError
 from .faces import Face, FieldView, Look, Role
@@ -37,6 +37,7 @@ __all__ = [
     "find_volatile",
     "layout",
     "make_face",
+    "measure",
     "parse_diagram",
     "write_line",
 ]

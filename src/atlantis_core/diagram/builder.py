@@ -23,14 +23,15 @@ MAX_CELLS = 30_000_000
 """More cells than any board of connected segments needs, few enough for the memory."""
 
 
+def measure(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> tuple[int, int]:
+    """Width and height of a board's layout, much sooner than the layout itself."""
+    *_, width, height = _measure(board, style, axes=axes)
+    return width, height
+
+
 def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> Layout:
     """Lay out a board; `axes` adds the names of columns and rows around it (not in `mini`)."""
-    placing = place_fields(board, style)
-    axes_art = STYLE_ARTS[style].axes if axes else None
-    names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
-    origin, width, height = _extent(placing, names)
-    if width * height > MAX_CELLS:
-        raise DiagramTooLargeError(width, height, MAX_CELLS)
+    placing, names, origin, width, height = _measure(board, style, axes=axes)
     places = {
         field: Offset(column - origin.column, line - origin.line)
         for field, (column, line) in placing.places.items()
@@ -40,8 +41,7 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
         draw_segments(canvas, placing.art, (frame.offset for frame in placing.frames), origin)
     else:
         draw_board(canvas, board, placing.art, places)
-    if axes_art:
-        draw_axes(canvas, names, origin)
+    draw_axes(canvas, names, origin)
     return Layout(
         board=board,
         style=style,
@@ -54,6 +54,19 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
         places=MappingProxyType(places),
         owned=_find_owners(placing.art, places, height),
     )
+
+
+def _measure(
+    board: Board, style: Style, *, axes: bool
+) -> tuple[Placing, tuple[AxisName, ...], Offset, int, int]:
+    """What is drawn where, the top left corner of it all, its width and its height."""
+    placing = place_fields(board, style)
+    axes_art = STYLE_ARTS[style].axes if axes else None
+    names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
+    origin, width, height = _extent(placing, names)
+    if width * height > MAX_CELLS:
+        raise DiagramTooLargeError(width, height, MAX_CELLS)
+    return placing, names, origin, width, height
 
 
 def _extent(placing: Placing, names: Iterable[AxisName]) -> tuple[Offset, int, int]:

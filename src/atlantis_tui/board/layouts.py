@@ -1,4 +1,4 @@
-"""The layouts of one board, each made when it is first asked for, and which of them fits a room.
+"""The layouts of one board, each made when it is shown, and which of them fits a room.
 
 Knows zoom levels and sizes; knows neither positions nor widgets.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from textual.geometry import Size
 
 from atlantis_core.board import Board
-from atlantis_core.diagram import DiagramTooLargeError, Layout, Style, layout
+from atlantis_core.diagram import DiagramTooLargeError, Layout, Style, layout, measure
 from atlantis_tui.settings.options import Zoom
 
 
@@ -17,22 +17,27 @@ class BoardLayouts:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._made: dict[tuple[Style, bool], Layout | None] = {}
+        self._sizes: dict[tuple[Style, bool], Size | None] = {}
+        self._made: dict[tuple[Style, bool], Layout] = {}
 
     def find(self, style: Style, *, axes: bool) -> Layout | None:
         """The layout in a style; None for a board whose picture would be too large."""
-        key = style, axes and style is not Style.MINI
+        if self.size_of(style, axes=axes) is None:
+            return None
+        key = style, axes
         if key not in self._made:
-            try:
-                self._made[key] = layout(self._board, style, axes=key[1])
-            except DiagramTooLargeError:
-                self._made[key] = None
+            self._made[key] = layout(self._board, style, axes=axes)
         return self._made[key]
 
     def size_of(self, style: Style, *, axes: bool) -> Size | None:
         """How much room the board needs in a style."""
-        found = self.find(style, axes=axes)
-        return None if found is None else Size(found.width, found.height)
+        key = style, axes
+        if key not in self._sizes:
+            try:
+                self._sizes[key] = Size(*measure(self._board, style, axes=axes))
+            except DiagramTooLargeError:
+                self._sizes[key] = None
+        return self._sizes[key]
 
     def fitting(self, room: Size, zoom: Zoom, *, labels: bool) -> tuple[Style, bool]:
         """The largest style that fits, or the chosen one, and whether the axes fit as well."""
