@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -102,6 +104,14 @@ def test_a_bot_is_listed_by_its_name_and_has_a_line_for_menus(bot: Bot) -> None:
     assert BOTS[bot.name] is bot
     assert bot.description
     assert "\n" not in bot.description
+
+
+def test_the_page_tells_every_bot_and_its_effort() -> None:
+    """The table at its top; `random` judges nothing and has none."""
+    table = Path(__file__).parents[2].joinpath("docs/bots.md").read_text("utf-8").split("\n\n")[1]
+    told = dict(re.findall(r"^\| `([^`]+)` \|.*\| (\S+) \|$", table, re.MULTILINE))
+    efforts = {name: str(bot.default_effort) for name, bot in BOTS.items()}
+    assert told == efforts | {"random": "-"}
 
 
 def test_opponents_and_the_adviser_are_chosen_by_name() -> None:

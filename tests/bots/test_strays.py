@@ -25,12 +25,17 @@ kind, note = sys.argv[1:]
 def stay():
     with open(note, "a") as file:
         file.write(f"{os.getpid()}\\n")
-    time.sleep(600)
+    if kind != "brief":
+        time.sleep(600)
+    os._exit(0)
 if os.fork() == 0:
     os.setsid()
-    if kind == "orphan" or kind == "unmarked":
+    if kind in ("orphan", "unmarked", "brief"):
+        leader = os.getpid()
         if os.fork():
             os._exit(0)
+        while os.getppid() == leader:
+            time.sleep(0.01)
     if kind in ("unmarked", "left"):
         code = f"import os, time; open({note!r}, 'a').write(f'{os.getpid()}\\\\n'); time.sleep(600)"
         os.execve(sys.executable, [sys.executable, "-c", code], {})
@@ -90,11 +95,26 @@ def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
         assert first.read_line(30) == second.read_line(30) == "ready"
         strays = [wait_for_note(note) for note in notes]
         first.close(0)
+        assert_ends(strays[0])
         assert is_running(strays[1])
     finally:
         second.close(0)
-    for stray in strays:
+    assert_ends(strays[1])
+
+
+@LINUX_ONLY
+def test_nothing_is_left_of_an_orphan_that_ended_by_itself(tmp_path: Path) -> None:
+    """Orphans come to us, and so does the news of their end: somebody has to hear it."""
+    note = tmp_path / "note"
+    process = LineProcess((sys.executable, "-c", PROGRAM, "brief", str(note)))
+    try:
+        assert process.read_line(30) == "ready"
+        stray = wait_for_note(note)
         assert_ends(stray)
+        assert Path(f"/proc/{stray}").exists()
+    finally:
+        process.close(0)
+    assert not Path(f"/proc/{stray}").exists()
 
 
 @LINUX_ONLY

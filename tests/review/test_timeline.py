@@ -10,6 +10,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region
+from textual.pilot import Pilot
 
 from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
@@ -159,6 +160,19 @@ async def test_with_room_every_player_has_a_line() -> None:
             assert timeline.text.splitlines()[:2] == lines
 
 
+async def test_a_chance_is_a_part_of_hundred_and_not_of_the_best_one() -> None:
+    verdict = TurnVerdict(0, (0.25, 0.75), (0.5, 0.5), 0.0, None, (), TurnMark.NONE)
+    async with shown(Story((1, 1), (1, 1)), height=3, is_ascii=True) as timeline:
+        timeline.show_chances(Judgement("gentle", 1, {1: verdict}))
+        assert timeline.text.splitlines()[:2] == ["R 22222444444 ", "B 77777444444 "]
+
+
+async def test_one_who_plays_alone_has_everything() -> None:
+    async with shown(Story((1,), (5,))) as timeline:
+        assert timeline.text.splitlines()[0] == "  ███████████ "
+        assert timeline._duel((1,)) == ("█", Style(color="red"))
+
+
 async def test_more_players_have_parts_of_one_line() -> None:
     async with shown(THREE, width=30, is_ascii=True) as timeline:
         assert timeline.text.splitlines()[0] == "  R9990000 B0009999 G3333333  "
@@ -194,6 +208,9 @@ async def test_a_column_further_is_always_another_turn() -> None:
         assert [timeline.turn_beside(by) for by in (-1, 1, -9, 9)] == [0, 2, 0, 2]
         timeline.show_turn(2)
         assert [timeline.turn_beside(by) for by in (-1, 1)] == [1, 2]
+    async with shown(Story(*[(1, 1)] * 5)) as timeline:
+        timeline.show_turn(2)
+        assert [timeline.turn_beside(by) for by in (-1, 1)] == [1, 3]
     long = Story(*[(1, 1)] * 101)
     async with shown(long) as timeline:
         timeline.show_turn(50)
@@ -230,3 +247,21 @@ async def test_the_sign_of_where_one_stands_is_reversed() -> None:
                 is_here = at == 12
                 assert bool(segment.style and segment.style.reverse) is is_here
                 at += len(segment.text)
+
+
+async def test_another_size_is_drawn_anew() -> None:
+    async with shown(EVEN, Moment(5, MomentKind.CHAIN), is_ascii=True) as timeline:
+        assert timeline.text.splitlines() == ["  BBBBBRRRRRR ", "  -----*----- "]
+        timeline.styles.width = 8
+        await Pilot(timeline.app).pause()
+        assert timeline.text.splitlines() == ["  BBRRR ", "  --*-- "]
+
+
+async def test_another_theme_is_drawn_anew() -> None:
+    async with shown(EVEN) as timeline:
+        before = [segment.style for segment in timeline.render_line(1)]
+        timeline.app.theme = "textual-light"
+        await Pilot(timeline.app).pause()
+        assert all(
+            now.style != old for now, old in zip(timeline.render_line(1), before, strict=True)
+        )
