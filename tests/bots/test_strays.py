@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -15,7 +14,7 @@ from atlantis_core.processes import line_process
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
 from atlantis_core.processes.misconduct import Fault, Misconduct
 from atlantis_core.processes.strays import MARK
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="strays are found on Linux only")
 
@@ -49,12 +48,8 @@ if kind != "left":
 
 def wait_for_note(note: Path) -> int:
     """The number that a stray wrote down; a bounded wait for another process."""
-    deadline = monotonic() + 30
-    while monotonic() < deadline:
-        if note.exists() and note.read_text().endswith("\n"):
-            return int(note.read_text())
-        sleep(0.01)
-    pytest.fail("the stray has not begun")
+    wait_for(lambda: note.exists() and note.read_text().endswith("\n"))
+    return int(note.read_text())
 
 
 def is_running(pid: int) -> bool:
@@ -67,10 +62,7 @@ def is_running(pid: int) -> bool:
 
 def assert_ends(pid: int) -> None:
     """A signal was sent; the system takes a moment to deliver it."""
-    deadline = monotonic() + 10
-    while is_running(pid) and monotonic() < deadline:
-        sleep(0.01)
-    assert not is_running(pid)
+    wait_for(lambda: not is_running(pid))
 
 
 @LINUX_ONLY

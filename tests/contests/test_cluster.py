@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.arena.software import software
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
 
@@ -67,17 +66,18 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def _address(file: Path) -> str:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if file.exists() and file.read_text().strip():
-            address: str = json.loads(file.read_text())["address"]
-            return address
-        time.sleep(0.05)
-    raise AssertionError("the scheduler did not start")
+    wait_for(lambda: file.exists() and bool(file.read_text().strip()))
+    address: str = json.loads(file.read_text())["address"]
+    return address
 
 
 def command(*words: str) -> list[str]:
     return [sys.executable, "-m", "atlantis_core", "match", "greedy", "gentle", *words]
+
+
+def has_lines(path: Path) -> bool:
+    """Whether a file of results has begun to fill."""
+    return path.exists() and len(path.read_text().splitlines()) > 2
 
 
 def lines(path: Path) -> list[str]:
@@ -107,11 +107,8 @@ def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    deadline = time.monotonic() + PATIENCE
-    while not (together.exists() and len(together.read_text().splitlines()) > 2):
-        assert time.monotonic() < deadline
-        assert running.poll() is None
-        time.sleep(0.01)
+    wait_for(lambda: has_lines(together))
+    assert running.poll() is None
     cluster.workers[0].kill()
     said, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
@@ -129,10 +126,7 @@ def endless_match(cluster: Cluster, out: Path) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + PATIENCE
-    while not (out.exists() and len(out.read_text().splitlines()) > 2):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: has_lines(out))
     return running
 
 

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import Mock
@@ -16,7 +15,7 @@ import pytest
 
 from atlantis_tui.hosting.reception import CONNECTIONS_EACH, SPARE_CONNECTIONS
 from tests.hosting.conftest import Hosted, guest_terminal
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 BOARD_SIGN = "turn 1"
 WATCHERS = 2
@@ -24,10 +23,7 @@ WATCHERS = 2
 
 
 def _wait_for_guests(hosted: Hosted, number: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while len(hosted.guests()) != number:
-        assert time.monotonic() < deadline, f"{len(hosted.guests())} guests, expected {number}"
-        time.sleep(0.05)
+    wait_for(lambda: len(hosted.guests()) == number)
 
 
 def _asking_for(code: str, folder: Path) -> dict[str, str]:
