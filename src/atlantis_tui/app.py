@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except EngineError as error:
         _complain(str(error))
         return 2
-    if not _has_terminal():
+    if not named.is_unseen and not _has_terminal():
         _complain(NO_TERMINAL)
         return 2
     # A guest's terminal is not the one that somebody at home has set up.
@@ -90,7 +90,7 @@ def _run(named: Arguments, options: Options, depth: Colors, loaded: Loaded) -> i
     app = AtlantisApp(named, options, depth, loaded.problems)
     if loaded.keys is not None:
         app.take_keys(loaded.keys)
-    app.run(mouse=options.mouse)
+    app.run(headless=named.is_unseen, mouse=options.mouse)
     if app.farewell:
         _complain(app.farewell)
     return app.return_code or 0

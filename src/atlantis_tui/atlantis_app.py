@@ -71,9 +71,15 @@ class AtlantisApp(BaseApp):
             from atlantis_tui.hosting.guest_list import GuestList
 
             self._guest_list = GuestList(descriptor)
-            self.run_worker(self._guest_list.listen())
-            # Whoever hosts has something to send to the guests before anything else.
-            self.set_timer(GREETING_SECONDS, self.action_guests)
+            self.run_worker(self._hear_of(self._guest_list))
+            if not self.named.is_unseen:
+                # Whoever hosts has something to send to the guests before anything else.
+                self.set_timer(GREETING_SECONDS, self.action_guests)
+
+    async def _hear_of(self, guests: GuestList) -> None:
+        await guests.listen()
+        if self.named.is_unseen:  # nobody else could close it when the server has gone
+            self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "guests" and self._guest_list is None:

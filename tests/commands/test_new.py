@@ -47,6 +47,24 @@ def test_a_dummy_fills_a_seat() -> None:
     assert [list(player.stacks.values()) for player in made.players] == [[1] * 7, [6], [1] * 7]
 
 
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        (["--seat", "person"], None),
+        (["--seat", "person", "--seat", "bot"], ["person", "bot:gentle"]),
+        (["--seat", "bot:greedy"], ["bot:greedy", "person"]),
+        (["--seat", "bot:random"] * 3, ["bot:random"] * 3),
+        (["--dummy", "2"], ["person", "dummy"]),
+        (["--seat", "agent:./mine -x", "--dummy", "2"], ["agent:./mine -x", "dummy"]),
+        (["--players", "3", "--seat", "dummy"], ["dummy", "person", "person"]),
+    ],
+)
+def test_the_file_says_who_plays(options: list[str], seats: list[str] | None) -> None:
+    made = json.loads(run("new", "--board", "hexagon:2", *options).out)
+
+    assert made.get("annotations", {}).get("seats") == seats
+
+
 def test_a_board_from_a_file_gets_players(tmp_path: Path) -> None:
     board = write(tmp_path, BOARD, "board.json")
     target = tmp_path / "new.json"
@@ -114,6 +132,9 @@ def test_the_result_is_canonical(tmp_path: Path) -> None:
         (["--board", "hexagon:2", *["--name", "x"] * 3], 2, "3 times '--name' for 2 players"),
         (["--board", "hexagon:2", "--dummy", "3"], 2, "'--dummy 3' in a game of 2 players"),
         (["--board", "hexagon:2", "--dummy", "0"], 2, "not a seat: '0'"),
+        (["--board", "hexagon:2", "--seat", "me"], 2, "not a seat: 'me' (expected 'person'"),
+        (["--board", "hexagon:2", "--seat", "bot:me"], 2, "not a bot: 'me' (expected one of"),
+        (["--board", "hexagon:2", "--players", "2", *["--seat", "bot"] * 3], 2, "3 times '--seat'"),
         (["--players", "2"], 2, "required: --board"),
     ],
 )

@@ -165,7 +165,7 @@ def test_addresses_and_times_are_read_strictly() -> None:
             duration(text)
 
 
-def test_bots_are_not_invited_and_need_the_hosts_window(tmp_path: Path) -> None:
+def test_bots_are_not_invited_and_programs_need_somebody_who_agrees(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     seats = (Seat(Kind.BOT, "random"), PERSON, PERSON)
     start = traditional_start(Shape.HEXAGON, 2, players=3)
@@ -177,5 +177,9 @@ def test_bots_are_not_invited_and_need_the_hosts_window(tmp_path: Path) -> None:
 
     assert plan.own == frozenset({1})
     assert guest_seats(plan) == (2,)
-    with pytest.raises(CommandError, match="play in the host's window"):
+    assert guest_seats(make_plan(parser.parse_args([str(path), "--no-window"]))) == (1, 2)
+    document = GameDocument.load(path)
+    document.take_seats([Seat(Kind.AGENT, "./mine"), PERSON, PERSON])
+    document.save()
+    with pytest.raises(CommandError, match="somebody has to agree to programs"):
         make_plan(parser.parse_args([str(path), "--no-window"]))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from atlantis_core.errors import NotationError
+from atlantis_core.seats import Kind, Seat, bot_seat, parse_seat
 from .greedy import GENTLE, GREEDY
 from .interface import Bot
 from .net_bots import GRANDMASTER, MASTER
@@ -48,3 +49,11 @@ def bot_named(name: str) -> Bot:
         return BOTS[name]
     except KeyError:
         raise NotationError(name, "bot", f"one of {', '.join(BOTS)}") from None
+
+
+def choose_seat(text: str) -> Seat:
+    """A seat as somebody types it: `bot` alone is the first opponent, and no bot is unknown."""
+    seat = bot_seat(FIRST_OPPONENT) if text == Kind.BOT.value else parse_seat(text)
+    if seat.kind is Kind.BOT:
+        bot_named(seat.name)
+    return seat

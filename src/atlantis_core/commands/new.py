@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from atlantis_core.colors import SVG_COLORS, default_colors, find_color
+from atlantis_core.errors import NotationError
 from atlantis_core.files.saving import ANY_FILE, NO_FILE
 from atlantis_core.grid import Field
 from atlantis_core.position import MAX_PLAYERS
 from atlantis_core.safe_text import showable
+from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.starting_places import start_on_board
-from atlantis_core.transcript import FrozenMap, Player, SaveConflictError, Transcript
+from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
 from .command_lines import add_number, whole_number
 from .errors import CommandError, UsageError
 from .game_files import open_transcript
@@ -21,14 +24,17 @@ from .transcript_output import add_output_option, write_transcript
 DESCRIPTION = """\
 Set up a new game. The board is a traditional one or that of a file; players
 who are not in the file begin with a stone on each field of a segment, as far
-apart as the board allows. Without -o the game is written to standard output."""
+apart as the board allows. Without -o the game is written to standard output.
+Who takes a seat plays when the app opens the game, or 'atlantis host'."""
 EXAMPLES = """\
   atlantis new --board hexagon:3 --players 3 -o game.json
   atlantis new --board triangle:6 --name Ann --name Bob --color red --color navy
   atlantis new --board my-board.json --players 2 -o game.json
   atlantis new --board hexagon:3 --players 3 --dummy 3 | atlantis show -
+  atlantis new --board hexagon:2 --seat person --seat bot:greedy -o game.json
 """
 DEFAULT_PLAYERS = 2
+DUMMY = Seat(Kind.DUMMY)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -39,6 +45,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_number(parser, "--players", players, "2 to 6; by default 2, or the file's")
     add("--name", metavar="NAME", action="append", default=[], help="of the next player")
     add("--color", metavar="COLOR", action="append", default=[], help="of the next player (SVG)")
+    add(
+        "--seat",
+        metavar="WHO",
+        action="append",
+        default=[],
+        help="of the next player: person, dummy, bot, bot:NAME or agent:COMMAND",
+    )
     add(
         "--dummy",
         metavar="SEAT",
@@ -52,13 +65,17 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    transcript = _set_up(options)
+    seats = _choose_seats(options)
+    transcript = _set_up(options, {number for number, seat in seats.items() if seat == DUMMY})
     players = len(transcript.players)
-    for option in ("name", "color"):
+    for option in ("name", "color", "seat"):
         given = getattr(options, option)
         if len(given) > players:
             raise UsageError(f"{len(given)} times '--{option}' for {players} players")
     dressed = _dress(transcript, options.name, _check_colors(options.color))
+    if any(seat != PERSON for seat in seats.values()):
+        words = tuple(str(seats.get(number, PERSON)) for number in range(players))
+        dressed = dressed.with_annotations(Annotations(extra=FrozenMap({SEATS_KEY: words})))
     try:
         expected = ANY_FILE if options.force else NO_FILE
         write_transcript(dressed, options.output, expected=expected)
@@ -67,20 +84,34 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _set_up(options: Namespace) -> Transcript:
+def _choose_seats(options: Namespace) -> dict[int, Seat]:
+    """Who sits where, from 0, as far as it is said."""
+    seats: dict[int, Seat] = {}
+    if options.seat:
+        from atlantis_core.bots.registry import choose_seat
+
+        try:
+            seats = dict(enumerate(map(choose_seat, options.seat)))
+        except NotationError as error:
+            raise UsageError(str(error)) from error
+    return seats | dict.fromkeys((seat - 1 for seat in options.dummy), DUMMY)
+
+
+def _set_up(options: Namespace, dummies: AbstractSet[int]) -> Transcript:
     name = options.board.partition(":")[0]
     if name in {shape.value for shape in Shape}:
         shape, side = parse_shape(options.board)
-        players = options.players or DEFAULT_PLAYERS
-        start = traditional_start(shape, side, players, _seats(options.dummy, players))
+        players = _count_players(options, dummies)
+        start = traditional_start(shape, side, players, dummies)
         stacks = [start.stacks(player) for player in range(players)]
         return Transcript(start.board.segments, _make_players(stacks))
     found = open_transcript(options.board)
     if found.players:
         return _reuse(found, options)
-    players = options.players or DEFAULT_PLAYERS
-    stacks_there = start_on_board(found.segments, players, _seats(options.dummy, players))
-    return Transcript(found.segments, _make_players(stacks_there))
+    players = _count_players(options, dummies)
+    return Transcript(
+        found.segments, _make_players(start_on_board(found.segments, players, dummies))
+    )
 
 
 def _reuse(found: Transcript, options: Namespace) -> Transcript:
@@ -94,11 +125,11 @@ def _reuse(found: Transcript, options: Namespace) -> Transcript:
     return Transcript(found.segments, found.players, extra=found.extra)
 
 
-def _seats(given: Sequence[int], players: int) -> frozenset[int]:
-    beyond = [seat for seat in given if seat > players]
-    if beyond:
-        raise UsageError(f"'--dummy {beyond[0]}' in a game of {players} players")
-    return frozenset(seat - 1 for seat in given)
+def _count_players(options: Namespace, dummies: AbstractSet[int]) -> int:
+    players: int = options.players or max(DEFAULT_PLAYERS, len(options.seat))
+    if any(seat >= players for seat in dummies):
+        raise UsageError(f"'--dummy {max(dummies) + 1}' in a game of {players} players")
+    return players
 
 
 def _make_players(stacks: Sequence[Mapping[Field, int]]) -> tuple[Player, ...]:

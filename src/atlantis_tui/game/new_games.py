@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from atlantis_core.seats import PERSON, Kind, Seat, bot_seat, parse_seat
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.settings.folders import games_folder
 from .document import GameDocument
@@ -18,7 +18,11 @@ DEFAULT_BOARD = "hexagon:2"
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
     """A new game on a traditional board, saved at once where nothing is yet."""
-    taken = [_seat(text) for text in seats] or [PERSON]
+    taken: list[Seat] = []
+    if seats:
+        from atlantis_core.bots.registry import choose_seat
+
+        taken = [choose_seat(text) for text in seats]
     taken += [PERSON] * (2 - len(taken))
     shape, side = parse_shape(board)
     dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
@@ -26,17 +30,6 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
     document = GameDocument.new(start, seats=taken)
     keep_new(document, board, path)
     return document
-
-
-def _seat(text: str) -> Seat:
-    """A seat as it was typed, `bot` for the bot that a newcomer meets; raises NotationError."""
-    if not text.startswith(Kind.BOT.value):
-        return parse_seat(text)
-    from atlantis_core.bots.registry import FIRST_OPPONENT, bot_named
-
-    seat = bot_seat(FIRST_OPPONENT) if text == Kind.BOT.value else parse_seat(text)
-    bot_named(seat.name)
-    return seat
 
 
 def keep_new(document: GameDocument, board: str, path: Path | None = None) -> Path:

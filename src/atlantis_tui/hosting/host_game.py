@@ -118,6 +118,7 @@ class Plan(NamedTuple):
     own: frozenset[int] | None
     """The seats of the host's window; None if there is no window."""
     persons: tuple[int, ...]
+    """The seats, from 0, at which people sit."""
     invitations: Invitations
 
 
@@ -128,19 +129,15 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if not players:
         raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
     path = Path(options.file).resolve()
-    persons = _persons(opened)
-    if options.no_window and len(persons) < players:
-        raise CommandError("bots and dummies play in the host's window (expected no '--no-window')")
+    seats = read_seats(opened.transcript.annotations.extra.get(SEATS_KEY), players)
+    persons = tuple(number for number, seat in enumerate(seats) if seat.kind is Kind.PERSON)
+    if options.no_window and any(seat.kind is Kind.AGENT for seat in seats):
+        raise CommandError(
+            "somebody has to agree to programs of a file (expected no '--no-window')"
+        )
     own = None if options.no_window else _own_seats(options.seats, opened, persons)
     invitations = load_invitations(invitations_path(path), players)
     return Plan(opened, path, own, persons, invitations)
-
-
-def _persons(opened: OpenedGame) -> tuple[int, ...]:
-    """The seats, from 0, at which people sit."""
-    written = opened.transcript.annotations.extra.get(SEATS_KEY)
-    seats = read_seats(written, len(opened.cast.names))
-    return tuple(number for number, seat in enumerate(seats) if seat.kind is Kind.PERSON)
 
 
 def invitations_path(game: Path) -> Path:
@@ -178,7 +175,8 @@ async def host_game(
     """Serve until the host's window is closed or a signal comes; gives the exit status."""
     guests = Guests()
     guests.open()
-    window = HostWindow(plan.path, plan.own)
+    has_bots = len(plan.persons) < len(plan.opened.cast.names)
+    window = HostWindow(plan.path, plan.own, has_bots=has_bots)
     reception = Reception(house, guests, window.tell)
     window.on_drop = reception.drop
     try:

@@ -6,7 +6,8 @@ Server and window talk in lines of JSON over a socket:
     {"guests": [{"number": 1, "seats": [2], ...}]}    to the window, whenever somebody comes or goes
     {"drop": 1}                                       from the window: send that guest away
 
-Without a window the server stays until it is told to end by a signal.
+Without a window the bots think in one that nobody sees, without a terminal; where only people play,
+there is none at all. The server stays until it is told to end by a signal.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import asyncio
 import json
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -30,11 +32,12 @@ _MAX_LINE = 1 << 16
 
 
 class HostWindow:
-    """A child process with the terminal, or nothing but a wait for the end."""
+    """A child process with the terminal, one for the bots alone, or nothing but a wait."""
 
-    def __init__(self, path: Path, seats: frozenset[int] | None) -> None:
+    def __init__(self, path: Path, seats: frozenset[int] | None, *, has_bots: bool) -> None:
         self._path = path
         self._seats = seats
+        self._has_bots = has_bots
         self._here: dict[int, Visit] = {}
         self._writer: asyncio.StreamWriter | None = None
         self._end = asyncio.Event()
@@ -53,20 +56,24 @@ class HostWindow:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end.set)
-        if self._seats is None:
-            await self._end.wait()
+        if self._seats is not None or self._has_bots:
+            await self._keep_window(invitations)
         else:
-            await self._keep_window(self._seats, invitations)
+            await self._end.wait()
 
-    async def _keep_window(self, seats: frozenset[int], invitations: Sequence[str]) -> None:
+    async def _keep_window(self, invitations: Sequence[str]) -> None:
+        is_unseen = self._seats is None
         ours, theirs = socket.socketpair()
         with theirs:
-            chosen = ",".join([*(str(seat + 1) for seat in sorted(seats)), HOST])
+            chosen = ",".join([*(str(seat + 1) for seat in sorted(self._seats or ())), HOST])
             window = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-m", "atlantis_tui", str(self._path), "--as", chosen),
                 *("--guests-socket", str(theirs.fileno())),
+                *(("--unseen", "--no-animation") if is_unseen else ()),
                 pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL if is_unseen else None,
+                start_new_session=is_unseen,  # Ctrl+C is for the server, which ends it
             )
         reader, self._writer = await asyncio.open_connection(sock=ours, limit=_MAX_LINE)
         self._say({"invitations": list(invitations)})

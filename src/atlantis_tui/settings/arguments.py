@@ -42,6 +42,8 @@ class Arguments:
     """Whether somebody sits here who is to reach nothing but the game."""
     guests_socket: int | None = None
     """Where the server tells the host's window of guests."""
+    is_unseen: bool = False
+    """Whether the host's window is there for the bots alone, without a terminal."""
 
     def options(self, base: Options) -> Options:
         """The options with those of the command line over them."""
@@ -91,7 +93,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     path, place = (None, None) if target is None else split_target(target)
     new, seats = named.pop("new"), tuple(named.pop("seat") or ())
     own, is_guest = named.pop("own"), named.pop("guest")
-    guests_socket = named.pop("guests_socket")
+    guests_socket, is_unseen = named.pop("guests_socket"), named.pop("unseen")
     if own is not None and (path is None or new is not None):
         parser.error("--as needs a game that is there (expected 'atlantis FILE --as SEATS')")
     if named.pop("mono"):
@@ -101,7 +103,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
         for key, value in named.items()
         if value is not None
     }
-    return Arguments(path, place, new, seats, chosen, own, is_guest, guests_socket)
+    return Arguments(path, place, new, seats, chosen, own, is_guest, guests_socket, is_unseen)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -132,6 +134,7 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     add("--as", dest="own", metavar="SEATS", help="play only these: 2, 1,3, a name, or watch")
     add("--guest", action="store_true", help="reach nothing but the game (for other people)")
     add("--guests-socket", type=int, default=None, help=argparse.SUPPRESS)
+    add("--unseen", action="store_true", help=argparse.SUPPRESS)
     add("--ascii", action=switch, default=None, help="only ASCII characters")
     add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
