@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -184,6 +185,31 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
         load(huge)
     with pytest.raises(ValueError, match="more than 1000 bytes"):
         read_plain_text(huge, 1000)
+
+
+def test_the_largest_small_file_is_exact(tmp_path: Path) -> None:
+    path = tmp_path / "options"
+    path.write_text("x" * 1000)
+    assert read_plain_text(path, 1000) == "x" * 1000
+    with pytest.raises(ValueError, match="more than 999 bytes"):
+        read_plain_text(path, 999)
+
+
+def test_nothing_is_left_open_of_what_was_read(tmp_path: Path) -> None:
+    """A file that is followed is read every second; the system gives the lowest free number."""
+    (tmp_path / "plain").write_text("x")
+    os.mkfifo(tmp_path / "pipe")
+    free = lowest_free_descriptor()
+    for name in ("plain", "pipe", "."):
+        with suppress(NotPlainError, IsADirectoryError):
+            read_plain(tmp_path / name, 10)
+    assert lowest_free_descriptor() == free
+
+
+def lowest_free_descriptor() -> int:
+    found = os.open(os.devnull, os.O_RDONLY)
+    os.close(found)
+    return found
 
 
 @pytest.mark.parametrize("name", ["'" * 300_000, "a " * 150_000, "x" * 300_000, "a\0b", "\ud800"])

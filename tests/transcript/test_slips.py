@@ -104,7 +104,9 @@ def test_a_compressed_game_is_read_and_stays_compressed(tmp_path: Path) -> None:
 
 def test_a_small_file_cannot_fill_the_memory() -> None:
     bomb = gzip.compress(b" " * (3 * MAX_BYTES))
+    before = gzip.compress(b" " * 600)
     assert len(unpack(bomb, 1000)) == 1000
+    assert [len(unpack(before + bomb, most)) for most in (600, 601, 1000)] == [600, 601, 1000]
     assert [found.message for found in check(bomb)] == [
         f"the file is too large (expected at most {MAX_BYTES} bytes)"
     ]
