@@ -9,6 +9,7 @@ from atlantis_core.bots.player import BotPlayer
 from atlantis_core.bots.registry import BOTS
 from atlantis_core.bots.seats import format_contestant, open_player, parse_contestant
 from atlantis_core.errors import NotationError
+from atlantis_core.processes.command_line import MAX_COMMAND_LINE, parse_command
 from atlantis_core.seats import Kind, Seat
 
 
@@ -50,6 +51,13 @@ def test_other_words_are_refused_with_what_there_is(text: str) -> None:
 def test_an_agent_needs_a_command_line(text: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_contestant(text)
+
+
+def test_the_longest_command_line_is_exact() -> None:
+    longest = "x" * MAX_COMMAND_LINE
+    assert parse_command(longest) == (longest,)
+    with pytest.raises(NotationError, match="not a command line"):
+        parse_command(longest + "x")
 
 
 def test_a_seat_is_opened_as_the_right_player() -> None:
