@@ -70,10 +70,7 @@ def assert_ends(pid: int) -> None:
 def assert_lives(note: Path) -> None:
     """A stray that was sent a signal may run for a moment, but it answers no more."""
     note.with_suffix(".asked").touch()
-    deadline = monotonic() + 30
-    while not note.with_suffix(".answered").exists():
-        assert monotonic() < deadline
-        sleep(0.01)
+    wait_for(note.with_suffix(".answered").exists)
 
 
 @LINUX_ONLY
@@ -125,10 +122,13 @@ def test_children_of_our_own_are_left_alone() -> None:
     """Whoever hosts games starts programs in sessions of their own, too."""
     for is_apart in (True, False):
         own = subprocess.Popen(
-            ["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=is_apart
+            [sys.executable, "-c", "print(input())"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=is_apart,
         )
         LineProcess(("sh", "-c", "sleep 600")).close(0)
-        assert own.communicate(b"still here", timeout=PATIENCE) == (b"still here", None)
+        assert own.communicate(b"still here\n", timeout=PATIENCE)[0] == b"still here\n"
 
 
 ECHO = """
