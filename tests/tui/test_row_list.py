@@ -1,14 +1,19 @@
-"""Lists of rows: what has no room ends with a sign."""
+"""Lists of rows: what has no room ends with a sign, and the chosen row can be read."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.color import ColorSystem
 
+from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.recent import remember
+from atlantis_tui.terminal.contrast import READABLE, contrast
 from atlantis_tui.widgets.row_list import Row
-from tests.tui.walking import GAME, Walker, walking
+from tests.tui.contrasts import shown
+from tests.tui.walking import GAME, STILL, Walker, walking
 
 
 def painted(walker: Walker) -> list[str]:
@@ -48,3 +53,25 @@ async def test_files_opened_last_are_cut_with_a_sign(tmp_path: Path) -> None:
         await walker.press("o")
         named = next(row for row in painted(walker) if "longlong" in row)
         assert named.endswith("~")
+
+
+@pytest.mark.parametrize("theme", ["atlantis", "atlantis-light", "solarized-dark"])
+@pytest.mark.parametrize("depth", [Colors.TRUE, Colors.MANY])
+@pytest.mark.parametrize("screen", ["n", "l", "g", "p"])
+async def test_everything_on_the_chosen_row_can_be_read(
+    theme: str, depth: Colors, screen: str
+) -> None:
+    """What is dim, a key or a player's colour elsewhere, was grey on blue there."""
+    system = ColorSystem.EIGHT_BIT if depth is Colors.MANY else ColorSystem.TRUECOLOR
+    async with walking(options=replace(STILL, theme=theme), depth=depth) as walker:
+        await walker.press(screen)
+        rows = walker.rows
+        for number in range(6):
+            await walker.press(*["down"] * min(number, 1))
+            strip = rows.render_line(rows.chosen - rows.scroll_offset.y)
+            for text, style, _ in strip.crop(0, len(strip.text.rstrip())):
+                assert style is not None
+                assert style.color is not None
+                assert style.bgcolor is not None
+                front, back = style.color.downgrade(system), style.bgcolor.downgrade(system)
+                assert contrast(shown(front), shown(back)) >= READABLE, text

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from atlantis_core.colors import RGB, SVG_COLORS, default_colors, nearest_16, xterm_color
 from atlantis_tui.settings.options import Colors
-from .contrast import READABLE, contrast, rich_color, seen
+from .contrast import READABLE, contrast, ink, rich_color, seen
 from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
@@ -34,7 +34,7 @@ def player_styles(names: Sequence[str | None], widget: Widget) -> tuple[Style, .
 
 def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
     """Styles for the names of players on a widget, by their colours."""
-    colors: Colors = getattr(widget.app, "color_depth", Colors.TRUE)
+    colors = _depth(widget)
     match colors:
         case Colors.NONE:
             return (Style(bold=True),) * len(chosen)
@@ -44,6 +44,21 @@ def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
             ground = seen(RGB(*widget.background_colors[1].rgb), colors)
             shades = inks(tuple(chosen), ground, colors)
             return tuple(Style(color=rich_color(shade, colors), bold=True) for shade in shades)
+
+
+def readable(style: Style, widget: Widget) -> Style:
+    """The style with letters that can be read on its ground, whatever colour they had."""
+    colors = _depth(widget)
+    if colors in (Colors.NONE, Colors.FEW) or style.color is None or style.bgcolor is None:
+        return style
+    letters, back = (RGB(*color.get_truecolor()) for color in (style.color, style.bgcolor))
+    shade = ink(letters, seen(back, colors), READABLE, colors)
+    return style + Style(color=rich_color(shade, colors))
+
+
+def _depth(widget: Widget) -> Colors:
+    depth: Colors = getattr(widget.app, "color_depth", Colors.TRUE)
+    return depth
 
 
 def _basic_style(color: RGB) -> Style:

@@ -22,6 +22,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from atlantis_core.safe_text import showable
+from atlantis_tui.terminal.palette import readable
 from .component_styles import component_style
 from .key_bindings import parse_bindings
 from .line_breaks import CUT
@@ -57,7 +58,7 @@ class RowList(ScrollView, can_focus=True):
         background: $background;
         scrollbar-size: 0 0;
         & > .row--chosen { background: $panel; text-style: bold; }
-        &:focus > .row--chosen { background: $primary 60%; }
+        &:focus > .row--chosen { background: $primary 40%; }
         &:ansi > .row--chosen { background: ansi_default; text-style: bold; }
         &:ansi:focus > .row--chosen { background: ansi_blue; color: ansi_bright_white; }
         &:nocolor > .row--chosen { text-style: underline; }
@@ -147,14 +148,19 @@ class RowList(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         over = component_style(self, "row--chosen") if number == self.chosen else Style()
         ground = self.rich_style + over
+
+        def drawn(look: str | Style) -> Style:
+            style = ground + text_look(self, look) + over
+            return readable(style, self) if over else style
+
         segments = [
-            Segment(showable(text, 400), ground + text_look(self, look) + over)
+            Segment(showable(text, 400), drawn(look))
             for text, look, _ in map(as_piece, self.rows[number].pieces)
         ]
         strip = Strip(segments)
         if cell_len(strip.text.rstrip()) > width:
             kept = strip.crop_extend(0, max(width - 1, 0), ground)
-            strip = Strip([*kept, Segment(CUT, ground + text_look(self, "dim") + over)])
+            strip = Strip([*kept, Segment(CUT, drawn("dim"))])
         return strip.crop_extend(0, width, ground)
 
     def on_click(self, event: events.Click) -> None:
