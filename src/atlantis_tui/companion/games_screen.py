@@ -33,7 +33,7 @@ class OtherGamesScreen(BaseScreen):
         a  program  Play against a program of somebody  a program
         o  open     Open a file of any game             open a file
     """)
-    foot = (("Enter", "begin", "screen.take"), ("left right", "opponent", ""))
+    foot = (("Enter", "begin", "screen.take"), ("←→", "opponent", ""))
     DEFAULT_CSS = """
     OtherGamesScreen {
         & > RowList { height: 1fr; padding: 1 1; }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.companions import table
-from atlantis_core.seats import PERSON, Seat
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui.game.new_games import free_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.start.recent import remember
@@ -28,7 +28,7 @@ def begin_guest_game(
     """
     name, _, variant = words.partition(":")
     entry = table.guest_named(name)
-    names = ["" if seat == PERSON else seat.name or seat.kind.value for seat in seats]
+    names = [_called(seat) for seat in seats]
     document = CompanionDocument(entry, entry.load().new(variant, names))
 
     def keep(kept: Path) -> None:
@@ -42,3 +42,10 @@ def begin_guest_game(
         document.save_as(path)
         keep(path)
     return document
+
+
+def _called(seat: Seat) -> str:
+    """The name of whoever has a seat: a program's is its command line, a bot's has its effort."""
+    if seat == PERSON:
+        return ""
+    return seat.name if seat.kind is Kind.AGENT else str(seat)

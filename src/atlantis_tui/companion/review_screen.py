@@ -137,7 +137,7 @@ class CompanionReviewScreen(BaseScreen):
         return [(Piece("Steps", "heading"),), *step_lines(record, step, room, width), *below]
 
     def _keys(self) -> list[Key]:
-        keys: list[Key] = [("left right", "step", "")]
+        keys: list[Key] = [("←→", "step", "")]
         if self.step and self.record.variations(self.step):
             keys.append(("v", "variation", "screen.variation"))
         if self.record.comment(self.step):

@@ -121,6 +121,15 @@ async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
         assert path.exists()
 
 
+@pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub"])
+async def test_a_bot_with_an_effort_is_not_called_by_a_number(words: str, tmp_path: Path) -> None:
+    seats = ("--seat", "person", "--seat", "bot:500")
+    async with at_table("--new", words, *seats, tmp_path / "new") as at:
+        shown = at.text("side").split()
+        assert "bot:500" in shown
+        assert "500" not in shown
+
+
 async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     seats = ("--seat", "bot:100000000", "--seat", "person")
