@@ -25,6 +25,7 @@ from atlantis_tui.game.aside import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
+from atlantis_tui.settings.recent import remember
 from atlantis_tui.start.found_files import Found, read_path
 
 if TYPE_CHECKING:
@@ -81,8 +82,6 @@ def _shared_screen(path: Path, own: str, at: Place | None) -> Screen[None]:
 
 def screen_for_owner(document: GameDocument, own: str, at: Place | None) -> Screen[None]:
     """The screen for a game that is open, of which this window plays some seats."""
-    from atlantis_tui.start.recent import remember
-
     if document.path is not None:
         remember(document.path)
     document.ownership = parse_ownership(own, document.cast.names)
@@ -188,8 +187,6 @@ def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
         screen = _set_up_screen(set_up, f"New game on {path.name}")
     else:
         screen = screen_for_document(found.document or GameDocument.opened(transcript, path), at)
-    from atlantis_tui.start.recent import remember
-
     remember(path)
     return screen
 
@@ -341,10 +338,6 @@ def play_on(app: AtlantisApp, document: GameDocument) -> None:
 
 def play_document(app: AtlantisApp, document: GameDocument) -> None:
     """Play another game in the place of the one on top."""
-    from atlantis_tui.start.recent import remember
-
-    if document.path is not None:
-        remember(document.path)
     take_place(app, _play_screen(document))
 
 
@@ -357,10 +350,8 @@ def pick_file(app: AtlantisApp, pick: Callable[[Path], object]) -> None:
 
 def begin_set_up(app: AtlantisApp, set_up: SetUp) -> None:
     """Begin a game in place of the form; raises what cannot be set up or saved."""
-    from atlantis_tui.start.recent import remember
-
     document = set_up.begin()
-    remember(keep_new(document, set_up.board_name, set_up.path))
+    keep_new(document, set_up.board_name, set_up.path)
     take_place(app, screen_for_document(document))
 
 

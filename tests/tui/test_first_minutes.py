@@ -222,6 +222,7 @@ async def test_a_rematch_has_the_same_players_and_a_file_of_its_own(tmp_path: Pa
         await driver.until(lambda: len(driver.app.screen_stack) > 2)
         again = driver.app.screen_stack[1]
         assert isinstance(again, PlayScreen)
+        again.document.save()
         assert again.document.path is not None
         assert again.document.path.name.endswith("-game-1.json")
         assert load(again.document.path).players == load(tmp_path / "game.json").players

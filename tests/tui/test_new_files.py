@@ -32,13 +32,51 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_windows_that_begin_at_once_get_files_of_their_own(data_folder: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         games = [*pool.map(lambda _: begin_game("hexagon:2"), range(16))]
+        assert not data_folder.exists()
+        assert len([*pool.map(GameDocument.play, games)]) == 16
     paths = {game.path for game in games}
     assert len(paths) == 16
     assert paths == set(data_folder.iterdir())
-    for game in games:
-        game.play()
-        assert game.path is not None
-        assert len(load(game.path).turns) == 1
+    for path in data_folder.iterdir():
+        assert len(load(path).turns) == 1
+
+
+NEW = ("--new", "hexagon:2")
+
+
+async def test_who_only_looks_leaves_nothing_behind(data_folder: Path) -> None:
+    async with walking(*NEW, options=STILL) as walker:
+        walker.on(PlayScreen)
+        assert "not saved" in walker.text("title")
+        await walker.press("Q")
+        assert "Continue" not in walker.rows.text
+        await walker.press("n", "enter")
+        await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
+    assert not data_folder.exists()  # noqa: ASYNC240 -- nobody else waits
+
+
+async def test_what_is_planned_in_a_new_game_is_kept_and_found_again(data_folder: Path) -> None:
+    async with walking(*NEW, options=STILL) as walker:
+        walker.on(PlayScreen).frame.obey("c4-d4")
+        await walker.pilot.pause()
+    (made,) = data_folder.iterdir()  # noqa: ASYNC240 -- nobody else waits
+    async with walking(options=STILL) as walker:
+        await walker.press("c")
+        await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
+        screen = walker.on(PlayScreen)
+        assert screen.document.path == made
+        assert [str(move) for move in screen.board.moves] == ["c4-d4"]
+
+
+async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("no folder")
+    async with walking(*NEW, options=STILL) as walker:
+        screen = walker.on(PlayScreen)
+        screen.frame.obey("c4-d4")
+        await walker.press("t")
+        await walker.until(lambda: "cannot be saved" in walker.text("message"))
+        assert len(screen.board.moves) == 1
+        assert screen.document.game.turn_number == 0
 
 
 def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:

@@ -42,7 +42,8 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         terminal.send(ENTER)
         terminal.read_until_shown("Begin the game")
         terminal.send(ENTER)
-        until(terminal, lambda: turns() == [0])
+        terminal.read_until_shown("to move")
+        assert turns() == []
         terminal.send("\t" + ENTER + "w" + ENTER + "t")
         until(terminal, lambda: turns() == [2])
         terminal.send(QUIT)

@@ -10,11 +10,11 @@ import pytest
 
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.review.screen import ReviewScreen
+from atlantis_tui.settings.recent import remember
 from atlantis_tui.start.broken_screen import BrokenScreen, editor_command
 from atlantis_tui.start.file_rows import key_of
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
-from atlantis_tui.start.recent import remember
 from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.start.summaries import summarise
 from tests.tui.walking import BOARD, BROKEN, GAME, walking

@@ -9,7 +9,7 @@ import pytest
 from rich.color import ColorSystem
 
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.start.recent import remember
+from atlantis_tui.settings.recent import remember
 from atlantis_tui.terminal.contrast import READABLE, contrast
 from atlantis_tui.widgets.row_list import Row
 from tests.tui.contrasts import shown

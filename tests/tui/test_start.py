@@ -21,9 +21,9 @@ from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.folders import games_folder, is_there
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.options_screen import OptionsScreen
+from atlantis_tui.settings.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
-from atlantis_tui.start.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.set_up import SetUp
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
 from atlantis_tui.widgets.text_lines import TextLines
@@ -46,10 +46,12 @@ async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
         kinds = [seat.kind for seat in screen.document.seats]
         assert kinds == [Kind.PERSON, Kind.BOT]
         assert screen.board.entry is not None, "the person can move at once"
+        screen.frame.obey("c4-d4")
+        await walker.pilot.pause()
         path = screen.document.path
         assert path is not None
         assert path.parent == games_folder()
-        assert path.exists(), "it is found again before its first turn"
+        assert path.exists(), "it is found again before its first turn is played"
         assert load_recent() == (path,)
 
 
@@ -116,17 +118,21 @@ async def test_the_last_running_game_can_be_continued(tmp_path: Path) -> None:
 
 async def test_a_game_played_meanwhile_can_be_continued_at_once() -> None:
     async with walking() as walker:
-        await walker.press("enter", "enter", "Q")
+        await walker.press("enter", "enter")
+        walker.on(PlayScreen).frame.obey("c4-d4")
+        await walker.press("Q")
         walker.on(StartScreen)
         assert walker.rows.chosen_key == "continue"
 
 
-async def test_the_game_opened_last_is_continued_though_no_turn_was_played(tmp_path: Path) -> None:
+async def test_the_game_begun_last_is_continued_though_no_turn_was_played(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     remember(path)
     async with walking() as walker:
-        await walker.press("n", "enter", "Q")
+        await walker.press("n", "enter")
+        walker.on(PlayScreen).frame.obey("c4-d4")
+        await walker.press("Q")
         walker.on(StartScreen)
         last = load_recent()[0]
         assert last != path

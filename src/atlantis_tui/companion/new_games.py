@@ -9,7 +9,7 @@ from atlantis_core.companions import table
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui.game.new_games import free_stem
 from atlantis_tui.settings.folders import games_folder
-from atlantis_tui.start.recent import remember
+from atlantis_tui.settings.recent import remember
 from .document import CompanionDocument
 from .seat_store import keep_seats
 

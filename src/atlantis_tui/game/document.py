@@ -9,6 +9,7 @@ can be tested without one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
@@ -76,6 +77,8 @@ class GameDocument:
         self._format = transcript.source.format if transcript.source else None
         self.is_only_read = self._format is Format.TEXT
         """Whether the file stays as it is: the next turn begins a file of its own."""
+        self.begin_file: Callable[[], object] | None = None
+        """Makes the file of a new game, with the first thing that is worth keeping."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.problem = ""
         """Why the game breaks off before its file ends; empty if it does not."""
@@ -132,7 +135,7 @@ class GameDocument:
         seats: Sequence[Seat] = (),
         path: Path | None = None,
     ) -> GameDocument:
-        """A game that begins at a position; the file is made with the first turn."""
+        """A game that begins at a position; a file that was named is made with the first turn."""
         players = tuple(
             Player(
                 stacks=FrozenMap(start.stacks(number)),
@@ -254,10 +257,13 @@ class GameDocument:
 
     def save(self) -> None:
         """Write the file, unless somebody else has changed it meanwhile."""
-        if self.path is not None and self.problem and self._fingerprint is None:
+        if self.path is None:
+            if self.begin_file is not None:
+                self.begin_file()
+        elif self.problem and self._fingerprint is None:
             # It holds more than could be read.
             self.save_as_new(self.path.parent, self.path.stem)
-        elif self.path is not None:
+        else:
             self._write(self.path, self._fingerprint or NO_FILE)
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
@@ -332,6 +338,9 @@ class GameDocument:
 
     def keep_plan(self, plan: TurnPlan) -> None:
         """Make sure that the plan survives a crash."""
+        if self.path is None and plan.moves:
+            with suppress(OSError, AtlantisError):  # told when the turn ends
+                self.save()
         if self.path is not None:
             save_plan(self.path, plan.position.to_move, self.game.turn_number + 1, plan.moves)
 

@@ -55,7 +55,7 @@ class FileFollower:
 
     def __init__(self, path: Path, tell: Callable[[FileNews], None]) -> None:
         """`tell` is called in the follower's thread."""
-        self._path = path
+        self.path = path
         self._tell = tell
         self._stopped = Event()
         self._seen = figures_of(path)
@@ -70,9 +70,9 @@ class FileFollower:
 
     def _run(self) -> None:
         while not self._stopped.wait(LOOK_SECONDS):
-            figures = figures_of(self._path)
+            figures = figures_of(self.path)
             if figures != self._seen:
-                news = read_news(self._path)
+                news = read_news(self.path)
                 # A file that changes while it is read is looked at again.
                 self._seen = figures
                 if not self._stopped.is_set():

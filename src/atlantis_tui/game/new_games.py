@@ -10,6 +10,7 @@ from pathlib import Path
 from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.recent import remember
 from .document import GameDocument
 
 DEFAULT_BOARD = "hexagon:2"
@@ -17,7 +18,7 @@ DEFAULT_BOARD = "hexagon:2"
 
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
-    """A new game on a traditional board, saved at once where nothing is yet."""
+    """A new game on a traditional board; raises SaveConflictError where a file is already."""
     taken: list[Seat] = []
     if seats:
         from atlantis_core.bots.registry import choose_seat
@@ -32,15 +33,18 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
     return document
 
 
-def keep_new(document: GameDocument, board: str, path: Path | None = None) -> Path:
-    """Make the file of a new game, so that it is found again before its first turn.
+def keep_new(document: GameDocument, board: str, path: Path | None = None) -> None:
+    """Say where a new game is kept: in a named file at once, so that others find it there.
 
-    Without a path it gets the next free name of the day and the board in the folder for games.
+    Without a path it gets the next free name of the day and the board in the folder for games,
+    but not before something is planned: who only looks leaves nothing behind.
     """
     if path is not None:
         document.save_as(path)
-        return path
-    return document.save_as_new(games_folder(), free_stem(board))
+        remember(path)
+        return
+    stem = free_stem(board)
+    document.begin_file = lambda: remember(document.save_as_new(games_folder(), stem))
 
 
 def rematch_of(document: GameDocument) -> GameDocument:

@@ -45,15 +45,17 @@ class FileWatch:
 
     def start(self) -> None:
         """Follow the file that the game has now; one without a file is followed once it has."""
-        self.stop()
         path = self._flow.document.path
-        if path is not None:
-            self._follower = FileFollower(path, self._tell)
-            self._follower.start()
+        if path is None or (self._follower is not None and self._follower.path == path):
+            return
+        self.stop()
+        self._follower = FileFollower(path, self._tell)
+        self._follower.start()
 
     def stop(self) -> None:
         if self._follower is not None:
             self._follower.stop()
+            self._follower = None
 
     def look(self) -> None:
         """Look now, and take over what is there: somebody else was quicker."""

@@ -316,13 +316,8 @@ class PlayScreen(BaseScreen):
 
     def _play_again(self) -> None:
         """The same players on the same board, in a file of its own."""
-        try:
-            again = rematch_of(self.document)
-        except (OSError, AtlantisError) as error:
-            self.frame.say(str(error), "bad")
-            return
         self._close()
-        navigation.play_document(self.atlantis, again)
+        navigation.play_document(self.atlantis, rematch_of(self.document))
 
     def action_review(self) -> None:
         """Look back at the game; the plan of this turn stays as it is."""

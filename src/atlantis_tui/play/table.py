@@ -127,6 +127,7 @@ class Table:
         """Show what the flow tells, and say it."""
         match event:
             case TurnPlayed():
+                self.file_watch.start()  # a game may get its file with a turn
                 self.frame.show_turn(event.report, self._flow.document.cast)
             case TurnBegun():
                 self._let_plan(event)
@@ -167,10 +168,7 @@ class Table:
 
     def end_turn(self) -> None:
         """Play what is planned."""
-        path = self._flow.document.path
         self._react(self._flow.play(self.board.moves))
-        if self._flow.document.path != path:
-            self.file_watch.start()
 
     def stop(self) -> bool:
         """Stop what goes on by itself; says whether anything did."""

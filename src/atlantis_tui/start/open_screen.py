@@ -13,12 +13,12 @@ from atlantis_core.errors import NotationError
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import aside, is_quickly_read
 from atlantis_tui.settings.folders import games_folder, parse_path
+from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import RowList
 from .file_rows import first_choice, folder_rows, key_of, path_of, recent_rows
 from .preview import Preview
-from .recent import load_recent
 from .summaries import Summary, summarise
 
 Pick = Callable[[Path], object]

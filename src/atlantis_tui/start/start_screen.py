@@ -17,12 +17,12 @@ from textual.containers import Horizontal, Vertical
 
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import is_quickly_read
+from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import parse_foot
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines, wrapped
 from .preview import Preview
-from .recent import load_recent
 from .summaries import Summary, summarise
 
 LOOKED_AT = 10

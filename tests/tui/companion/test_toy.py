@@ -15,7 +15,7 @@ from atlantis_tui.companion.play_screen import CompanionPlayScreen
 from atlantis_tui.companion.review_screen import CompanionReviewScreen
 from atlantis_tui.companion.seat_store import recall_seats
 from atlantis_tui.settings.folders import games_folder
-from atlantis_tui.start.recent import load_recent
+from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.start.start_screen import StartScreen
 from tests.companions.test_table import TOY
 from tests.tui.companion.driving import at_table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from atlantis_tui.settings.folders import keep_json, read_json, state_folder
+from .folders import keep_json, read_json, state_folder
 
 MOST = 20
 """How many files are remembered."""
