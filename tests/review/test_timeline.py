@@ -140,6 +140,20 @@ async def test_two_players_share_a_line() -> None:
             assert (style.color, style.bgcolor) == expected
 
 
+async def test_with_sixteen_colors_bars_have_the_colour_that_letters_stand_on() -> None:
+    """Blue letters cannot be read on black, so they are white on blue: the bars were white."""
+    async with shown(EVEN) as timeline:
+        red, blue = Color.from_ansi(9), Color.from_ansi(4)
+        on_black = Style(color=red, bgcolor=Color.from_ansi(0))
+        timeline._styles = (on_black, Style(color=Color.from_ansi(15), bgcolor=blue))
+        _, style = timeline._duel((1, 3))
+        assert (style.color, style.bgcolor) == (blue, red)
+        assert [timeline._bars([(1, 3)], player)[0][1] for player in (0, 1)] == [
+            Style(color=red),
+            Style(color=blue),
+        ]
+
+
 async def test_in_ascii_a_letter_says_who_is_ahead() -> None:
     chain = Moment(3, MomentKind.CHAIN)
     async with shown(EVEN, chain, is_ascii=True) as timeline:

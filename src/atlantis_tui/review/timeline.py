@@ -19,6 +19,7 @@ from textual.strip import Strip
 
 from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
+from atlantis_tui.terminal.palette import own_color
 from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
 from .plot_points import chance_columns, level, marks_by_column, strengths
@@ -228,7 +229,8 @@ class Timeline(ScrubBar):
         most = max((max(column, default=0) for column in columns), default=0)
         most = most if self._judgement is None else 100
         scale = DIGITS if self._is_ascii else BLOCKS
-        style = Style(color=self._styles[player].color)
+        style = self._styles[player]
+        style = style if self._is_ascii else Style(color=own_color(style))
         return [(scale[level(column[player], most, len(scale))], style) for column in columns]
 
     def _duel(self, column: tuple[int, ...]) -> Cell:
@@ -241,8 +243,8 @@ class Timeline(ScrubBar):
         second = others[0] if others else None
         other = column[second] if second is not None else 0
         share = level(column[first], column[first] + other, len(BLOCKS))
-        ground = self._styles[second].color if second is not None and other else None
-        return BLOCKS[share], Style(color=self._styles[first].color, bgcolor=ground)
+        ground = own_color(self._styles[second]) if second is not None and other else None
+        return BLOCKS[share], Style(color=own_color(self._styles[first]), bgcolor=ground)
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:

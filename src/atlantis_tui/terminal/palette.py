@@ -46,6 +46,12 @@ def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
             return tuple(Style(color=rich_color(shade, colors), bold=True) for shade in shades)
 
 
+def own_color(style: Style) -> RichColor | None:
+    """The colour that tells whose a style is: the letters', unless they stand on it."""
+    back = style.bgcolor
+    return style.color if back is None or back.number == BASIC_BLACK else back
+
+
 def readable(style: Style, widget: Widget) -> Style:
     """The style with letters that can be read on its ground, whatever colour they had."""
     colors = _depth(widget)
