@@ -74,6 +74,10 @@ def test_reasons_call_players_by_name() -> None:
     sinking = parse_moves("b2-c2")
     assert f"{last} player 2 wins at 0" in explain(position, sinking)
     assert f"{last} Bea wins at 0" in explain(position, sinking, ("Ann", "Bea"))
+    position = position_with({"b2": 2}, {"c3": 1})
+    winning = "Ann would win when all has settled"
+    assert winning in explain(position, parse_moves("b2-c3"), ("Ann", "Bea"))
+    assert winning not in explain(position, parse_moves("b2-a1"), ("Ann", "Bea"))
 
 
 def test_what_a_pass_brings_as_well_is_no_reason() -> None:

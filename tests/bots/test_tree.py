@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from random import Random
 
 import pytest
@@ -93,10 +94,10 @@ def test_the_file_of_the_net_is_as_training_writes_it() -> None:
 
 def test_a_weighed_sum_can_be_written_as_a_net() -> None:
     start = traditional_start(Shape.HEXAGON, 2, 2)
-    first, second = Trial(start).rate([], weighed_sum(SEASONED))
-    assert 0 < first < 1
-    assert first + second == pytest.approx(1)
-    assert (first > second) == (Trial(start).judge([], SEASONED) > 0)
+    for weights in (SEASONED, tuple(-weight for weight in SEASONED)):
+        first, second = Trial(start).rate([], weighed_sum(weights))
+        assert first + second == pytest.approx(1)
+        assert math.log(first / second) == pytest.approx(Trial(start).judge([], weights))
 
 
 def branch(static: float, *visits: tuple[float, ...]) -> Branch:

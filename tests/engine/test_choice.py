@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from atlantis_core import engine
 from atlantis_core.engine import VARIABLE, choose, load
 from atlantis_core.errors import EngineError
 from tests.engines import native_engine
@@ -32,6 +34,19 @@ def test_what_cannot_be_had_is_an_error() -> None:
         choose("native", "it was not built")
     with pytest.raises(EngineError, match=r"ATLANTIS_ENGINE='quick' \(expected pure"):
         choose("quick", BUILT)
+
+
+def test_the_surface_is_that_of_the_c_file() -> None:
+    """Otherwise no native engine would ever run, and its tests would only be skipped."""
+    source = Path(__file__).parents[2] / "src/atlantis_core/engine/_native.c"
+    assert f"enum {{ SURFACE = {engine.SURFACE} }};" in source.read_text(encoding="utf-8")
+
+
+def test_a_module_of_another_source_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    built = pytest.importorskip("atlantis_core.engine._native")
+    assert load() is built
+    monkeypatch.setattr(engine, "SURFACE", engine.SURFACE + 1)
+    assert "built from an older source" in str(load())
 
 
 def run_version(wanted: str) -> tuple[int, str, str]:
