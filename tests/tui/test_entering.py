@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from textual.events import Key
+from textual.widgets import Input
 
 from atlantis_core.grid import parse_field
 from atlantis_core.position import FieldState, Position
@@ -319,3 +321,15 @@ async def test_a_window_that_gets_two_keys_at_once_closes_once() -> None:
         dialog.action_answer("")
         await driver.pilot.pause()
         assert driver.app.screen is driver.screen
+
+
+async def test_every_key_that_comes_with_the_colon_reaches_the_line() -> None:
+    """A paste or a quick hand: the line has no focus yet when the second key is there."""
+    async with playing(TALL) as driver:
+        await driver.type("goto c5")
+        for key, character in (("colon", ":"), ("up", None), ("left", None), ("4", "4")):
+            driver.app.post_message(Key(key, character))
+        await driver.until(lambda: bool(driver.screen.query(Input)))
+        await driver.pilot.pause()
+        assert driver.screen.query_one(Input).value == "goto c45"
+        assert driver.screen.board.cursor == parse_field("c5")

@@ -64,15 +64,10 @@ class CommandLine(Input):
 
     def take_key(self, event: Key) -> None:
         """A key that was meant for this line but was pressed before it had the focus."""
-        actions = {
-            "enter": self.action_submit,
-            "escape": self.action_close,
-            "backspace": self.action_delete_left,
-            "tab": self.action_accept,
-        }
         # Keys that are bindings are looked up before they get here, so these are called.
-        if event.key in actions:
-            self.call_later(actions[event.key])
+        bound = self._bindings.key_to_bindings.get(event.key)
+        if bound:
+            self.call_later(self.run_action, bound[0].action)
         elif event.is_printable:
             self.post_message(Key(event.key, event.character))
 
