@@ -343,7 +343,8 @@ async def test_a_hint_is_thought_of_in_another_process(
 ) -> None:
     async def advise(_: Thinker, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
         assert names
-        return (Candidate((), 0.0, ("waits",), (0.25,) * game.position.players),)
+        reasons = ("waits", "lets the others come " * 4)
+        return (Candidate((), 0.0, reasons, (0.25,) * game.position.players),)
 
     monkeypatch.setattr(Thinker, "advise", advise)
     async with opened(write_game(tmp_path, recorded(GAME)), 2) as (pilot, screen):
@@ -355,3 +356,8 @@ async def test_a_hint_is_thought_of_in_another_process(
         assert "1. pass" in shown
         assert "(25 percent)" in shown
         assert "waits" in shown
+        await pilot.resize_terminal(50, 20)
+        await pilot.pause()
+        page = pilot.app.screen.query_one("#text", TextLines).text.splitlines()
+        assert max(map(len, page)) <= 42
+        assert page[-1].startswith("     "), "what goes on stays indented"

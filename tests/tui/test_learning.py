@@ -16,6 +16,7 @@ from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.widgets.dialogs import Dialog
+from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.walking import Walker, lines_fit, walking
 
 ALL = (*tutorial(), *puzzles())
@@ -201,6 +202,20 @@ async def test_on_a_narrow_terminal_the_task_comes_in_a_window() -> None:
         assert verdict(walker) is Verdict.SOLVED
         await walker.press("i")
         walker.on(Dialog)
+
+
+async def test_the_task_is_written_again_for_another_width() -> None:
+    async with walking(size=(60, 20), screen=lambda: ExerciseScreen(tutorial())) as walker:
+        await walker.press("i")
+        await walker.pilot.resize_terminal(40, 20)
+        await walker.pilot.pause()
+        task = walker.on(Dialog).query_one("#text", TextLines).text.splitlines()
+        assert max(map(len, task)) <= 32
+        assert "Task" in task
+        await walker.pilot.resize_terminal(60, 20)
+        await walker.pilot.pause()
+        again = walker.on(Dialog).query_one("#text", TextLines).text.splitlines()
+        assert max(map(len, again)) > 40
 
 
 @pytest.mark.parametrize("depth", [Colors.FEW, Colors.NONE])

@@ -276,8 +276,7 @@ class ExerciseScreen(BaseScreen):
 
     def action_task(self) -> None:
         """The panel in a window, for terminals too narrow for both."""
-        width = max(min(self.app.size.width - 6, 60), 20)
-        self.show_text(self.exercise.title, self._panel(width))
+        self.show_page(self.exercise.title, lambda width: self._panel(min(width, 60)))
 
     # Keys and words.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from functools import partial
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import AtlantisError
@@ -68,8 +69,8 @@ class SideJobs:
         finally:
             self._is_advised = False
         frame.say("")
-        lines = panels.advice_lines(found, position.to_move, max(self._screen.text_width, 20))
-        self._screen.show_text(f"Hint: {cast[position.to_move]}, after turn {turn}", lines)
+        heading = f"Hint: {cast[position.to_move]}, after turn {turn}"
+        self._screen.show_page(heading, partial(panels.advice_lines, found, position.to_move))
 
     async def _export(self, words: str) -> None:
         from atlantis_core.exports.requests import export

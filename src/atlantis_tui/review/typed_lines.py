@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from atlantis_core.errors import AtlantisError, NotationError, UnknownFieldError
@@ -102,4 +103,4 @@ def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
     if (walk.place, walk.step) != before or len(lines) <= 1 or has_failed:
         screen.frame.say("".join(lines[:1]), "bad" if has_failed else "plain")
     else:
-        screen.show_page(question, lambda width: panels.answer_lines(lines, max(width, 20)))
+        screen.show_page(question, partial(panels.answer_lines, lines))

@@ -27,8 +27,8 @@ BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
 """Below these a page has no room for pictures beside its list, or for air around it."""
 _KEY_WIDTH = 12
-_MARGIN = 8
-"""Columns that a dialog needs around its text."""
+_MARGIN, _LEAST_TEXT = 8, 20
+"""Columns that a dialog needs around its text, and that the text has at least."""
 
 
 class BaseScreen(Screen[None]):
@@ -108,7 +108,7 @@ class BaseScreen(Screen[None]):
     @property
     def text_width(self) -> int:
         """The columns that a dialog has for text."""
-        return self.app.size.width - _MARGIN
+        return max(self.app.size.width - _MARGIN, _LEAST_TEXT)
 
     def show_text(self, title: str, lines: Iterable[Line]) -> None:
         """Something to read in a window."""
