@@ -267,6 +267,10 @@ GOOD_LINE: dict[str, object] = {
                 ("offender", 2),
                 ("ending", "a bang"),
                 ("order", "01"),
+                ("turns", 10**400),
+                ("scores", [10**400, 1]),
+                ("scores", [[[]], 1]),
+                ("ending", []),
             )
         ),
     ],
@@ -277,9 +281,18 @@ def test_a_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     ResultsFile(path, MatchBook(MATCH)).close()
     with path.open("a") as file:
         file.write(json.dumps(GOOD_LINE) + "\n" + line + "\n")
-    with pytest.raises(ResultsError, match="a line that is no result") as caught:
+    with pytest.raises(ResultsError, match="line 3 is no result") as caught:
         ResultsFile(path, MatchBook(MATCH))
     assert len(str(caught.value)) < 500
+
+
+def test_a_heading_of_many_brackets_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    header = json.dumps({"format": "Atlantis match", **MATCH.settings()})
+    deep = "[" * 900 + "]" * 900
+    path.write_text(header.replace('"seed": 3', f'"seed": {deep}') + "\n")
+    with pytest.raises(ResultsError, match="its seed is a list, not 3"):
+        ResultsFile(path, MatchBook(MATCH))
 
 
 def test_brackets_without_end_are_no_heading(tmp_path: Path) -> None:

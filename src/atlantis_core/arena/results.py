@@ -11,10 +11,12 @@ from atlantis_core.colors import default_colors
 from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
     Line,
+    everybody,
     first_difference,
-    integer,
-    integer_or_none,
-    integers,
+    numbers,
+    seat_or_none,
+    text_or_none,
+    whole_number,
 )
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
@@ -154,25 +156,14 @@ _SETTING_WORDS = {
 
 
 def _from_json(line: Line, players: int) -> Result:
-    result = Result(
-        number=integer(line["game"]) - 1,
-        order=integers(line["order"]),
-        scores=integers(line["scores"]),
-        ranking=integers(line["ranking"]),
-        ending=Ending(line["ending"]),
-        turns=integer(line["turns"]),
-        offender=integer_or_none(line["offender"]),
-        offence=None if line["offence"] is None else str(line["offence"]),
+    return Result(
+        number=whole_number(line, "game", 1) - 1,
+        order=everybody(line, "order", players),
+        scores=numbers(line, "scores", players),
+        ranking=everybody(line, "ranking", players),
+        ending=Ending(line.get("ending")),
+        turns=whole_number(line, "turns"),
+        offender=seat_or_none(line, "offender", players),
+        offence=text_or_none(line, "offence"),
         digest=str(line.get("digest", "")),
     )
-    everybody = list(range(players))
-    for name, seats in (("order", result.order), ("ranking", result.ranking)):
-        if sorted(seats) != everybody:
-            raise ValueError(f"{name} {list(seats)} (expected the numbers 0 to {players - 1})")
-    if len(result.scores) != players:
-        raise ValueError(f"{len(result.scores)} scores (expected {players})")
-    if result.number < 0 or result.turns < 0:
-        raise ValueError("a negative number of games or turns")
-    if result.offender is not None and result.offender not in everybody:
-        raise ValueError(f"offender {result.offender} (expected 0 to {players - 1})")
-    return result

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import IO, Generic, Protocol, TypeVar
+from typing import IO, Final, Generic, Protocol, TypeVar
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
@@ -25,7 +25,8 @@ if sys.platform != "win32":
     import fcntl
 
 Line = dict[str, object]
-
+_LARGEST: Final = 10**9
+"""Of all numbers in a line: they are added up and divided, which has an end with huge ones."""
 
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -56,7 +57,7 @@ class Book(Protocol[V_contra, R]):
         """A result as `parse_line` reads it."""
 
     def parse_line(self, line: Line) -> R:
-        """A result; raises ValueError, KeyError or TypeError."""
+        """A result; raises ValueError."""
 
 
 class ResultsFile(Generic[V, R]):
@@ -138,31 +139,37 @@ def _load(file: IO[bytes], path: Path, book: Book[V, R]) -> list[R]:
     first, *lines = whole.splitlines() or [b""]
     _check_heading(path, first, book)
     results: dict[int, R] = {}
-    try:
-        for line in lines:
-            found = json.loads(line)
-            if not isinstance(found, dict):
-                raise TypeError("not an object")  # noqa: TRY301 - told like all that is wrong here
-            result = book.parse_line(found)
-            results.setdefault(result.number, result)
-    except RecursionError:  # thousands of brackets inside each other
-        raise ResultsError(f"'{showable(str(path))}' has a line that is no result") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise ResultsError(
-            f"'{showable(str(path))}' has a line that is no result: {showable(str(error))}"
-        ) from error
+    for number, line in enumerate(lines, 2):
+        try:
+            result = book.parse_line(_object(line))
+        except ValueError as error:
+            raise ResultsError(
+                f"'{showable(str(path))}', line {number} is no result: {showable(str(error))}"
+            ) from error
+        results.setdefault(result.number, result)
     if len(whole) < len(content):
         file.truncate(len(whole))
     return list(results.values())
 
 
+def _object(line: bytes) -> Line:
+    """A line as an object; raises ValueError."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):  # also for thousands of brackets inside each other
+        raise ValueError("not JSON") from None
+    if not isinstance(found, dict):
+        raise ValueError("not an object")  # noqa: TRY004 - bad data, not a wrong type
+    return found
+
+
 def _check_heading(path: Path, first: bytes, book: Book[V, R]) -> None:
     shown = showable(str(path))
     try:
-        found = json.loads(first)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict) or found.get("format") != book.heading["format"]:
+        found = _object(first)
+    except ValueError:
+        found = {}
+    if found.get("format") != book.heading["format"]:
         raise ResultsError(f"'{shown}' holds no results of a match (expected a new file)")
     difference = book.difference(found)
     if difference is not None:
@@ -184,24 +191,50 @@ def _in_words(value: object) -> str:
     if value is None:
         return "the default"
     if isinstance(value, list):
-        return " - ".join(map(_in_words, value))
+        return showable(" - ".join(map(_word, value)), 400)
+    return _word(value)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, list | dict):  # perhaps deeper than Python can write
+        return "a list" if isinstance(value, list) else "an object"
     return f"{value:g}" if isinstance(value, float) else showable(str(value), 80)
 
 
-def integer(value: object) -> int:
-    """A whole number of a line; raises ValueError."""
-    if type(value) is not int:
-        raise ValueError(f"not a whole number: {value!r}")
+def whole_number(line: Line, name: str, least: int = 0) -> int:
+    """A number of a line, at least so large; raises ValueError."""
+    return _number(line.get(name), name, least, _LARGEST)
+
+
+def numbers(line: Line, name: str, players: int) -> tuple[int, ...]:
+    """A number for each player; raises ValueError."""
+    found = line.get(name)
+    if not isinstance(found, list) or len(found) != players:
+        raise ValueError(f"{name}: {_word(found)} (expected {players} numbers)")
+    return tuple(_number(value, name, -_LARGEST, _LARGEST) for value in found)
+
+
+def everybody(line: Line, name: str, players: int) -> tuple[int, ...]:
+    """All players, in any order; raises ValueError."""
+    found = numbers(line, name, players)
+    if sorted(found) != list(range(players)):
+        raise ValueError(f"{name}: {list(found)} (expected the numbers 0 to {players - 1})")
+    return found
+
+
+def seat_or_none(line: Line, name: str, players: int) -> int | None:
+    """One of the seats, or nobody; raises ValueError."""
+    found = line.get(name)
+    return None if found is None else _number(found, name, 0, players - 1)
+
+
+def text_or_none(line: Line, name: str) -> str | None:
+    """What was said, if anything was."""
+    found = line.get(name)
+    return None if found is None else str(found)
+
+
+def _number(value: object, name: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"{name}: {_word(value)} (expected a number from {least} to {most})")
     return value
-
-
-def integers(values: object) -> tuple[int, ...]:
-    """A list of whole numbers of a line; raises ValueError."""
-    if not isinstance(values, list):
-        raise ValueError(f"not a list: {values!r}")  # noqa: TRY004 - bad data, not a wrong type
-    return tuple(map(integer, values))
-
-
-def integer_or_none(value: object) -> int | None:
-    """A whole number of a line that may be missing; raises ValueError."""
-    return None if value is None else integer(value)

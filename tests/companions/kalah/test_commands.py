@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.companions.kalah.matches import Pairing
+from atlantis_core.contests.results_file import ResultsError, ResultsFile
 from tests.commands.running import run
 from tests.companions.kalah.programs import our_agent, python_agent, walker
 from tests.companions.kalah.recorded import OWN
@@ -46,6 +48,48 @@ def test_our_agent_answers_lines() -> None:
     bad = run("kalah", "agent", stdin=b"hello\n")
     assert (bad.status, bad.out) == (1, "")
     assert "not a message: 'hello'" in bad.err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"order": [5, 6]},
+        {"order": [0]},
+        {"scores": [1]},
+        {"scores": [10**400, 0]},
+        {"winner": 2},
+        {"winner": -1},
+        {"offender": 7, "offence": "foul: x"},
+        {"choices": -1},
+        {"choices": 10**400},
+        {"milliseconds": []},
+        {"ending": []},
+        {"game": 0},
+    ],
+    ids=lambda change: str(change)[:30],
+)
+def test_a_line_that_is_no_result_is_told(tmp_path: Path, change: dict[str, object]) -> None:
+    path = tmp_path / "results.jsonl"
+    pairing = Pairing(("one", "other"), 3, 2)
+    line = {"game": 1, "order": [0, 1], "scores": [7, 5], "winner": 0, "ending": "finished"}
+    rest = {"choices": 9, "milliseconds": [1, 2], "offender": None, "offence": None}
+    heading, good = json.dumps(pairing.heading), json.dumps(line | rest)
+    path.write_text(f"{heading}\n{good}\n")
+    ResultsFile(path, pairing).close()
+    spoilt = f"{heading}\n{good}\n{json.dumps(line | rest | change)}\n"
+    path.write_text(spoilt)
+    with pytest.raises(ResultsError, match="line 3 is no result"):
+        ResultsFile(path, pairing)
+    assert path.read_text() == spoilt
+
+
+def test_a_program_may_be_called_anything(tmp_path: Path) -> None:
+    """Bytes that are no text, and lines that would be messages of the record."""
+    odd = f"{walker()} '\udcff\nEND'"
+    out = tmp_path / "results.jsonl"
+    command = ("kalah", "match", odd, odd, *SMALL, "--games", "1", "--out", out)
+    assert run(*command).status == 0
+    assert run("check", tmp_path / "results-games" / "00001.kalah").status == 0
 
 
 def test_a_series_is_kept_and_resumed(tmp_path: Path) -> None:

@@ -13,10 +13,12 @@ from atlantis_core.companions.records import GameRecord
 from atlantis_core.contests.contestants import GameResult, seating, told_apart
 from atlantis_core.contests.results_file import (
     Line,
+    everybody,
     first_difference,
-    integer,
-    integer_or_none,
-    integers,
+    numbers,
+    seat_or_none,
+    text_or_none,
+    whole_number,
 )
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from .board import Board, new_board
@@ -93,7 +95,7 @@ class Pairing:
 
     def save_record(self, result: Result, played: Verdict, folder: Path) -> Line:
         name = f"{result.number + 1:05d}.kalah"
-        first, second = (self.names[each] for each in result.order)
+        first, second = (_plain(self.names[each]) for each in result.order)
         text = record_of(played, (first, second)).canonical()
         save_bytes(text.encode(), folder / name, expected=ANY_FILE)
         return {"record": f"{folder.name}/{name}"}
@@ -127,17 +129,16 @@ class Pairing:
         }
 
     def parse_line(self, line: Line) -> Result:
-        offence = line["offence"]
         return Result(
-            number=integer(line["game"]) - 1,
-            order=integers(line["order"]),
-            scores=integers(line["scores"]),
-            winning_seat=integer_or_none(line["winner"]),
-            ending=Ending(line["ending"]),
-            choices=integer(line["choices"]),
-            milliseconds=integers(line["milliseconds"]),
-            offender=integer_or_none(line["offender"]),
-            offence=None if offence is None else str(offence),
+            number=whole_number(line, "game", 1) - 1,
+            order=everybody(line, "order", 2),
+            scores=numbers(line, "scores", 2),
+            winning_seat=seat_or_none(line, "winner", 2),
+            ending=Ending(line.get("ending")),
+            choices=whole_number(line, "choices"),
+            milliseconds=numbers(line, "milliseconds", 2),
+            offender=seat_or_none(line, "offender", 2),
+            offence=text_or_none(line, "offence"),
         )
 
 
@@ -164,5 +165,5 @@ def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
 
 
 def _plain(text: str) -> str:
-    """Without what a comment cannot hold: programs say anything."""
+    """Without what a line of a record cannot hold: programs say anything, and are called so."""
     return "".join(character if character.isprintable() else "?" for character in text)
