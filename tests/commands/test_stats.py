@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commands.running import run
 from tests.commands.samples import BROKEN, GAME, SHORT_GAME, recorded_trace, write
 from tests.waiting import PATIENCE
@@ -77,6 +79,22 @@ def test_a_folder_is_all_its_games(tmp_path: Path) -> None:
     finished = run("stats", "--json", tmp_path)
     names = [Path(json.loads(line)["file"]).name for line in finished.out.splitlines()]
     assert names == ["a.json", "b.json.gz"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of POSIX")
+@pytest.mark.parametrize("command", [["stats"], ["games"], ["fmt", "--check"]], ids=" ".join)
+def test_nobody_waits_for_a_pipe_in_a_folder(tmp_path: Path, command: list[str]) -> None:
+    write(tmp_path, GAME, "b.json")
+    os.mkfifo(tmp_path / "a.json")
+    (tmp_path / "c.json").symlink_to("c.json")
+    finished = subprocess.run(
+        [sys.executable, "-m", "atlantis_core", *command, tmp_path],
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert b"a.json" not in finished.stdout + finished.stderr
+    assert b"c.json" in finished.stdout + finished.stderr
 
 
 def test_the_locale_c_gets_ascii(tmp_path: Path) -> None:

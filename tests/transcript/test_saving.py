@@ -521,6 +521,15 @@ def test_a_conflict_names_both_times(game: Transcript, path: Path) -> None:
         assert f"(written {local}; the one that was read: {read})" in str(caught.value)
 
 
+def test_a_time_that_no_calendar_has_is_told(game: Transcript, path: Path) -> None:
+    """Some file systems keep any number of seconds, and archives bring such files along."""
+    known = save(game, path)._replace(modified_ns=2**45 * 10**9)
+    path.write_bytes(b"changed")
+    with pytest.raises(SaveConflictError, match="read: in a year that no calendar has"):
+        save(game, path, expected=known)
+    assert path.read_bytes() == b"changed"
+
+
 def test_a_temporary_file_of_somebody_else_is_left_alone(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,11 +33,18 @@ def _walk(command: str, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = os.path.join(here, name)  # noqa: PTH118 - as above
+            if _is_no_file(path):
+                continue
             if name.endswith(suffixes) or _is_old_format(path):
                 is_empty = False
                 yield path
     if is_empty:
         complain(f"atlantis {command}: no transcripts in '{showable(folder)}'")
+
+
+def _is_no_file(path: str) -> bool:
+    """Whether it is a pipe or the like, which nobody has named: reading it may never end."""
+    return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - as above
 
 
 def _complain_of_folder(error: OSError) -> None:

@@ -200,7 +200,10 @@ def _compare(expected: Fingerprint, found: Fingerprint) -> str:
 
 
 def _when(fingerprint: Fingerprint) -> str:
-    moment = datetime.fromtimestamp(fingerprint.modified_ns / 1e9).astimezone()
+    try:
+        moment = datetime.fromtimestamp(fingerprint.modified_ns / 1e9).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return "in a year that no calendar has"
     return moment.strftime("%Y-%m-%d %H:%M:%S")
 
 
