@@ -96,6 +96,44 @@ def test_a_bot_without_a_name_is_the_one_that_newcomers_meet() -> None:
         begin_game("hexagon:2", ["bott"])
 
 
+@pytest.mark.parametrize("words", ["hexagon:2", "tafl:brandub"])
+async def test_our_own_folder_is_made_for_a_path_in_it_and_no_other(
+    words: str, data_folder: Path, tmp_path: Path
+) -> None:
+    path = data_folder / "mine.json"
+    async with walking("--new", words, path, options=STILL):
+        assert path.exists()
+    other = tmp_path / "data" / "atlantis" / "gamse" / "mine.json"
+    async with walking("--new", words, other, options=STILL) as walker:
+        assert "the folder does not exist" in walker.app.farewell
+    assert not other.parent.exists()
+
+
+async def test_a_path_in_our_own_folder_can_be_typed_before_it_is_there(data_folder: Path) -> None:
+    async with walking(options=STILL) as walker:
+        await walker.press("n", "s")
+        await walker.write(str(data_folder / "mine.json"))
+        assert "does not exist" not in walker.text("message")
+        await walker.press("enter")
+        walker.on(PlayScreen)
+    assert len(load(data_folder / "mine.json").players) == 2
+
+
+async def test_a_board_can_be_saved_in_our_own_folder_before_it_is_there(data_folder: Path) -> None:
+    async with walking(options=STILL) as walker:
+        await walker.press("e", "n", "ctrl+s")
+        await walker.write(str(data_folder / "board.json"))
+        await walker.until(lambda: "saved" in walker.text("message"))
+    assert load(data_folder / "board.json").is_start
+
+
+async def test_a_new_game_without_a_file_can_be_told_to_save(data_folder: Path) -> None:
+    async with walking(*NEW, options=STILL) as walker:
+        walker.on(PlayScreen).questions.save("")
+        (made,) = data_folder.iterdir()  # noqa: ASYNC240 -- nobody else waits
+        assert made.name in walker.text("message")
+
+
 async def test_a_start_is_not_used_up(tmp_path: Path, data_folder: Path) -> None:
     path = tmp_path / "start.json"
     copy(SAMPLES / "starts" / "hexagon-3-2-players.json", path)

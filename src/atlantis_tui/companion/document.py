@@ -21,7 +21,7 @@ from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
 from atlantis_core.json_text.limits import MAX_BYTES
-from atlantis_tui.settings.folders import save_as_free
+from atlantis_tui.settings.folders import make_own, save_as_free
 
 if TYPE_CHECKING:
     from atlantis_core.companions.protocols import Move, Position, Record
@@ -130,6 +130,7 @@ class CompanionDocument:
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
         """Write another file and go on with that one; replaces a file only if told to."""
+        make_own(path.parent)
         self._write(path, ANY_FILE if is_replacing else NO_FILE)
         self.path = path
 

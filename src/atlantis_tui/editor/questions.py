@@ -24,7 +24,7 @@ from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
 from atlantis_tui.game.aside import read_aside
-from atlantis_tui.settings.folders import parse_path
+from atlantis_tui.settings.folders import make_own, parse_path
 
 if TYPE_CHECKING:
     from atlantis_tui.editor.editor_screen import EditorScreen
@@ -121,6 +121,7 @@ class EditorQuestions:
         """Write the board; asks before it replaces what somebody else has written there."""
         screen = self._screen
         try:
+            make_own(path.parent)
             self._fingerprint = save(
                 _start_of(screen.desk.draft), path, expected=expected or NO_FILE, patience=AT_ONCE
             )

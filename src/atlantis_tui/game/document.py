@@ -32,7 +32,7 @@ from atlantis_core.transcript.reader import load, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
-from atlantis_tui.settings.folders import save_as_free
+from atlantis_tui.settings.folders import make_own, save_as_free
 from .file_follower import FileRead
 from .ownership import EVERYBODY, Ownership
 from .plan_store import load_plan, save_plan
@@ -268,6 +268,7 @@ class GameDocument:
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
         """Write another file and go on with that one; replaces a file only if told to."""
+        make_own(path.parent)
         self._format = None
         self._write(path, ANY_FILE if is_replacing else NO_FILE)
         self._move_to(path)

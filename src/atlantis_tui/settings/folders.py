@@ -50,12 +50,15 @@ def _folder(variable: str, default: str) -> Path:
     return base / NAME
 
 
-def save_as_free(folder: Path, stem: str, suffix: str, save: Callable[[Path], object]) -> Path:
-    """Save under the next name that no file has; two programs never get the same.
+def make_own(folder: Path) -> None:
+    """Make the folder for games if this is it. No other is made: a path may be mistyped."""
+    if folder == games_folder():
+        folder.mkdir(parents=True, exist_ok=True)
 
-    Makes the folder, which is one of ours. Elsewhere none is made: a path may be mistyped.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
+
+def save_as_free(folder: Path, stem: str, suffix: str, save: Callable[[Path], object]) -> Path:
+    """Save under the next name that no file has; two programs never get the same."""
+    make_own(folder)
     for number in count(1):
         path = folder / f"{stem}-{number}{suffix}"
         if not path.exists():

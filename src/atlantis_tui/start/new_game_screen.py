@@ -18,7 +18,7 @@ from atlantis_core.narration import describe_board
 from atlantis_core.transcript import load
 from atlantis_tui import navigation
 from atlantis_tui.game.aside import read_aside
-from atlantis_tui.settings.folders import is_there, parse_path
+from atlantis_tui.settings.folders import games_folder, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -125,9 +125,9 @@ class NewGameScreen(BaseScreen):
         self._explain(event.key)
 
     def _explain(self, key: str) -> None:
-        path = self.set_up.path
-        if key in (_BEGIN, _WHERE) and path is not None and not is_there(path.parent):
-            self.say(f"'{path.parent}': the folder does not exist; s chooses another file", "bad")
+        folder = self.set_up.path.parent if self.set_up.path is not None else games_folder()
+        if key in (_BEGIN, _WHERE) and folder != games_folder() and not is_there(folder):
+            self.say(f"'{folder}': the folder does not exist; s chooses another file", "bad")
             return
         if self._message and key == _BEGIN:
             self.say(self._message, "good")

@@ -72,13 +72,11 @@ class SaveQuestions:
     def save(self, words: str) -> None:
         """Do what stands behind a typed ``save``: nothing, or ``as NAME``."""
         name = words.removeprefix("as").strip()
-        path = self._document.path
         if name:
             self._tried(lambda: self._screen.run_worker(self._save_as(parse_path(name))))
-        elif path is None:
-            self._say("this game has no file: save as NAME", "plain")
         elif self._tried(self._document.save):
-            self._say(f"saved: {path}", "plain")
+            path = self._document.path
+            self._say(f"saved: {path}" if path else "this game has no file: save as NAME", "plain")
 
     def leave(self, leave: Callable[[], object]) -> None:
         """Leave the game, unless something would be lost that somebody wants."""
