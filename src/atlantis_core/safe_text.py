@@ -13,8 +13,8 @@ from __future__ import annotations
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 """Stands for a character that must not be shown."""
-ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-"""Stands for what was cut off."""
+ELLIPSIS = "..."
+"""Stands for what was cut off. Three dots, which every terminal and every pipe has."""
 DEFAULT_LIMIT = 200
 
 
@@ -28,7 +28,7 @@ def showable(text: str, limit: int = DEFAULT_LIMIT) -> str:
     the limit, not to the text.
     """
     if len(text) > limit:
-        return _replace(text[: max(limit - 1, 0)]) + ELLIPSIS[:limit]
+        return _replace(text[: max(limit - len(ELLIPSIS), 0)]) + ELLIPSIS[:limit]
     return _replace(text)
 
 
@@ -56,7 +56,7 @@ def showable_lines(
         pieces.pop()
     lines = [showable(piece, limit) for piece in pieces[:most]]
     if len(pieces) > most or (is_cut and len(pieces[-1]) <= limit):
-        lines[-1] = ELLIPSIS
+        lines[-1] = ELLIPSIS[:limit]
     return tuple(lines)
 
 

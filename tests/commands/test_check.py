@@ -27,6 +27,13 @@ def test_every_problem_has_its_place(tmp_path: Path) -> None:
     assert finished.err == ""
 
 
+def test_a_message_that_is_cut_is_ascii(tmp_path: Path) -> None:
+    told = run("check", write(tmp_path, BROKEN.replace("C5x", "x" * 3000)))
+    assert told.status == 1
+    assert "xxx...'" in told.out
+    assert told.out.isascii()
+
+
 def test_illegal_moves_are_found(tmp_path: Path) -> None:
     finished = run("check", write(tmp_path, ILLEGAL))
 

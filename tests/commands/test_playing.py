@@ -237,7 +237,7 @@ def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
     assert told.status == 0
     first, *_, last = told.out.splitlines()
     assert first == "| level | Elo |"
-    assert last.startswith("| triangle:2 | agent:sh -c 'while r… ")
+    assert last.startswith("| triangle:2 | agent:sh -c 'while r...line in ")
     assert "echo TURN;; esac; done' over random" in last
     assert last.endswith("% | 2 | 0 | 0 |")
     assert len(list((tmp_path / "ladder").glob("*.jsonl"))) == 1

@@ -73,8 +73,8 @@ def test_a_text_is_safe_exactly_if_showing_leaves_it_alone(text: str) -> None:
 
 
 def test_ten_megabytes_are_cut_to_the_limit() -> None:
-    assert showable("\x1b" * 10_000_000, 5) == "\u241b" * 4 + ELLIPSIS
-    assert showable_lines("x" * 10_000_000, limit=5) == ("xxxx" + ELLIPSIS,)
+    assert showable("\x1b" * 10_000_000, 5) == "\u241b" * 2 + ELLIPSIS
+    assert showable_lines("x" * 10_000_000, limit=5) == ("xx" + ELLIPSIS,)
     assert showable_lines("x\n" * 5_000_000, most=3) == ("x", "x", ELLIPSIS)
 
 
@@ -103,8 +103,8 @@ def test_lines_are_bounded_in_both_directions(text: str, limit: int, most: int) 
     ("text", "limit", "shown"),
     [
         ("agent:python3 mine.py", 40, "agent:python3 mine.py"),
-        ("agent:python3 some/where/mine.py", 15, "agent…e/mine.py"),
-        ("a\x1b" * 20, 6, "a␛…␛a␛"),
+        ("agent:python3 some/where/mine.py", 15, "agent...mine.py"),
+        ("a\x1b" * 20, 6, "a␛...␛"),
     ],
 )
 def test_both_ends_of_a_long_text_are_kept(text: str, limit: int, shown: str) -> None:
