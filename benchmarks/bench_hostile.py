@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.claims import Claim, at_most
-from tests.costly_files import costly, honest
+from tests.costly_files import LARGEST, SMALLEST, costly, honest, unpack
 from tests.tui.terminal import Terminal, app_command
 
 SIZE = (80, 24)
@@ -34,12 +34,23 @@ def claims() -> Iterator[Claim]:
 
 
 def _costs(path: Path) -> Iterator[Claim]:
-    path.write_bytes(honest())
-    usual = {command: _seconds(command, path) for command in ("check", "show", "replay")}
+    usual = {command: _honest_costs(command, path) for command in ("check", "show", "replay")}
     for name, content in costly():
         path.write_bytes(content)
-        for command, least in usual.items():
-            yield at_most(5.0, f"{command}, {name}, over honest", _seconds(command, path) / least)
+        size = min(LARGEST, len(unpack(content)))
+        for command, (least, more) in usual.items():
+            told = f"{command}, {name}, {size // 1000} KB, over honest"
+            yield at_most(5.0, told, _seconds(command, path) / (least + more * size))
+
+
+def _honest_costs(command: str, path: Path) -> tuple[float, float]:
+    """What a command costs on an honest file: whatever its size, and for every byte of it."""
+    spent = []
+    for size in (SMALLEST, LARGEST):
+        path.write_bytes(honest(size))
+        spent.append(_seconds(command, path))
+    least, most = spent
+    return least, (most - least) / LARGEST
 
 
 def _seconds(command: str, path: Path) -> float:

@@ -1,4 +1,4 @@
-"""Files of one size that cost as much as one can make them, and an honest one to compare with.
+"""Files that cost as much as one can make them, and an honest one of any size to compare with.
 
 For the test of what a file costs in memory, and for the benchmark of what it costs in time.
 """
@@ -9,37 +9,55 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 
-from atlantis_core.grid import Field
+from atlantis_core.board import Board
+from atlantis_core.grid import Field, segment_fields
+from atlantis_core.shapes import Shape, standard_board
+from atlantis_core.transcript.limits import MAX_GAME_EXTENT
 
 LARGEST = 1_000_000
 """Bytes: what is larger may cost more."""
+SMALLEST = 5_000
+"""Bytes: what is smaller costs what starting costs."""
 UNPACKED = 16_000_000
+_AWAY = Field(240, 240)
 _FAR = {
-    "segments": [["a1", "a2", "b1"], [str(Field(240, 240))]],
-    "players": [{"stacks": {"a1": 1}}, {"stacks": {"b1": 1}}],
+    "segments": ["B2", [str(_AWAY)]],
+    "players": [{"stacks": {"a1": 1}}, {"stacks": {"c3": 1}}],
 }
+_SPAN = Board([[Field(1, 1)], [_AWAY]]).size
 _SMALL = {
     "segments": ["B2", "C5", "E4"],
     "players": [{"stacks": {"b2": 1}}, {"stacks": {"c5": 1}}],
 }
-_WALK = [[["b2", "b3"]], [], [["b3", "b2"]], []]
+_PASSES: list[list[list[str]]] = [[]]
+
+
+def _stroll(here: str, there: str) -> list[list[list[str]]]:
+    """One player goes to and fro, the other one waits."""
+    return [[[here, there]], [], [[there, here]], []]
+
+
+_WALK = _stroll("b2", "b3")
 _ORDINARY = {
     "segments": [f"{column}{row}" for column in "BEHK" for row in (2, 5, 8)],
     "players": [{"stacks": {"b2": 2}}, {"stacks": {"e5": 2}}],
 }
 
 
-def honest() -> bytes:
+def honest(size: int = LARGEST) -> bytes:
     """A long game on an ordinary board: stones that go to and fro."""
-    return _fill(lambda count: _written(**_ORDINARY, turns=_WALK * count))
+    return _fill(lambda count: _written(**_ORDINARY, turns=_WALK * count), size)
 
 
 def costly() -> Iterator[tuple[str, bytes]]:
     """What attackers came up with, by name."""
     yield "many turns", _fill(lambda n: _written(**_SMALL, turns=[[]] * n))
     yield "far apart", _fill(lambda n: _written(**_FAR, turns=[[]] * n))
-    yield "as far and long as allowed", _written(**_FAR, turns=[[]] * 3_400)
-    yield "as many fields and turns as allowed", _crowded(9_600)
+    yield "as far and long as allowed", _written(**_FAR, turns=_as_long(_PASSES, _SPAN))
+    yield "as far, and walking", _written(**_FAR, turns=_as_long(_stroll("a1", "a2"), _SPAN))
+    yield "as large and long as allowed", _large(is_walking=False)
+    yield "as large, and walking", _large(is_walking=True)
+    yield "islands", _scattered()
     yield "variations", _fill(lambda n: _varied([{"after": 0, "turns": [[]]}] * n))
     yield "a variation of every turn", _fill(_varied_everywhere)
     yield "deep variations", _fill(lambda n: _varied([_nested(n)]))
@@ -80,11 +98,28 @@ def _nested(count: int) -> dict[str, object]:
     return variation
 
 
-def _crowded(turns: int) -> bytes:
-    """Nobody moves on twenty thousand fields."""
-    names = _many_names()
-    players = [{"stacks": {name: 1}} for name in (names[0], names[-1])]
-    return _written(segments=[names], players=players, turns=[[]] * turns)
+def _as_long(turns: list[list[list[str]]], extent: int) -> list[list[list[str]]]:
+    """These turns again and again, as many as a game on so wide a board may have."""
+    most = MAX_GAME_EXTENT // extent
+    return (turns * most)[:most]
+
+
+def _large(*, is_walking: bool) -> bytes:
+    """A board of eight thousand fields in a few bytes, and the two players far from each other."""
+    board = standard_board(Shape.HEXAGON, 20)
+    segments = [str(segment[len(segment) // 2]).upper() for segment in board.segments]
+    first, last = min(board, key=board.index), max(board, key=board.index)
+    start = [{"stacks": {str(field): 1}} for field in (first, last)]
+    turns = _stroll(str(first), str(board.neighbours(first)[0])) if is_walking else _PASSES
+    return _written(segments=segments, players=start, turns=_as_long(turns, board.size))
+
+
+def _scattered() -> bytes:
+    """Thousands of areas of a single field, and one to be in."""
+    alone = [Field(5 + 2 * (n // 45), 1 + 2 * (n % 45)) for n in range(2_025)]
+    extent = Board([segment_fields(Field(2, 2)), alone]).size
+    segments = ["B2", [str(field) for field in alone]]
+    return _written(**{**_FAR, "segments": segments}, turns=_as_long(_PASSES, extent))
 
 
 def _many_names() -> list[str]:
@@ -98,8 +133,13 @@ def _exploding(stones: int) -> bytes:
     return _written(segments=[names], players=[{"stacks": own} for own in stacks], turns=[[]] * 6)
 
 
-def _fill(make: Callable[[int], bytes]) -> bytes:
+def unpack(content: bytes) -> bytes:
+    """What a file holds: a packed one is as large as that."""
+    return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+
+
+def _fill(make: Callable[[int], bytes], size: int = LARGEST) -> bytes:
     """As much of it as fits."""
     # Sizes grow in proportion, but for the digits of numbers.
     first, second = len(make(100)), len(make(200))
-    return make(100 + (LARGEST - first) * 80 // (second - first))
+    return make(100 + (size - first) * 80 // (second - first))

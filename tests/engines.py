@@ -12,7 +12,7 @@ EACH_ENGINE = pytest.mark.usefixtures("each_engine")
 """For modules whose tests run over the pure engine and over the native one."""
 FUNCTIONS = (
     *("turn", "play", "settle", "foresee", "judge", "inputs", "rate"),
-    *("measure", "areas", "is_over", "moves"),
+    *("measure", "areas", "standing", "is_over", "moves"),
 )
 
 

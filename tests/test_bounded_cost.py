@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 
 from atlantis_core.board import FREE_EXTENT, MAX_FIELDS, Board, largest_extent
+from atlantis_core.bots.interface import Question
+from atlantis_core.bots.random_bot import RandomBot
+from atlantis_core.engine import surface
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.files.plain_files import NotPlainError, read_plain, read_plain_text
 from atlantis_core.files.saving import fingerprint_of
+from atlantis_core.game import Game
 from atlantis_core.grid import Field, segment_fields
+from atlantis_core.narration import describe_turn, make_cast
+from atlantis_core.position import Position
+from atlantis_core.rules import report_turn
+from atlantis_core.scoring import areas, is_over
 from atlantis_core.seats import parse_seat
-from atlantis_core.shapes import Shape, standard_board
+from atlantis_core.shapes import Shape, standard_board, traditional_start
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
 from atlantis_core.transcript.limits import MAX_GAME_EXTENT, MAX_TURNS, MAX_VARIATION_DEPTH
-from tests.costly_files import LARGEST, costly, honest
+from tests.costly_files import LARGEST, SMALLEST, costly, honest, unpack
+from tests.engines import EACH_ENGINE
+from tests.strategies import Setup, seeds, setups
+from tests.translation import engine_start
 from tests.waiting import PATIENCE
 
 MEGABYTES = 1 << 20
@@ -145,13 +158,25 @@ def peak_memory(path: Path, *command: str) -> int:
 
 
 def test_no_file_costs_five_times_the_memory_of_an_honest_one(tmp_path: Path) -> None:
+    """An honest one of its size: what that needs grows from the least to the most."""
     path = tmp_path / "game.json"
-    path.write_bytes(honest())
-    usual = peak_memory(path, "check")
+    usual = []
+    for size in (SMALLEST, LARGEST):
+        path.write_bytes(honest(size))
+        usual.append(peak_memory(path, "check"))
+    least, most = usual
     for name, content in costly():
         assert len(content) <= LARGEST, name
         path.write_bytes(content)
-        assert peak_memory(path, "check") < min(5 * usual, 300 * MEGABYTES), name
+        allowed = 5 * (least + (most - least) * min(LARGEST, len(unpack(content))) // LARGEST)
+        assert peak_memory(path, "check") < min(allowed, 300 * MEGABYTES), name
+
+
+@pytest.mark.parametrize("name", [name for name, _ in costly() if re.match("as |islands", name)])
+def test_the_longest_games_on_wide_boards_can_be_played(name: str) -> None:
+    """Else they would cost nothing, and prove nothing."""
+    (content,) = (content for found, content in costly() if found == name)
+    assert replay(loads(content.decode())).turn_number > 2_000
 
 
 def test_variations_share_the_turns_before_them(tmp_path: Path) -> None:
@@ -260,3 +285,49 @@ def test_the_length_of_a_game_is_bounded_exactly() -> None:
         # So long a game is tried; that it is over sooner is another matter.
         replay(loads(json.dumps(document)))
     assert "too long" not in str(caught.value)
+
+
+@EACH_ENGINE
+def test_a_pass_costs_no_look_at_all_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cheapest turn in a file: thousands of them on a large board fit into a few bytes."""
+    game = Game(traditional_start(Shape.HEXAGON, 3, players=2))
+    monkeypatch.setattr(surface, "is_over", refuse)
+    game.play()
+    assert game.position.cells is game.start.cells
+    assert game.position.open_neighbours is game.start.open_neighbours
+    assert not game.is_over
+
+
+@EACH_ENGINE
+def test_who_holds_what_is_asked_only_where_a_turn_can_change_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = Game(traditional_start(Shape.HEXAGON, 3, players=2))
+    game.play(game.legal_moves()[:1])
+    cast = make_cast(["Ann", "Ben"], ["red", "blue"])
+    for name in ("areas", "standing", "is_over"):
+        monkeypatch.setattr(surface, name, refuse)
+    assert len(describe_turn(game.report(1), cast)) == 1
+
+
+def refuse(*_: object) -> object:
+    raise AssertionError("looked at all fields")
+
+
+@EACH_ENGINE
+@given(setups(longest=7), seeds)
+def test_only_explosions_and_falling_stones_change_who_holds_what(setup: Setup, seed: int) -> None:
+    position = engine_start(setup)
+    report = report_turn(position, RandomBot().choose(Question(position, seed)).turn)
+    if not report.changes_areas:
+        before, after = (surface.standing(*at.plain) for at in (report.start, report.end))
+        assert before == after
+        assert is_over(report.start) == is_over(report.end)
+
+
+@EACH_ENGINE
+def test_many_small_areas_cost_what_their_fields_are_many() -> None:
+    alone = [Field(1 + 2 * (n // 40), 1 + 2 * (n % 40)) for n in range(1_600)]
+    found = areas(Position.setup(Board([alone]), []))
+    assert [area.bits for area in found] == [1] * len(alone)
+    assert sorted(area.fields for area in found) == sorted((field,) for field in alone)

@@ -22,6 +22,7 @@ MAX_STONES = 1_000_000
 
 NOWHERE = 0
 EMPTY = 1
+NOBODYS = bytes((NOWHERE, EMPTY))
 STONES = 0b01111
 TALL = STONES
 GROWING_BIT = 0b10000
@@ -169,7 +170,8 @@ def put_open(cells: bytearray, tall: dict[int, int], index: int, player: int, st
 
 def mask(cells: bytes, digits: bytes) -> int:
     """An integer with bit i set where the digit of byte i is 1."""
-    return int(cells.translate(digits)[::-1], 2)
+    found = cells.translate(digits)
+    return int(found[::-1], 2) if b"1" in found else 0
 
 
 def spread(fields: int, width: int) -> int:

@@ -108,6 +108,13 @@ class TurnReport(NamedTuple):
         return sum(fallen.stones for event in self.moves for fallen in event.eliminations)
 
     @property
+    def changes_areas(self) -> bool:
+        """Whether areas, or who stands in them, may have changed: only explosions and stones
+        that fall do that, so of other turns nobody has to ask, however large the board is.
+        """
+        return bool(self.waves or self.met)
+
+    @property
     def hit(self) -> int:
         """How many stones of opponents fell to explosions, each with one of those that flew."""
         return sum(impact.eliminated for wave in self.waves for impact in wave.impacts)

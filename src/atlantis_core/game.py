@@ -131,9 +131,12 @@ class Game:
         return turn
 
     def _append(self, turn: Turn, after: Position) -> None:
+        # Without moves and explosions every area is as it was: such a turn, the cheapest in a file,
+        # must not cost a look at all fields.
+        is_same = not turn and after.open_neighbours is self.position.open_neighbours
         self._turns.append(turn)
         self._positions.append(after)
-        self._is_over = is_over(after)
+        self._is_over = not is_same and is_over(after)
 
     def _check_turn_number(self, turn: object, lowest: int) -> None:
         if not isinstance(turn, int) or not lowest <= turn <= self.turn_number:

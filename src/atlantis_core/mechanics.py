@@ -20,23 +20,25 @@ Fallen = list[tuple[int, int]]
 class Workbench:
     """The changing state of one turn."""
 
-    __slots__ = ("board", "cells", "open_neighbours", "player", "players", "tall")
+    __slots__ = ("board", "cells", "open_neighbours", "player", "players", "start", "tall")
 
     def __init__(self, position: Position) -> None:
         self.board: Board = position.board
         self.players = position.players
         self.player = position.to_move
-        self.cells = bytearray(position.cells)
+        self.start = position.cells
+        self.cells = bytearray(self.start)
         self.open_neighbours: bytes | bytearray = position.open_neighbours
         self.tall = dict(position.tall) if position.tall else {}
 
     def freeze(self, to_move: int) -> Position:
+        """A position; what did not change it shares with the one before."""
         tall = tuple(sorted(self.tall.items())) if self.tall else ()
         return Position(
             self.board,
             self.players,
             to_move,
-            bytes(self.cells),
+            self.start if self.cells == self.start else bytes(self.cells),
             bytes(self.open_neighbours),
             tall,
         )

@@ -66,6 +66,8 @@ def describe_turn(report: TurnReport, cast: Cast) -> tuple[str, ...]:
     there is one.
     """
     lines = [sentence for _, sentence in tell_happenings(report, cast)]
+    if not report.changes_areas:
+        return tuple(lines)
     lines += _describe_losers(report, cast)
     held = standing(report.end)
     if held != standing(report.start):

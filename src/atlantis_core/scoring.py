@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.engine.pure.lands import touched_by_growth
 from . import encoding
 from .board import Board
 from .engine import surface
@@ -21,16 +20,23 @@ class Area(NamedTuple):
     """A maximal connected set of open fields."""
 
     board: Board
-    mask: int
-    """Bit i stands for the field with index i."""
+    first: int
+    """The lowest index of a field in it."""
+    bits: int
+    """Bit i stands for the field with index first + i."""
     occupants: tuple[int, ...]
     """The players with stones in it, in order of play."""
     is_growing: bool
     """Whether a growing field touches it."""
 
     @property
+    def mask(self) -> int:
+        """Bit i stands for the field with index i."""
+        return self.bits << self.first
+
+    @property
     def size(self) -> int:
-        return self.mask.bit_count()
+        return self.bits.bit_count()
 
     @property
     def is_stable(self) -> bool:
@@ -42,9 +48,18 @@ class Area(NamedTuple):
         return self.occupants[0] if len(self.occupants) == 1 else None
 
     @property
+    def indices(self) -> Iterator[int]:
+        """The indices of its fields, from the lowest on."""
+        bits = self.bits
+        while bits:
+            lowest = bits & -bits
+            yield self.first + lowest.bit_length() - 1
+            bits ^= lowest
+
+    @property
     def fields(self) -> tuple[Field, ...]:
         """Its fields, sorted."""
-        return tuple(sorted(self.board.field_at[index] for index in _bits(self.mask)))
+        return tuple(sorted(self.board.field_at[index] for index in self.indices))
 
 
 class Standing(NamedTuple):
@@ -91,12 +106,12 @@ def areas(position: Position) -> tuple[Area, ...]:
     """All areas, in the order of their lowest index."""
     board = position.board
     found = surface.areas(*position.plain)
-    return tuple([Area(board, mask, occupants, grows) for mask, occupants, grows in found])
+    return tuple([Area(board, *row) for row in found])
 
 
 def stones_in(position: Position, area: Area) -> tuple[int, ...]:
     stones, tall = [0] * position.players, dict(position.tall)
-    for index in _bits(area.mask):
+    for index in area.indices:
         player = encoding.owner(position.cells[index])
         if player is not None:
             stones[player] += encoding.stones_at(position.cells, tall, index)
@@ -105,19 +120,18 @@ def stones_in(position: Position, area: Area) -> tuple[int, ...]:
 
 def standing(position: Position) -> Standing:
     """Secured and leading fields of every player."""
-    secured, leading = [0] * position.players, [0] * position.players
-    for area in areas(position):
-        if area.owner is not None:
-            (leading if area.is_growing else secured)[area.owner] += area.size
-    return Standing(tuple(secured), tuple(leading))
+    secured, leading, _ = surface.standing(*position.plain)
+    return Standing(secured, leading)
 
 
 def tally(position: Position) -> Tally:
-    """Count stones and fields; costs what the different contents are many, not the fields."""
-    stones, growing, fields = [0] * position.players, [0] * position.players, [0, 0, 0]
+    """Count stones and fields; costs little for fields that are nobody's: most are."""
+    stones, growing = [0] * position.players, [0] * position.players
     cells = position.cells
-    for code in set(cells) - {encoding.NOWHERE}:
-        number = cells.count(code)
+    fields = [cells.count(encoding.EMPTY), 0, 0]
+    owned = cells.translate(None, encoding.NOBODYS)
+    for code in set(owned):
+        number = owned.count(code)
         state, player = encoding.state(code), encoding.owner(code)
         fields[state] += number
         if player is not None and state is not encoding.FieldState.DEAD:
@@ -138,10 +152,8 @@ def is_over(position: Position) -> bool:
 def has_decision(position: Position, player: int) -> bool:
     """Whether the player has stones in an unstable area (R2.2)."""
     position.check_player(player)
-    own = encoding.mask(position.cells, encoding.own_stack_digits(player))
-    if own & touched_by_growth(position.cells, position.board.width):
-        return True
-    return any(player in area.occupants and not area.is_stable for area in areas(position))
+    *_, deciding = surface.standing(*position.plain)
+    return player in deciding
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -163,10 +175,3 @@ def adjudicate(position: Position) -> Outcome:
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
     """The players from first to last; among equals the later mover is ahead (R6.4)."""
     return tuple(sorted(range(len(scores)), key=lambda player: (-scores[player], -player)))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest

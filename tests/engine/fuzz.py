@@ -82,6 +82,7 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
         ("rate", [*plain, steps, bytes(NET_BYTES)]),
         ("measure", plain),
         ("areas", plain),
+        ("standing", plain),
         ("is_over", plain),
         ("moves", [position.board, position.cells, position.to_move, dict(position.tall)]),
     ]

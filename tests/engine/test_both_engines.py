@@ -60,6 +60,7 @@ def assert_alike(native: ModuleType, position: Position, turn: tuple[Move, ...])
         ("rate", (*plain, steps, NET)),
         ("measure", plain),
         ("areas", plain),
+        ("standing", plain),
         ("is_over", plain),
         ("moves", (position.board, position.cells, position.to_move, dict(position.tall))),
     ):

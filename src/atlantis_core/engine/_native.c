@@ -28,7 +28,7 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 2 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 3 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
 static const double FADING = 0.9;  /* as in pure/foresight.py */
@@ -48,7 +48,7 @@ static inline int is_live(int code) { return owner_of(code) && (code & (GROWING 
 
 static int is_code(int code, int players)
 {
-    return (code <= EMPTY) | ((code >> OWNER_SHIFT >= 1) & (code >> OWNER_SHIFT <= players));
+    return (code <= EMPTY) | ((owner_of(code) >= 1) & (owner_of(code) <= players));
 }
 
 /* ---- board: the flat geometry that Board.flat holds -------------------------------------- */
@@ -173,10 +173,11 @@ static int is_margin_clear(const byte *cells, const Ground *ground)
 static int check_bytes(Table *table)
 {
     const byte *cells = table->cells, *neighbours = table->neighbours;
+    const int players = table->players;
     byte is_wrong = 0, is_tall = 0;
     for (Py_ssize_t index = 0; index < table->ground.size; index++) {
         int code = cells[index];
-        is_wrong |= (byte)(!is_code(code, table->players) || neighbours[index] > DIRECTIONS);
+        is_wrong |= (byte)(!is_code(code, players) | (neighbours[index] > DIRECTIONS));
         is_tall |= (byte)((code & STONES) == TALL);
     }
     if (is_wrong || !is_margin_clear(cells, &table->ground)) {
@@ -420,7 +421,7 @@ static void forget_touched(Table *table)
 
 static void grow(Table *table)
 {
-    for (Py_ssize_t index = 0; index < table->ground.size; index++) {
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
         int code = table->cells[index];
         if (is_growing(code) && owner_of(code) == table->player + 1 && (code & STONES) < TALL)
             table->cells[index]++;
@@ -430,11 +431,11 @@ static void grow(Table *table)
 /* Explosion and growth of the player's turn, after the moves. */
 static int finish_turn(Table *table)
 {
-    for (int index = 0; index < table->ground.size; index++) {
+    for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
         int code = table->cells[index];
         if (owner_of(code) != table->player + 1) continue;
         table->first[index] = code & STONES;
-        if (is_live(code) && (code & STONES) >= table->neighbours[index]) wait_for(table, index);
+        if ((code & STONES) >= table->neighbours[index]) wait_for(table, index);
     }
     explode(table, table->player, 0);
     forget_touched(table);
@@ -544,27 +545,38 @@ typedef struct {
     int is_touched;  /* by a growing field */
 } Area;
 
-/* The area of an open field; marks its fields. Uses the list of waiting fields, which is empty. */
+enum { NOTHING, OPEN, GROWS }; /* marks: no field to look for, one to fill, one that touches */
+
+/* What flooding has to know of every field, so that it looks at one byte for each neighbour. */
+static void mark_all(Table *table)
+{
+    for (Py_ssize_t index = 0; index < table->ground.size; index++) {
+        int code = table->cells[index];
+        int is_open_field = !(code & GROWING) & ((code & STONES) != 0);
+        table->mark[index] = (byte)(is_open_field ? OPEN : code & GROWING ? GROWS : NOTHING);
+    }
+}
+
+/* The area of an open field; its fields are nothing to look for any more. Uses the list of waiting
+   fields, which is empty. */
 static Area flood(Table *table, int seed)
 {
     const byte *cells = table->cells;
     int *queue = table->waiting;
+    byte *mark = table->mark;
     Area area = {1, 0, 0};
     queue[0] = seed;
-    table->mark[seed] = 1;
+    mark[seed] = NOTHING;
     for (int number = 0; number < area.count; number++) {
         int index = queue[number];
         if (cells[index] != EMPTY) area.occupants |= 1 << (owner_of(cells[index]) - 1);
         for (int direction = 0; direction < DIRECTIONS; direction++) {
             int there = index + table->ground.offsets[direction];
-            int code = cells[there];
-            if (is_open(code)) {
-                if (!table->mark[there]) {
-                    table->mark[there] = 1;
-                    queue[area.count++] = there;
-                }
-            } else if (is_growing(code)) {
-                area.is_touched = 1;
+            if (mark[there] == OPEN) {
+                mark[there] = NOTHING;
+                queue[area.count++] = there;
+            } else {
+                area.is_touched |= mark[there];
             }
         }
     }
@@ -585,15 +597,13 @@ static int is_stable(Area area)
     return !area.is_touched && (!area.occupants || is_single(area.occupants));
 }
 
-static void forget_marks(Table *table) { memset(table->mark, 0, (size_t)table->ground.size); }
-
 /* ---- figures: what a settled position holds for each player, see prospects.py -------------- */
 
 typedef struct {
     int sole, nearer, stones, idle, growing, tension;
 } Figures;
 
-enum { SEEN = 1, FREE = 2, FRESH = 3, EVEN = 255 };
+enum { SEEN = 3, FREE, FRESH, EVEN = 255 };
 
 static void count_stones(const Table *table, int index, int is_contested, Figures *figures)
 {
@@ -677,14 +687,14 @@ static int measure(Table *table, Figures *figures)
 {
     int stacks = 0, open_fields = 0;
     memset(figures, 0, MOST_PLAYERS * sizeof *figures);
-    forget_marks(table);
+    mark_all(table);
     for (int index = 0; index < table->ground.size; index++)
-        open_fields += is_open(table->cells[index]);
+        open_fields += table->mark[index] == OPEN;
     for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
         int code = table->cells[index];
         if (is_growing(code))
             figures[owner_of(code) - 1].growing++;
-        else if (!table->mark[index])
+        else if (table->mark[index] == OPEN)
             stacks = measure_area(table, flood(table, index), stacks, figures);
     }
     memcpy(table->waiting, table->touched, (size_t)stacks * sizeof(int));
@@ -963,12 +973,13 @@ static PyObject *no_answer(Result result)
     return result == FAILED ? NULL : Py_NewRef(Py_None);
 }
 
-static PyObject *bytes_after_turn(Table *table, PyObject *neighbours)
+/* The bytes after a turn; what did not change is shared with the position before. */
+static PyObject *bytes_after_turn(Table *table, PyObject *const *before)
 {
     int has_exploded = finish_turn(table);
-    PyObject *cells = bytes_of(table->cells, table);
-    /* Quiet turns share the counts with the position before. */
-    PyObject *counts = has_exploded ? bytes_of(table->neighbours, table) : Py_NewRef(neighbours);
+    int is_same = !memcmp(table->cells, PyBytes_AsString(before[1]), (size_t)table->ground.size);
+    PyObject *cells = is_same ? Py_NewRef(before[1]) : bytes_of(table->cells, table);
+    PyObject *counts = has_exploded ? bytes_of(table->neighbours, table) : Py_NewRef(before[2]);
     PyObject *both = cells && counts ? PyTuple_Pack(2, cells, counts) : NULL;
     Py_XDECREF(cells);
     Py_XDECREF(counts);
@@ -1047,7 +1058,7 @@ static PyObject *native_turn(PyObject *module, PyObject *const *args, Py_ssize_t
     const byte *start = (const byte *)PyBytes_AsString(args[1]);
     int is_asked = table.is_tall || !table.players;
     Result result = is_asked ? ASK_PYTHON : move_turn(&table, start, args[5]);
-    PyObject *after = result == FINE ? bytes_after_turn(&table, args[2]) : no_answer(result);
+    PyObject *after = result == FINE ? bytes_after_turn(&table, args) : no_answer(result);
     close_table(&table);
     return after;
 }
@@ -1078,7 +1089,7 @@ PyDoc_STRVAR(play_doc, "play(board, cells, neighbours, players, player, steps)\n
 
 static PyObject *play_answer(Table *table, PyObject *const *args)
 {
-    return bytes_after_turn(table, args[2]);
+    return bytes_after_turn(table, args);
 }
 AFTER_STEPS(play, 6)
 
@@ -1226,14 +1237,19 @@ static PyObject *native_measure(PyObject *module, PyObject *const *args, Py_ssiz
     return all;
 }
 
-/* The fields in table->waiting as an integer with one bit a field. */
-static PyObject *mask_of(const Table *table, int fields)
+/* The fields in table->waiting as an integer with one bit a field, the lowest bit for the first. */
+static PyObject *mask_of(const Table *table, int first, int fields)
 {
-    Py_ssize_t length = table->ground.size / 8 + 1;
+    int last = first;
+    for (int number = 0; number < fields; number++)
+        if (table->waiting[number] > last) last = table->waiting[number];
+    Py_ssize_t length = (last - first) / 8 + 1;
     byte *bits = calloc((size_t)length, 1);
     if (!bits) return PyErr_NoMemory();
-    for (int number = 0; number < fields; number++)
-        bits[table->waiting[number] / 8] |= (byte)(1 << table->waiting[number] % 8);
+    for (int number = 0; number < fields; number++) {
+        int place = table->waiting[number] - first;
+        bits[place / 8] |= (byte)(1 << place % 8);
+    }
     PyObject *bytes = PyBytes_FromStringAndSize((const char *)bits, length);
     free(bits);
     if (!bytes) return NULL;
@@ -1243,37 +1259,74 @@ static PyObject *mask_of(const Table *table, int fields)
     return mask;
 }
 
-static PyObject *area_tuple(const Table *table, Area area)
+/* The players whose bits are set. */
+static PyObject *players_tuple(int bits)
 {
-    PyObject *mask = mask_of(table, area.count);
-    PyObject *occupants = PyTuple_New(count_bits(area.occupants));
+    PyObject *all = PyTuple_New(count_bits(bits));
     Py_ssize_t place = 0;
-    for (int player = 0; occupants && player < MOST_PLAYERS; player++)
-        if (area.occupants >> player & 1)
-            PyTuple_SetItem(occupants, place++, PyLong_FromLong(player));
-    PyObject *is_growing = area.is_touched ? Py_True : Py_False;
-    PyObject *all = mask && occupants ? PyTuple_Pack(3, mask, occupants, is_growing) : NULL;
-    Py_XDECREF(mask);
-    Py_XDECREF(occupants);
+    for (int player = 0; all && player < MOST_PLAYERS; player++)
+        if (bits >> player & 1) PyTuple_SetItem(all, place++, PyLong_FromLong(player));
     return all;
 }
 
+/* `first`: the lowest index of the area. */
+static PyObject *area_tuple(const Table *table, int first, Area area)
+{
+    PyObject *mask = mask_of(table, first, area.count);
+    PyObject *occupants = players_tuple(area.occupants);
+    PyObject *is_growing = area.is_touched ? Py_True : Py_False;
+    return Py_BuildValue("iNNO", first, mask, occupants, is_growing);
+}
+
 PyDoc_STRVAR(areas_doc, "areas(board, cells, neighbours, players, player)\n--\n\n"
-                        "Mask, occupants and whether a growing field touches it, for each area.");
+                        "Lowest index, mask from there on, occupants and whether a growing field\n"
+                        "touches it, for each area.");
 
 static PyObject *native_areas(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     (void)module;
     Table table;
     if (!expect(count, 5) || !open_table(&table, args)) return NULL;
-    forget_marks(&table);
+    mark_all(&table);
     PyObject *all = PyList_New(0);
     for (int index = 0; all && index < table.ground.size; index++) {
-        if (!is_open(table.cells[index]) || table.mark[index]) continue;
-        PyObject *area = area_tuple(&table, flood(&table, index));
+        if (table.mark[index] != OPEN) continue;
+        PyObject *area = area_tuple(&table, index, flood(&table, index));
         if (!area || PyList_Append(all, area)) Py_CLEAR(all);
         Py_XDECREF(area);
     }
+    close_table(&table);
+    return all;
+}
+
+static PyObject *numbers_tuple(const int *numbers, int count)
+{
+    PyObject *all = PyTuple_New(count);
+    for (int place = 0; all && place < count; place++)
+        PyTuple_SetItem(all, place, PyLong_FromLong(numbers[place]));
+    return all;
+}
+
+PyDoc_STRVAR(standing_doc, "standing(board, cells, neighbours, players, player)\n--\n\n"
+                           "Secured and leading fields of every player, and who can decide something.");
+
+static PyObject *native_standing(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    (void)module;
+    Table table;
+    int secured[MOST_PLAYERS] = {0}, leading[MOST_PLAYERS] = {0}, deciding = 0;
+    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    mark_all(&table);
+    for (int index = next_live(&table, 0); index >= 0; index = next_live(&table, index + 1)) {
+        if (table.mark[index] != OPEN) continue;
+        Area area = flood(&table, index);
+        if (!is_stable(area)) deciding |= area.occupants;
+        int owner = owner_of(table.cells[index]) - 1;
+        if (is_single(area.occupants)) (area.is_touched ? leading : secured)[owner] += area.count;
+    }
+    PyObject *all = Py_BuildValue(
+        "NNN", numbers_tuple(secured, table.players), numbers_tuple(leading, table.players),
+        players_tuple(deciding));
     close_table(&table);
     return all;
 }
@@ -1286,10 +1339,10 @@ static PyObject *native_is_over(PyObject *module, PyObject *const *args, Py_ssiz
     (void)module;
     Table table;
     if (!expect(count, 5) || !open_table(&table, args)) return NULL;
-    forget_marks(&table);
+    mark_all(&table);
     int is_over = 1;
     for (int index = 0; is_over && index < table.ground.size; index++)
-        if (is_open(table.cells[index]) && !table.mark[index])
+        if (table.mark[index] == OPEN)
             is_over = is_stable(flood(&table, index));
     close_table(&table);
     return PyBool_FromLong(is_over);
@@ -1366,8 +1419,8 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 
 static PyMethodDef methods[] = {
     METHOD(turn),   METHOD(play), METHOD(settle),  METHOD(foresee), METHOD(judge),
-    METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(is_over),
-    METHOD(moves),  {NULL, NULL, 0, NULL},
+    METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(standing),
+    METHOD(is_over), METHOD(moves), {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {

@@ -15,8 +15,11 @@ FiguresRow: TypeAlias = tuple[int, int, int, int, int, int]
 """The figures of one player, in the order of `prospects.Prospects`."""
 ForesightRow: TypeAlias = tuple[tuple[FiguresRow, ...], tuple[FiguresRow, ...], float, float]
 """The figures soon and in the end, certainty and openness, as in `bots.foresight.Foresight`."""
-AreaRow: TypeAlias = tuple[int, tuple[int, ...], bool]
-"""An area: a bit a field, the players with stones in it, whether a growing field touches it."""
+AreaRow: TypeAlias = tuple[int, int, tuple[int, ...], bool]
+"""An area: its lowest index, a bit a field from there on, so that many small ones cost little, the
+players with stones in it, whether a growing field touches it."""
+StandingRow: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""Secured and leading fields of every player (R6.3), and the players who can decide something."""
 Weights: TypeAlias = tuple[float, ...]
 """What every feature of a player is worth, as logarithmic odds of winning."""
 

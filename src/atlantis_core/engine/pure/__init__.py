@@ -16,6 +16,7 @@ from atlantis_core.engine.values import (
     FiguresRow,
     ForesightRow,
     SnapshotRow,
+    StandingRow,
     Steps,
     Weights,
 )
@@ -26,7 +27,7 @@ from . import net as net_of
 from .calm import Calming
 from .figures import count_open, measure_bytes
 from .judgement import features, odds, scores
-from .lands import find_areas, is_touched
+from .lands import find_areas, find_standing, is_calm
 
 
 def turn(*position_and_moves: object) -> Bytes | None:
@@ -132,12 +133,16 @@ def areas(board: Board, cells: bytes, counts: bytes, players: int, player: int) 
     return list(find_areas(cells, players, board.width))
 
 
+def standing(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> StandingRow:
+    """Secured and leading fields of every player, and who can decide something."""
+    del counts, player
+    return find_standing(cells, players, board.width)
+
+
 def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> bool:
     """Whether every open field lies in a stable area (R2.3)."""
     del counts, player
-    if is_touched(cells, board.width):
-        return False
-    return all(len(occupants) <= 1 for _, occupants, _ in find_areas(cells, players, board.width))
+    return is_calm(cells, players, board.width)
 
 
 def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> list[Move]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from atlantis_core import encoding
 from atlantis_core.encoding import spread
-from atlantis_core.engine.values import AreaRow
+from atlantis_core.engine.values import AreaRow, StandingRow
 
 
 def find_areas(cells: bytes, players: int, width: int) -> Iterator[AreaRow]:
@@ -21,12 +21,45 @@ def find_areas(cells: bytes, players: int, width: int) -> Iterator[AreaRow]:
         area = fill(open_fields & -open_fields, open_fields, width)
         open_fields ^= area
         occupants = tuple(player for player, stacks in enumerate(own) if stacks & area)
-        yield area, occupants, bool(touched & area)
+        first = (area & -area).bit_length() - 1
+        yield first, area >> first, occupants, bool(touched & area)
 
 
-def is_touched(cells: bytes, width: int) -> bool:
-    """Whether a growing field touches an open one."""
-    return bool(touched_by_growth(cells, width) & encoding.mask(cells, encoding.OPEN_DIGITS))
+def find_standing(cells: bytes, players: int, width: int) -> StandingRow:
+    """What each holds alone, and who can decide something: a few fills, however many areas."""
+    open_fields = encoding.mask(cells, encoding.OPEN_DIGITS)
+    touched = fill(touched_by_growth(cells, width) & open_fields, open_fields, width)
+    reached = _reach(cells, open_fields, players, width)
+    secured, leading, deciding = [], [], []
+    for player, own in enumerate(reached):
+        others = 0
+        for other in reached[:player] + reached[player + 1 :]:
+            others |= other
+        alone = own & ~others
+        secured.append((alone & ~touched).bit_count())
+        leading.append((alone & touched).bit_count())
+        if own & (others | touched):
+            deciding.append(player)
+    return tuple(secured), tuple(leading), tuple(deciding)
+
+
+def is_calm(cells: bytes, players: int, width: int) -> bool:
+    """Whether no growing field touches an open one and nobody's areas are somebody else's too."""
+    open_fields = encoding.mask(cells, encoding.OPEN_DIGITS)
+    if touched_by_growth(cells, width) & open_fields:
+        return False
+    held = 0
+    for own in _reach(cells, open_fields, players, width):
+        if own & held:
+            return False
+        held |= own
+    return True
+
+
+def _reach(cells: bytes, open_fields: int, players: int, width: int) -> list[int]:
+    """The areas in which each player has stones."""
+    own = (encoding.mask(cells, encoding.own_stack_digits(player)) for player in range(players))
+    return [fill(stacks, open_fields, width) for stacks in own]
 
 
 def touched_by_growth(cells: bytes, width: int) -> int:
