@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from atlantis_core.cancelling import IsCancelled, never
@@ -20,7 +20,7 @@ from .model import GraphMap
 from .position import MapNode, MapPosition
 from .reader import MAIN_KEYS, MapDocument, read_map
 from .remarks import NO_REMARKS, MapRemarks, read_map_remarks, with_map_remarks
-from .rules import has_king, start_board
+from .rules import Board, has_king, start_board
 from .writer import write_map
 
 EFFORT = 10_000
@@ -92,11 +92,16 @@ class MapGuest(GuestDefaults):
         position = record.position(record.last_step)
         if not isinstance(position, MapPosition) or position.to_move is None:
             raise CompanionError(position.result or NO_KING)
-        node = MapNode(position.graph, position.board)
+        node = MapNode(position.graph, position.board, frozenset(_boards(record)))
         found = search(node, EFFORT if effort is None else effort, is_cancelled)
         line = " ".join(position.named(hop).text for hop in found.line)
         words = f"{found.worth / 100:+.1f} pawns, looking {found.depth} moves ahead: {line}"
         return Thought(position.named(found.move), found.worth, words, found.judged)
+
+
+def _boards(record: Record) -> Iterator[Board]:
+    positions = (record.position(step) for step in range(record.last_step + 1))
+    return (position.board for position in positions if isinstance(position, MapPosition))
 
 
 def _read_json(text: str, problems: Problems) -> tuple[object, Tree | None]:

@@ -115,6 +115,8 @@ class MapNode:
 
     graph: Graph
     board: Board
+    past: frozenset[Board] = frozenset()
+    """What the game has been through: who comes back to it has got nowhere."""
 
     @property
     def to_move(self) -> int:
@@ -130,11 +132,11 @@ class MapNode:
         return found
 
     def after(self, hop: Hop) -> MapNode:
-        return MapNode(self.graph, play(self.graph, self.board, hop))
+        return MapNode(self.graph, play(self.graph, self.board, hop), self.past)
 
     def verdict(self, player: int) -> int | None:
         if self.board.to_move != NOBODY:
-            return None
+            return 0 if self.board in self.past else None
         won = winner(self.board, len(self.graph.map.players))
         return 0 if won is None else WON if won == player else -WON
 
