@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from tests.engines import run_with
 
@@ -45,6 +45,10 @@ settings.register_profile(
     database=None,
     # This check looks at the clock: a busy machine must not turn a green suite red.
     suppress_health_check=[HealthCheck.too_slow],
+)
+# For the mutants: there that a test fails says all, and making its example small takes minutes.
+settings.register_profile(
+    "unshrunk", settings.get_profile("atlantis"), phases=(Phase.explicit, Phase.generate)
 )
 settings.load_profile("atlantis")
 

@@ -63,6 +63,7 @@ def _run(sources: Path, tests: list[str]) -> int:
     os.chdir(ROOT)
     loaded_before = "ignore::pytest.PytestAssertRewriteWarning"
     options = ["-q", "-x", "-n0", "-p", "no:cacheprovider", "-W", loaded_before]
+    options += ["--hypothesis-profile", "unshrunk"]
     return int(pytest.main([*options, *tests]))
 
 
