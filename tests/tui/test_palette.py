@@ -33,6 +33,7 @@ async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
         ):
             assert wanted in text
         assert "Scroll" not in text
+        assert "Guests" not in text, "nobody hosts"
 
 
 async def test_an_action_is_found_by_name_and_carried_out() -> None:

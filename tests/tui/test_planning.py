@@ -9,6 +9,8 @@ from atlantis_core.position import FieldState
 from atlantis_core.rules import play_turn
 from atlantis_core.scoring import tally
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_tui.play.side import plan_lines
+from atlantis_tui.widgets.text_lines import as_piece
 from tests.little_boards import position
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
@@ -96,3 +98,17 @@ def test_consequences_count_what_falls_and_what_is_won() -> None:
 
 def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:
     assert plan_from(START, parse_moves("b3-c4 c3-c4")).moves == parse_moves("b3-c4")
+
+
+@pytest.mark.parametrize(
+    ("width", "heading"),
+    [
+        (40, "Plan  [ ] choose, { } order, Del drop"),
+        (29, "Plan  [ ] choose, { } order"),
+        (20, "Plan  [ ] choose"),
+        (12, "Plan"),
+    ],
+)
+def test_the_heading_of_a_plan_names_the_keys_that_fit_whole(width: int, heading: str) -> None:
+    first, *_ = plan_lines(TurnPlan(START, parse_moves("c4-d4")), None, width)
+    assert "".join(piece.text for piece in map(as_piece, first)) == heading

@@ -6,6 +6,7 @@ Pure functions to lines of a given width and height; what matters least is left 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from atlantis_core.game import Game
 from atlantis_core.grid import format_moves
@@ -18,6 +19,9 @@ from atlantis_tui.board.roster import Roster
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
+
+_KEYS = ("  [ ] choose", ", { } order", ", Del drop")
+"""What changes a plan, as far as there is room."""
 
 
 def side_lines(
@@ -61,7 +65,8 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
     if not len(plan):
         yield (Piece("Plan", "heading"), Piece("  no moves yet", "dim"))
         return
-    yield (Piece("Plan", "heading"), Piece("  [ ] choose, { } order, Del drop"[: width - 4], "dim"))
+    fitting = [keys for keys in accumulate(_KEYS, initial="") if len(keys) <= width - len("Plan")]
+    yield (Piece("Plan", "heading"), Piece(fitting[-1], "dim"))
     for number, event in enumerate(plan.report.moves):
         lost = event.stones - event.landed
         fate = f", {lost} fall" if lost else ""

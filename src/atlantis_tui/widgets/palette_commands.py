@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from textual.actions import parse
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from .screen_actions import ScreenAction, screen_actions
@@ -25,9 +26,11 @@ class ScreenActions(Provider):
                 yield Hit(score, matcher.highlight(title), partial(self._run, found))
 
     def titled(self) -> Iterator[tuple[str, ScreenAction]]:
-        """What each action is called in the palette."""
+        """What each action that can be carried out now is called in the palette."""
         for found in screen_actions(self.screen):
-            yield f"{found.description} ({found.key})", found
+            _, name, parameters = parse(found.action)
+            if found.owner.check_action(name, parameters):
+                yield f"{found.description} ({found.key})", found
 
     async def _run(self, found: ScreenAction) -> None:
-        await self.app.run_action(found.action, found.owner)  # type: ignore[arg-type]
+        await self.app.run_action(found.action, found.owner)

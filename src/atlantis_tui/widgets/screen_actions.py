@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
 from textual.binding import Binding, BindingsMap
+from textual.dom import DOMNode
 from textual.screen import Screen
 
 S = TypeVar("S")
@@ -21,7 +22,7 @@ class ScreenAction(NamedTuple):
     key: str
     description: str
     action: str
-    owner: object
+    owner: DOMNode
 
 
 def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
