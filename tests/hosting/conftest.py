@@ -117,14 +117,18 @@ def hosted(folders: Path, tmp_path: Path, game: Path, key: Path) -> Iterator[Hos
     with subprocess.Popen(
         [*command, "--open-watching", "--watchers", "2", "--guests", str(keys)],
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     ) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         lines = tuple(process.stdout.readline().rstrip() for _ in range(4))
         yield Hosted(game, process, lines, key)
         process.send_signal(signal.SIGTERM)
         process.wait(60)
+        # The host's window has the same terminal.
+        assert process.stderr.read() == ""
 
 
 def guest_terminal(command: list[str], **environment: str) -> Terminal:

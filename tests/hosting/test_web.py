@@ -39,14 +39,18 @@ def addresses(folders: Path, game: Path) -> Iterator[dict[str, str]]:
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     ) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         lines = [process.stdout.readline().rstrip() for _ in range(3)]
         yield dict(line.split(": ", 1) for line in lines)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
+        # The host's window has the same terminal.
+        assert process.stderr.read() == ""
 
 
 def _ask(url: str, path: str | None = None, **headers: str) -> tuple[int, str]:
@@ -89,6 +93,26 @@ def test_a_script_from_elsewhere_is_refused(addresses: dict[str, str]) -> None:
 
     for headers in (_upgrade(), _upgrade(Origin="http://evil.example"), _upgrade(Origin="null")):
         assert _ask(addresses["Ann"], path, **headers)[0] == 403
+
+
+def test_nothing_that_a_stranger_sends_is_written_over_the_hosts_window(
+    addresses: dict[str, str],
+) -> None:
+    """The fixture looks at what the server has written at its end."""
+    own = urlsplit(addresses["to watch"])
+    for origin in ("http://[", "http://[::1"):
+        assert _ask(own.geturl(), f"{own.path}ws", **_upgrade(Origin=origin))[0] == 403
+    assert _ask(own.geturl(), "/static/" + "a" * 5000)[0] >= 400
+    for garbage in (b"\xff\x00\r\n\r\n", b"GET /\xff/ HTTP/1.1\r\n\r\n", b"POST / HTTP/9\r\n\r\n"):
+        place = str(own.hostname), int(own.port or 0)
+        with socket.create_connection(place, PATIENCE) as connection:
+            connection.sendall(garbage)
+            assert connection.recv(100).startswith(b"HTTP/1.0 400")
+
+
+def test_a_host_that_is_no_name_stays_text(addresses: dict[str, str]) -> None:
+    _, page = _ask(addresses["Ann"], Host='x"><script>alert(1)</script>')
+    assert "<script>alert" not in page
 
 
 def test_whoever_connects_and_says_nothing_takes_no_room_from_others(

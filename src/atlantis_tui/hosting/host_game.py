@@ -179,6 +179,7 @@ async def host_game(
     window = HostWindow(plan.path, plan.own, has_bots=has_bots)
     reception = Reception(house, guests, window.tell)
     window.on_drop = reception.drop
+    window.hear_signals()
     try:
         door = await open_door(reception)
         for line in door.lines:

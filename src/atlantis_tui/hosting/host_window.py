@@ -51,11 +51,14 @@ class HostWindow:
             self._here.pop(visit.number, None)
         self._say({"guests": [_describe(each) for each in self._here.values()]})
 
-    async def stay_open(self, invitations: Sequence[str]) -> None:
-        """Until the window is closed, or a signal says that it is enough."""
+    def hear_signals(self) -> None:
+        """From now on a signal ends it politely, also before it is open."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end.set)
+
+    async def stay_open(self, invitations: Sequence[str]) -> None:
+        """Until the window is closed, or a signal says that it is enough."""
         if self._seats is not None or self._has_bots:
             await self._keep_window(invitations)
         else:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from contextlib import suppress
+from html import escape
 from importlib.resources import files
 from urllib.parse import urlsplit
 
@@ -96,6 +98,8 @@ class WebServer:
         self._connections = 0
 
     def make_app(self) -> web.Application:
+        # What strangers send is no news, and would be written over the host's window.
+        logging.getLogger("aiohttp").setLevel(logging.CRITICAL)
         app = web.Application(client_max_size=MAX_MESSAGE)
         app.add_routes(
             [
@@ -120,7 +124,7 @@ class WebServer:
         nonce = secrets.token_urlsafe(16)
         page = (files("atlantis_tui.hosting") / "web_page.html").read_text(encoding="utf-8")
         scheme = "wss" if request.scheme == "https" else "ws"
-        address = f"{scheme}://{request.host}{request.path}ws"
+        address = escape(f"{scheme}://{request.host}{request.path}ws")
         filled = page.replace("{nonce}", nonce).replace("{socket}", address)
         policy = (
             f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
@@ -178,4 +182,7 @@ def _size(text: str | None) -> int:
 
 def is_same_origin(origin: str | None, host: str) -> bool:
     """Whether a script comes from our own page; browsers always say so for sockets."""
-    return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+    try:
+        return origin is not None and urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:  # no address at all
+        return False
