@@ -30,6 +30,8 @@ ROOT = Path(__file__).parents[3]
 SAMPLES = sorted((ROOT / "transcripts" / "hsn").glob("*.hsn"))
 ISLAND = (ROOT / "transcripts" / "hsn" / "island.hsn").read_text()
 EMPTY = "[][][][][][]a1[][][]0 0 1 . . . ."
+FULL = "[S][][]{0}{0}{0}a1{0}{0}{0}0 0 1 . . . .".format("[|||||]")
+"""As many players as there may be."""
 
 
 def states(text: str) -> list[State]:
@@ -139,11 +141,13 @@ WRONG = [
     ("[999S][][]", 1, "999", "the row is too long"),
     (ISLAND[:-4], 11, "", "the text ends too early"),
     (ISLAND.replace("D[1]", "P[1,V]"), 11, "P[1,V]", "lists players and items"),
+    (FULL.replace("|||||", "||||||"), 1, "[|||", "7 players (expected up to 6)"),
 ]
 DOUBTFUL = [
     (ISLAND.replace("SLWS1", "SLWS"), 1, "SLWS", "the row has 4 columns, the longest has 5"),
     (ISLAND.replace("4,9", "7,9"), 2, "7,9", "no dice bring 7"),
     (ISLAND.replace("c2nw,Od2ne", "Od2ne,c2nw"), 3, "c2nw", "stands after d2ne"),
+    (ISLAND.replace("c2ne,d2w", "d2w,c2ne"), 5, "c2ne", "the road at c2ne stands after d2w"),
     (ISLAND.replace("c2nw,", "c3ne,"), 3, "c3ne", "lies between two tiles of land"),
     (ISLAND.replace("c4n]", "d3n]"), 5, "d3n", "no road of player 2 leads to"),
     (ISLAND.replace("c4n]", "d2s]"), 5, "d2s", "next to the building at c3n"),
@@ -190,6 +194,8 @@ def test_items_that_must_be_placed(written: str) -> None:
 def test_nobody_plays_where_all_lists_are_empty() -> None:
     reading = GUEST.read(EMPTY, "s")
     assert [one.message for one in reading.diagnostics] == ["there is no tile a1 for the robber"]
+    for text, players in ((EMPTY.replace("[]", "[S]", 1), 0), (FULL, 6)):
+        assert len(states(text)[0].players) == players
     (alone,) = states(EMPTY.replace("[][]a1[][][]", "[][]a1[B][][]").replace("[]", "[S]", 1))
     assert len(alone.players) == 1
     assert states(write_state(alone)) == [alone]

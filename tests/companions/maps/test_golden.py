@@ -105,3 +105,27 @@ def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(name: str, 
         graph = Graph(alone)
         reached = MapPosition(graph, start_board(graph)).targets(node)
         assert set(reached) == {squares[square] for square in chess_reach(kind, x, y)}
+
+
+def test_a_pawn_goes_on_in_the_direction_of_its_last_step() -> None:
+    made = new_map("square:8")
+    visible = [node for node in made.nodes if node.visible]
+    squares = {(round(node.x / 10), round(node.y / 10)): node.id for node in visible}
+    pieces = (
+        Piece(Kind.KING, 0, squares[0, 0]),
+        Piece(Kind.KING, 1, squares[7, 7]),
+        Piece(Kind.PAWN, 0, squares[3, 3]),
+        Piece(Kind.PAWN, 1, squares[3, 5]),
+    )
+    graph = Graph(GraphMap(made.nodes, made.links, made.players, pieces))
+    position = MapPosition(graph, start_board(graph))
+
+    def reached(x: int, y: int) -> set[tuple[int, int]]:
+        ends = position.targets(squares[x, y])
+        return {square for square, node in squares.items() if node in ends}
+
+    assert reached(3, 3) == {(2, 3), (4, 3), (3, 2), (3, 4)}
+    for start, end in (((3, 3), (3, 4)), ((3, 5), (4, 5)), ((0, 0), (0, 1))):
+        moves = {move.text: move for move in position.legal_moves()}
+        position = position.play(moves[f"{squares[start]}-{squares[end]}"])
+    assert (reached(3, 4), reached(4, 5)) == ({(3, 5)}, {(5, 5)})
