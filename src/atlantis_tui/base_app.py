@@ -29,7 +29,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from atlantis_core.safe_text import showable
-from atlantis_tui.settings.key_map import KeyMap, character_of, parse_keys
+from atlantis_tui.settings.key_map import KEY_NAMES, KeyMap, character_of, parse_keys
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.settings.themes import theme_for, themes_for
 from atlantis_tui.terminal.filters import NoColors, OnlyAscii, OnlyHarmless
@@ -95,6 +95,9 @@ class BaseApp(App[None]):
 
         self.key_map, problems = parse_keys(table, "config.toml", ACTIONS)
         self._problems += problems
+
+    def get_key_display(self, binding: Binding) -> str:
+        return KEY_NAMES.get(binding.key) or super().get_key_display(binding)
 
     async def on_event(self, event: events.Event) -> None:
         if self.key_map and isinstance(event, events.Key) and not event.is_forwarded:

@@ -62,6 +62,8 @@ class RecordDefaults:
 class GuestDefaults:
     """A notation in which nothing is played, and for which no programs are written."""
 
+    rules: str = ""
+
     def variants(self) -> Sequence[Variant]:
         return ()
 

@@ -247,6 +247,12 @@ class Variant(NamedTuple):
 class Guest(Protocol):
     """One game or notation. Its name, title and suffixes stand in the table."""
 
+    @property
+    def rules(self) -> str:
+        """How it is played, in a few sentences for whoever has never done so; a blank line is
+        between paragraphs.
+        """
+
     def recognises(self, text: str) -> bool:
         """Whether a text is meant to be this notation, also if it is broken; asked only when
         the pattern in the table is found. The others' files must be refused.

@@ -70,6 +70,10 @@ class CompanionPlayScreen(BaseScreen):
         self.choice = MoveChoice()
         self._thought: Thought | None = None
 
+    @property
+    def help_words(self) -> str:
+        return self.document.entry.load().rules
+
     def compose(self) -> ComposeResult:
         record = self.document.record
         prompt = Prompt(PLACEHOLDER, lambda text: complete(text, self.document.position))

@@ -70,6 +70,10 @@ class CompanionReviewScreen(BaseScreen):
         self.step = self.record.last_step if step is None else step
         self._signs: dict[int, str] = {}
 
+    @property
+    def help_words(self) -> str:
+        return self.document.entry.load().rules
+
     def compose(self) -> ComposeResult:
         self.bar = StepBar()
         prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)

@@ -33,6 +33,20 @@ def action_name(action: str) -> str:
     return "_".join([word, *(_STEPS.get(part, part.lower().replace("-", "")) for part in parts)])
 
 
+KEY_NAMES = {
+    **{key: key for key in ("up", "down", "left", "right")},
+    **{key: key.capitalize() for key in ("enter", "escape", "tab", "space", "backspace", "delete")},
+    "shift+tab": "Shift+Tab",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+}
+"""What pages of help call keys without a character: in ASCII, where arrows are other keys."""
+
+
+def key_name(key: str) -> str:
+    return KEY_NAMES.get(key) or format_key(key)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyMap:
     """Which key each of some actions has; the others keep theirs."""
@@ -55,12 +69,12 @@ class KeyMap:
     def shown(self, action: str, written: str) -> str:
         """How the key of an action is written, given how it is written by default."""
         key = self.keys.get(action_name(action))
-        return written if key is None else format_key(key)
+        return written if key is None else key_name(key)
 
     def rewrite(self, text: str, bindings: Iterable[Binding]) -> str:
         """Default keys in a text about keys, written as they are now."""
         now = {
-            format_key(binding.key): format_key(self.keys[name])
+            key_name(binding.key): key_name(self.keys[name])
             for binding in bindings
             if (name := action_name(binding.action)) in self.keys
         }

@@ -5,7 +5,7 @@ The page lists the keys of the screen as they are bound; screens with more to sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -15,7 +15,7 @@ from textual.widget import Widget
 from atlantis_core.errors import NotationError
 from .key_bindings import keys_at_foot, parse_bindings
 from .key_line import Key, key_line, keys_shown
-from .text_lines import Line, Piece, TextLines
+from .text_lines import Line, Piece, TextLines, wrapped
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -47,6 +47,11 @@ class BaseScreen(Screen[None]):
     foot_always: ClassVar[Sequence[Key]] = BACK
     frame: BoardFrame
     """Of screens that have a board: what stands around it."""
+
+    @property
+    def help_words(self) -> str:
+        """What stands above the keys on the page of help; a blank line is between paragraphs."""
+        return ""
 
     @property
     def atlantis(self) -> AtlantisApp:
@@ -180,7 +185,14 @@ class BaseScreen(Screen[None]):
         from atlantis_tui.widgets.screen_actions import screen_actions
 
         keys = [(found.key, found.description) for found in screen_actions(self)]
-        self.show_page("Keys", lambda width: key_table(keys, width, _KEY_WIDTH))
+
+        def page(width: int) -> Iterator[Line]:
+            for paragraph in filter(str.strip, self.help_words.split("\n\n")):
+                yield from wrapped([" ".join(paragraph.split())], width)
+                yield ()
+            yield from key_table(keys, width, _KEY_WIDTH)
+
+        self.show_page("Help" if self.help_words else "Keys", page)
 
 
 def close_once(screen: Screen[R], result: R | None = None) -> bool:

@@ -212,3 +212,22 @@ async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
     async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
         await at.until(lambda: at.phase() is CompanionPhase.PAUSED)
         assert "y plays this side yourself" in at.text("overflow") + at.text("message")
+
+
+@pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub", "map:square:8"])
+async def test_help_says_how_the_game_is_played_and_names_keys_in_ascii(words: str) -> None:
+    """In ASCII the sign for Enter was a question mark, and arrows were other keys."""
+    async with at_table("--new", words) as at:
+        rules = at.play.document.entry.load().rules
+        await at.press("question_mark")
+        page = at.text("text")
+        assert page.isascii()
+        assert " ".join(page.split()).startswith(" ".join(rules.split()))
+        keys = [line.split("  ")[0] for line in page.splitlines()]
+        assert {"Enter", "Tab", "Shift+Tab", "up", "left"} <= set(keys)
+
+
+async def test_help_of_states_says_what_is_shown() -> None:
+    async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
+        await at.press("question_mark")
+        assert "R! the robber" in " ".join(at.text("text").split())

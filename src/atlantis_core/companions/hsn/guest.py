@@ -112,6 +112,15 @@ class HsnRecord(RecordDefaults):
 
 
 class HsnGuest(GuestDefaults):
+    rules = """
+        A state of a game with hexagonal tiles: roads, villages, cities, hands and whose
+        duty it is. States can be looked at and compared, not played.
+
+        Each tile has its kind, the number that makes it yield, and its place. v1 is a
+        village of player 1, C1 a city, a digit along an edge a road, R! the robber, ?3 and
+        O2 are harbours.
+    """
+
     def recognises(self, text: str) -> bool:
         start = text[:20_000]
         return bool(_BEGIN.match(start) or _NEARLY.match(start))

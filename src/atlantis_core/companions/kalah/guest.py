@@ -33,6 +33,19 @@ _VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")
 class Kalah(GuestDefaults):
     """Reads dialogues, begins matches of any size, thinks, and seats agents of the protocol."""
 
+    rules = """
+        Lift all seeds of one of your holes. They are sown one by one into the places that
+        follow, your store included, the opponent's left out.
+
+        A last seed in your store gives you another move, except for the first move of a
+        match. A last seed in a hole of yours that was empty takes itself and everything
+        opposite.
+
+        The match ends when a side has no seeds in its holes; what lies on the other goes
+        into its store. More seeds win. The second player may answer the first move by
+        swapping sides.
+    """
+
     def recognises(self, text: str) -> bool:
         return _START.search(text) is not None
 

@@ -64,6 +64,18 @@ def map_record(graph_map: GraphMap) -> GameRecord:
 
 
 class MapGuest(GuestDefaults):
+    rules = """
+        Pieces stand on nodes and go along links. There is no check: a king can be captured,
+        and whoever has the last one has won.
+
+        A rook slides along links, as straight as they go; a bishop slides between them,
+        over the nodes next to two neighbours side by side; a queen does both. A king takes
+        one such step, a knight two steps ahead and one aside.
+
+        The first step of a pawn goes anywhere, all others in the same direction. It
+        captures straight ahead and is never promoted.
+    """
+
     def recognises(self, text: str) -> bool:
         data, _ = _read_json(text, Problems())
         return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1

@@ -35,6 +35,19 @@ _TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
 class Tafl(GuestDefaults):
     """Opens games, rules records and positions, and games of aagenielsen.dk."""
 
+    rules = """
+        The attackers (small letters) hunt the king, the defenders (capitals) bring him to a
+        corner or, in some variants, to the edge. In most of them everybody moves like a
+        rook of chess.
+
+        A man between two enemies in a line is captured, unless he went there himself.
+        Corners and the centre may count as enemies. The king mostly takes more: two or four
+        attackers.
+
+        Each variant has rules of its own. Whatever can be done is marked when a man is
+        chosen.
+    """
+
     def recognises(self, text: str) -> bool:
         if any(kind.match(text) for kind in (_RULES, _POSITION)):
             return True
