@@ -36,6 +36,31 @@ def test_variants(variant: object) -> None:
     compare_game(str(variant[2]), 1, 60)
 
 
+BESET = "7/t6/3T3/2tKt2/3t3/7/7"
+"""The king in the middle, three attackers beside him, a defender on the fourth side."""
+
+
+@pytest.mark.parametrize(
+    ("said", "ranks", "moved", "taken"),
+    [
+        ("y", BESET, "a2-d2", ["d3"]),
+        ("n", BESET, "a2-d2", []),
+        ("y", BESET.replace("2tKt2", "2tK3"), "a2-d2", []),
+        ("y", BESET.replace("2tKt2", "2tTt2").replace("7/7", "7/6K"), "a2-d2", []),
+        ("y", BESET.replace("t6/3T3", "7/t2T3"), "a3-c3", []),
+    ],
+)
+def test_linnaean_captures(said: str, ranks: str, moved: str, taken: list[str]) -> None:
+    record = f"dim:7 name:beset linc:{said} start:/{ranks}/"
+    position = start_position(parse_rules(record))
+    [move] = [move for move in legal_moves(position) if format_move(move, 7) == moved]
+    found = consequences(position, move).captured
+    assert [format_space(man.space, 7) for man in found] == taken
+    state = oracle.begin(oracle.read_laws(record))
+    _, agreed = oracle.all_captures(state.laws, state.board, oracle_move(move, 7))
+    assert [oracle.name(space) for space in agreed] == taken
+
+
 def compare_game(record: str, seed: int, plies: int) -> None:
     dice = Random(seed)
     position = start_position(parse_rules(record))
