@@ -158,6 +158,14 @@ def test_a_full_disk_is_told(tmp_path: Path, arguments: list[str]) -> None:
     assert "cannot write the result: no space left on device\n" in err.getvalue()
 
 
+@pytest.mark.parametrize("command", [["agent", "random"], ["kalah", "agent"], ["read"]], ids=str)
+def test_bytes_that_are_no_text_are_told(tmp_path: Path, command: list[str]) -> None:
+    files = [write(tmp_path, GAME)] if command == ["read"] else []
+    told = run(*command, *files, stdin=b"\xff\xed\xa0\x80\n")
+    assert told.status == 1
+    assert "not a " in told.out + told.err
+
+
 def test_names_survive_an_output_of_few_characters(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace("Ann", "Zoë 安"))
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")

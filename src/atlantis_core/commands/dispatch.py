@@ -15,7 +15,7 @@ from importlib import import_module
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
 from .errors import CommandError, UsageError, describe_os_error
-from .output import abandon_output, complain, emit, flush_output, prepare_output
+from .output import abandon_output, complain, emit, flush_output, prepare_streams
 from .table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
 
 PROGRAM = "atlantis"
@@ -63,7 +63,7 @@ def run(arguments: Sequence[str] | None, app_options: AppOptions = None) -> int:
 
 
 def _answer(chosen: list[str], app_options: AppOptions) -> int:
-    prepare_output()
+    prepare_streams()
     name = chosen[0] if chosen and chosen[0] in COMMANDS else ""
     try:
         status = _run(chosen, app_options)

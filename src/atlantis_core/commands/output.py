@@ -20,11 +20,15 @@ WIDEST_TEXT = 100
 """Longer lines of prose are hard to read, however wide the terminal."""
 
 
-def prepare_output() -> None:
+def prepare_streams() -> None:
     """Make sure that no name in a file can be one that the output cannot encode.
 
-    Python writes UTF-8 also where the locale is C; whoever chose that one wants ASCII.
+    Python writes UTF-8 also where the locale is C; whoever chose that one wants ASCII. Bytes that
+    are no text come in from standard input as they come in from the command line.
     """
+    take = getattr(sys.stdin, "reconfigure", None)
+    if take is not None:
+        take(errors="surrogateescape")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and wants_ascii(os.environ):
