@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from .key_line import Key, key_line, keys_shown, parse_foot
-from .line_breaks import fit
+from .line_breaks import cut, fit
 from .prompt import Prompt
 from .text_lines import Line, Piece, TextLines
 
@@ -150,8 +150,13 @@ class BoardFrame(Widget):
     def message_width(self) -> int:
         return self.width - 2
 
-    def show_title(self, pieces: Iterable[Piece | str]) -> None:
-        self._title.show_line(*pieces)
+    def show_title(self, pieces: Iterable[Piece]) -> None:
+        """As much as fits; a sign stands for the rest."""
+        room, shown = self.width, []
+        for piece in pieces:
+            shown += [piece._replace(text=cut(piece.text, room))] if room > 0 else []
+            room -= len(piece.text)
+        self._title.show_line(*shown)
 
     def show_side(self, lines: Iterable[Line]) -> None:
         self._side.show_lines(lines)

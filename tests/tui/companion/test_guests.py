@@ -231,3 +231,11 @@ async def test_help_of_states_says_what_is_shown() -> None:
     async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
         await at.press("question_mark")
         assert "R! the robber" in " ".join(at.text("text").split())
+
+
+async def test_a_title_that_has_no_room_ends_with_a_sign(tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 12}.otg"
+    async with at_table("--new", "tafl:brandub", path) as at:
+        title = at.text("title")
+        assert title.endswith("~")
+        assert len(title) == 80
