@@ -43,15 +43,21 @@ BESET = "7/t6/3T3/2tKt2/3t3/7/7"
 @pytest.mark.parametrize(
     ("said", "ranks", "moved", "taken"),
     [
-        ("y", BESET, "a2-d2", ["d3"]),
-        ("n", BESET, "a2-d2", []),
-        ("y", BESET.replace("2tKt2", "2tK3"), "a2-d2", []),
-        ("y", BESET.replace("2tKt2", "2tTt2").replace("7/7", "7/6K"), "a2-d2", []),
-        ("y", BESET.replace("t6/3T3", "7/t2T3"), "a3-c3", []),
+        ("linc:y", BESET, "a2-d2", ["d3"]),
+        ("linc:n", BESET, "a2-d2", []),
+        ("linc:y", BESET.replace("2tKt2", "2tK3"), "a2-d2", []),
+        ("linc:y", BESET.replace("2tKt2", "2tTt2").replace("7/7", "7/6K"), "a2-d2", []),
+        ("linc:y", BESET.replace("t6/3T3", "7/t2T3"), "a3-c3", []),
+        ("ks:s", "7/7/4n2/7/2cK3/7/7", "e3-e5", ["d5"]),
+        ("ks:s", "7/7/4n2/7/2tK3/7/7", "e3-e5", []),
+        ("ks:s", "7/7/4n2/2cK3/7/7/7", "e3-e4", []),
     ],
 )
-def test_linnaean_captures(said: str, ranks: str, moved: str, taken: list[str]) -> None:
-    record = f"dim:7 name:beset linc:{said} start:/{ranks}/"
+def test_captures_that_random_boards_seldom_come_to(
+    said: str, ranks: str, moved: str, taken: list[str]
+) -> None:
+    """Linnaean ones, and those of a king by two who are more than men, away from the centre."""
+    record = f"dim:7 name:seldom {said} start:/{ranks}/"
     position = start_position(parse_rules(record))
     [move] = [move for move in legal_moves(position) if format_move(move, 7) == moved]
     found = consequences(position, move).captured
