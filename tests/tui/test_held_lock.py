@@ -11,6 +11,7 @@ from pathlib import Path
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.settings.folders import games_folder
 from tests.tui.walking import GAME, walking
 
 HELD = "another program is saving in this folder"
@@ -48,3 +49,18 @@ async def test_a_turn_that_cannot_be_saved_now_is_kept_and_saved_later(tmp_path:
         await walker.press("t")
         await walker.until(lambda: len(load(path).turns) == 2)
         assert [str(move) for move in load(path).turns[1]] == ["d6-d5"]
+
+
+async def test_a_new_game_does_not_wait_for_the_folder_of_games() -> None:
+    games_folder().mkdir(parents=True)
+    async with walking("--new", "hexagon:2") as walker:
+        screen = walker.on(PlayScreen)
+        with held(games_folder()):
+            screen.frame.obey("c4-d4")
+            await walker.press("t")
+            await walker.until(lambda: HELD in " ".join(walker.text("message").split()))
+            assert [str(move) for move in screen.board.moves] == ["c4-d4"]
+        await walker.press("t")
+        await walker.until(lambda: screen.document.game.turn_number == 1)
+    (made,) = games_folder().iterdir()
+    assert len(load(made).turns) == 1

@@ -17,7 +17,7 @@ from atlantis_core.diagnostics import MESSAGE_LIMIT
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import ANY_FILE, AT_ONCE, LOCK_SECONDS, NO_FILE, Expected
+from atlantis_core.files.saving import ANY_FILE, AT_ONCE, NO_FILE, Expected
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import Move
 from atlantis_core.json_text.frozen import FrozenMap
@@ -271,36 +271,24 @@ class GameDocument:
         make_own(path.parent)
         self._format = None
         self._write(path, ANY_FILE if is_replacing else NO_FILE)
-        self._move_to(path)
-
-    def _move_to(self, path: Path) -> None:
         self.path, self.is_only_read = path, False
 
     def save_as_new(self, folder: Path, stem: str) -> Path:
         """Write a file under the next free name, and go on with that one."""
-        self._format = None
-
-        def write(path: Path) -> None:
-            # Worth waiting for: others begin games in the same folder.
-            self._write(path, NO_FILE, LOCK_SECONDS)
-            self._move_to(path)
-
-        return save_as_free(folder, stem, ".json", write)
+        return save_as_free(folder, stem, ".json", self.save_as)
 
     def overwrite(self) -> None:
         """Write the file whatever somebody else has put there meanwhile."""
         if self.path is not None:
             self._write(self.path, ANY_FILE)
 
-    def _write(
-        self, path: Path, expected: Fingerprint | Expected, patience: float = AT_ONCE
-    ) -> None:
+    def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
         self._fingerprint = save(
             self.transcript,
             path,
             expected=expected,
             document_format=self._format,
-            patience=patience,
+            patience=AT_ONCE,
         )
         self._written = self.game.turns
 
