@@ -110,6 +110,8 @@ def test_r7_8_what_people_write_is_read(text: str, value: object) -> None:
         ('{"a": }', ["1:7 the key 'a' has no value"]),
         ('{"a" 1}', ["1:6 missing ':' after the key 'a'"]),
         ('{"a":: 1}', ["1:6 ':' may stand only between a key and its value"]),
+        ("[1 = 2]", ["1:4 unexpected character '=' (U+003D)"]),
+        ('{"a": = 1}', ["1:7 unexpected character '=' (U+003D)"]),
         ("{[1]: 2}", ["1:2 expected a key in quotes"]),
         ('["a": 1]', ["1:5 ':' in a list (expected ',' or ']')"]),
         ("[: 1]", ["1:2 ':' in a list (expected ',' or ']')"]),
@@ -146,6 +148,13 @@ def test_one_pass_finds_all_problems() -> None:
         "3:2 expected ']' before the key 'b'",
         "3:2 the key 'b' is there twice",
     ]
+
+
+@pytest.mark.parametrize("rest", ["", " /* three", ", /"])
+def test_of_a_file_that_ends_too_early_the_beginning_is_kept(rest: str) -> None:
+    problems = Problems()
+    assert read_relaxed_json('{"a": [1, 2' + rest, problems).data == {"a": [1, 2]}
+    assert list(problems)
 
 
 def test_a_duplicate_key_names_both_places() -> None:

@@ -1,5 +1,6 @@
 """Options: defaults, file, command line, and that mistakes never keep anybody from playing."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from atlantis_core.review.places import Place
 from atlantis_tui.settings.arguments import parse_arguments, split_target
 from atlantis_tui.settings.options import (
+    NAMES,
     Colors,
+    Loaded,
     Options,
     Zoom,
     colors_of_terminal,
@@ -23,6 +26,13 @@ def test_a_missing_file_gives_the_defaults(tmp_path: Path) -> None:
     loaded = load_options(tmp_path / "config.toml")
     assert loaded.options == Options()
     assert loaded.problems == ()
+
+
+def test_the_page_shows_a_file_that_says_every_default() -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "options.md").read_text(encoding="utf-8")
+    shown = page.split("```toml\n")[1].split("```")[0]
+    assert parse_options(shown) == Loaded(Options(), ())
+    assert re.findall(r"^(\w+) =", shown, re.MULTILINE) == list(NAMES)
 
 
 def test_options_survive_saving(tmp_path: Path) -> None:
@@ -55,6 +65,7 @@ def test_saving_keeps_comments_and_lines_of_others(tmp_path: Path) -> None:
         ("theme = 3", "option 'theme' cannot be '3' (expected a text in quotes)"),
         ("zooom = 1", "no such option: 'zooom'"),
         ("zoom", "is not TOML"),
+        ("zoom = " + "[" * 5000, "is not TOML"),
     ],
 )
 def test_a_mistake_is_reported_and_the_default_stays(text: str, problem: str) -> None:
