@@ -10,6 +10,9 @@ from atlantis_core.seats import PERSON, Kind, Seat
 from .document import CompanionDocument
 from .seats import BOT, fill_seats
 
+ROUND_AGAIN = 3
+"""Bots among themselves that are at a position for the third time go round in a circle."""
+
 
 class CompanionPhase(Enum):
     CHOOSING = "choosing"
@@ -55,8 +58,16 @@ class CompanionFlow:
         """Play a move; gives what is to be shown between. Raises what saving raises."""
         frames = self.document.position.frames(move)
         self.document.play(move)
+        if PERSON not in self.seats and self.times_here == ROUND_AGAIN:
+            self._is_stopped = True
         self.phase = CompanionPhase.SHOWING
         return frames
+
+    @property
+    def times_here(self) -> int:
+        """How often the game has been at the present position."""
+        record, here = self.document.record, self.document.position
+        return sum(record.position(step) == here for step in range(record.last_step + 1))
 
     def stop(self) -> None:
         """Let nobody think until somebody says so."""

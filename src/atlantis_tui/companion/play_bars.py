@@ -11,7 +11,7 @@ from atlantis_core.companions.pictures import Mark, Place
 from atlantis_core.companions.protocols import Record, Thought
 from atlantis_core.phrases import counted
 from atlantis_tui.widgets.key_line import Key, parse_foot
-from .flow import CompanionFlow, CompanionPhase
+from .flow import ROUND_AGAIN, CompanionFlow, CompanionPhase
 from .move_choice import MoveChoice
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
@@ -32,7 +32,8 @@ def invitation(flow: CompanionFlow, choice: MoveChoice) -> str:
         case CompanionPhase.THINKING:
             return "thinking; Escape stops it"
         case CompanionPhase.PAUSED:
-            return "stopped: b lets it think, y plays this side yourself, U takes back"
+            why = "the same position again" if flow.times_here >= ROUND_AGAIN else "stopped"
+            return f"{why}: b lets it think, y plays this side yourself, U takes back"
         case _:
             words = ", ".join(move.text for move in choice.wordless)
             return f"o: {words}" if words else ""

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.companions.errors import CompanionError
+from atlantis_core.companions.table import guest_named
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.seats import PERSON, Kind
+from atlantis_core.seats import PERSON, Kind, Seat
 from atlantis_tui.companion.document import CompanionDocument
 from atlantis_tui.companion.flow import CompanionFlow, CompanionPhase
+from atlantis_tui.companion.move_choice import MoveChoice
+from atlantis_tui.companion.play_bars import invitation
 from atlantis_tui.companion.seats import BOT, effort_of, fill_seats, parse_guest_seat
 from atlantis_tui.companion.words import complete
 from tests.companions.test_table import TOY
@@ -69,6 +72,24 @@ def test_a_side_changes_hands() -> None:
     flow.stop()
     assert flow.phase is CompanionPhase.PAUSED
     assert flow.take_over() is CompanionPhase.CHOOSING
+
+
+@pytest.mark.parametrize(
+    ("seats", "phase"),
+    [((BOT, BOT), CompanionPhase.PAUSED), ((PERSON, BOT), CompanionPhase.CHOOSING)],
+)
+def test_bots_among_themselves_that_go_round_in_a_circle_are_stopped(
+    seats: tuple[Seat, ...], phase: CompanionPhase
+) -> None:
+    entry = guest_named("map")
+    flow = CompanionFlow(CompanionDocument(entry, entry.load().new("square:8")), seats)
+    for text in 2 * ("1-18", "57-42", "18-1", "42-57"):
+        assert flow.begin() is not CompanionPhase.PAUSED
+        flow.play(flow.document.position.parse_move(text))
+    assert flow.begin() is phase
+    told = invitation(flow, MoveChoice(()))
+    assert told.startswith("the same position again") is (phase is CompanionPhase.PAUSED)
+    assert flow.resume() is CompanionPhase.THINKING
 
 
 def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
