@@ -55,7 +55,7 @@ NEW = ("--new", "hexagon:2")
 async def test_who_only_looks_leaves_nothing_behind(data_folder: Path) -> None:
     async with walking(*NEW, options=STILL) as walker:
         walker.on(PlayScreen)
-        assert "not saved" in walker.text("title")
+        assert "a new game" in walker.text("title")
         await walker.press("Q")
         assert "Continue" not in walker.rows.text
         await walker.press("n", "enter")

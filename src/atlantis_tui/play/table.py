@@ -106,7 +106,7 @@ class Table:
             hint = self.hint_rows(room[0])
             lines = side_lines(self.roster, document.game, board.entry, room, hint, shown)
             frame.show_side(lines)
-        name = document.path.name if document.path else "not saved"
+        name = document.path.name if document.path else "a new game"
         # Where the panel has gone, the title says how the plan stands.
         plan = "" if frame.has_side else plan_note(board.entry, frame.width)
         notes = filter(None, (plan, name))
