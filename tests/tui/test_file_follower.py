@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
@@ -98,3 +100,13 @@ def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPa
     GameDocument.load(path).play()
 
     assert heard.empty()
+
+
+def test_following_keeps_no_program_from_ending(path: Path) -> None:
+    code = (
+        "import sys, pathlib\n"
+        "from atlantis_tui.game.file_follower import FileFollower\n"
+        "FileFollower(pathlib.Path(sys.argv[1]), print).start()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], check=False, timeout=PATIENCE)
+    assert done.returncode == 0

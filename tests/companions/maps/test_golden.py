@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
 
 from atlantis_core.companions.maps.generator import new_map
 from atlantis_core.companions.maps.graph import Graph
-from atlantis_core.companions.maps.guest import map_record
+from atlantis_core.companions.maps.guest import GUEST, map_record
 from atlantis_core.companions.maps.model import GraphMap, Kind, Piece
 from atlantis_core.companions.maps.position import MapPosition
 from atlantis_core.companions.maps.reader import read_map
@@ -129,3 +130,38 @@ def test_a_pawn_goes_on_in_the_direction_of_its_last_step() -> None:
         moves = {move.text: move for move in position.legal_moves()}
         position = position.play(moves[f"{squares[start]}-{squares[end]}"])
     assert (reached(3, 4), reached(4, 5)) == ({(3, 5)}, {(5, 5)})
+
+
+@pytest.mark.parametrize(("degrees", "goes_on"), [(0, True), (40, True), (45, True), (46, False)])
+def test_a_way_turns_by_no_more_than_45_degrees(degrees: int, goes_on: bool) -> None:
+    """A way of three nodes with a bend; the kings have two nodes of their own each."""
+    bend = math.radians(degrees)
+    spots = [(0, 0), (10, 0), (10 + 10 * math.cos(bend), 10 * math.sin(bend))]
+    spots += [(x, y) for y in (90, 190) for x in (0, 10)]
+    data = {
+        "nodes": [{"id": n, "x": x, "y": y, "visible": True} for n, (x, y) in enumerate(spots)],
+        "links": [[0, 1], [1, 0], [1, 2], [2, 1], [3, 4], [4, 3], [5, 6], [6, 5]],
+        "players": [{"name": "white", "color": "white"}, {"name": "black", "color": "black"}],
+    }
+    kings = [
+        {"type": "king", "player": "white", "at": 3},
+        {"type": "king", "player": "black", "at": 5},
+    ]
+    onwards = [2] if goes_on else []
+    for kind, moved, reached in (("pawn", "0-1", onwards), ("rook", "3-4", [1, *onwards])):
+        pieces = [*kings, {"type": kind, "player": "white", "at": 0}]
+        record = GUEST.read(json.dumps({**data, "pieces": pieces}), "bend").record
+        assert record is not None
+        position = record.position(0).play(record.position(0).parse_move(moved))
+        assert isinstance(position, MapPosition)
+        assert position.targets(1 if kind == "pawn" else 0) == reached
+
+
+def test_distances_count_the_links_of_the_shortest_way() -> None:
+    graph = Graph(new_map("square:4"))
+    places = graph.places
+    for start, (x, y) in enumerate(places):
+        steps = [round(abs(x - to_x) + abs(y - to_y)) // 10 for to_x, to_y in places]
+        assert graph.distances(start) == steps
+    alone = Graph(GraphMap(graph.map.nodes, (), graph.map.players, ()))
+    assert alone.distances(1) == [-1, 0] + [-1] * (len(places) - 2)
