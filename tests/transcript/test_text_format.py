@@ -73,8 +73,10 @@ def test_r8_1_parentheses_are_written_unless_the_text_has_one(comment: str, writ
     ],
 )
 def test_r8_2_the_svg_name_is_the_color(strings: str, name: str | None, color: str | None) -> None:
-    (player,) = loads(text_document("board B2", f"player a1 {strings}")).players
+    transcript = loads(text_document("board B2", f"player a1 {strings}"))
+    (player,) = transcript.players
     assert (player.name, player.color) == (name, color)
+    assert loads(dumps(transcript, Format.TEXT)) == transcript
 
 
 def test_r8_3_heights_after_colon_or_semicolon_and_colon_written() -> None:

@@ -15,6 +15,7 @@ from atlantis_core import Field, Move
 from atlantis_core.json_text.frozen import JsonScalar, JsonValue, freeze
 from atlantis_core.safe_text import is_safe_to_show
 from atlantis_core.transcript import Format, FrozenMap, LossError, dumps, loads
+from atlantis_core.transcript.json_writer import WIDTH
 from atlantis_core.transcript.model import Annotations, Player, Transcript, Variation
 from atlantis_core.transcript.text_writer import find_losses
 from tests.transcript.documents import B2, TWO, document
@@ -28,7 +29,7 @@ LAYOUT = """{
   ],
   "players": [
     {
-      "name": "Zoë \\u001b \\u202e 漢",
+      "name": "Zoë\\u202e漢 \\u001b",
       "color": "Red",
       "stacks": {"B2": 1, "c5": -2},
       "elo": 1500.10
@@ -77,7 +78,11 @@ LAYOUT = """{
   "long": [
     "a rather long text that does not fit into the line together with its neighbours, so",
     "that the list is broken",
-    {"into": "one value a line"}
+    {"into": "one value a line"},
+    [
+      "and a list inside of it that does not fit either is broken in the same way, a step",
+      "further to the right"
+    ]
   ]
 }
 """
@@ -118,9 +123,33 @@ def test_many_stacks_are_written_a_segment_a_line() -> None:
     fields = loads(document('"segments": ["B2", "C5", "E4"]'))
     stacks = FrozenMap({field: 1 + number % 3 for number, field in enumerate(fields.fields())})
     text = dumps(fields.with_players([Player(stacks, color="red")]))
-    lines = [line.strip() for line in text.split("\n") if line.strip().startswith('"a1"')]
-    assert lines == ['"a1": 1, "a2": 2, "b1": 3, "b2": 1, "b3": 2, "c2": 3, "c3": 1,']
+    lines = [line for line in text.split("\n") if '"a1"' in line]
+    assert lines == ['        "a1": 1, "a2": 2, "b1": 3, "b2": 1, "b3": 2, "c2": 3, "c3": 1,']
     assert dumps(loads(text)) == text
+
+
+def test_what_just_fits_is_written_on_one_line() -> None:
+    """Also with the comma that may follow a player's stacks."""
+    fits = []
+    for surplus in range(-3, 4):
+        clocks = [10 ** (2 + surplus % 3)] + [1] * (27 + surplus // 3)
+        heights = {f"a{row}": 10 if row <= 2 + surplus else 1 for row in range(1, 10)}
+        written = {
+            f'    "clocks": {json.dumps(clocks)}': 0,
+            f'      "stacks": {json.dumps(heights)}': 1,
+            f'  "mine": {json.dumps(["x" * (86 + surplus)])}': 0,
+        }
+        text = document(
+            f'"segments": [{json.dumps(list(heights))}]',
+            f'"players": [{{"stacks": {json.dumps(heights)}}}], "turns": []',
+            f'"annotations": {{"clocks": {json.dumps(clocks)}}}',
+            f'"mine": {json.dumps(["x" * (86 + surplus)])}',
+        )
+        lines = dumps(loads(text)).split("\n")
+        for line, comma in written.items():
+            assert (line in lines) == (len(line) + comma <= WIDTH)
+            fits.append(len(line) + comma - WIDTH)
+    assert fits.count(0) == fits.count(1) == 3
 
 
 def test_variations_are_written_in_the_order_of_their_turns() -> None:
