@@ -59,6 +59,8 @@ def test_the_table_of_limits_is_right() -> None:
         text_limits.MAX_NESTING,
         text_limits.MAX_NUMBER_LENGTH,
         limits.MAX_TURNS,
+        limits.MAX_VARIATION_TURNS,
+        limits.MAX_VARIATION_EXTENT,
         limits.MAX_VARIATION_DEPTH,
         MAX_FIELDS,
         MAX_EXTENT,

@@ -17,6 +17,11 @@ from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_core.rules import play_turn, report_turn
 from atlantis_core.scoring import is_over
+from atlantis_core.transcript.limits import (
+    MAX_GAME_EXTENT,
+    MAX_VARIATION_EXTENT,
+    MAX_VARIATION_TURNS,
+)
 from atlantis_core.transcript.model import Transcript, Turn, Variation
 from .places import Place
 from .variations import (
@@ -65,6 +70,11 @@ class Line:
     def turn_number(self) -> int:
         """The number of its last turn."""
         return self._shared + len(self._turns)
+
+    @property
+    def own_turns(self) -> int:
+        """How many turns it does not share with the line above."""
+        return len(self._turns)
 
     @property
     def positions(self) -> Sequence[Position]:
@@ -130,15 +140,31 @@ class GameTree:
         self.transcript = transcript
         self.main = Line(MAIN, positions, transcript.turns[:played], problem)
         self._lines: dict[Path, Line] = {MAIN: self.main}
+        self._most_kept = MAX_GAME_EXTENT // self.main.last.board.size
+        """Turns of variations whose positions are kept: as many as a game may have."""
         self._leaving: dict[Path, dict[int, list[tuple[Branch, Variation]]]] = {}
 
     def line(self, path: Path) -> Line:
         """The line at a path; its positions are computed when it is first asked for."""
         found = self._lines.get(path)
         if found is None:
-            above = self.line(path[:-1])
-            found = self._lines[path] = _play_line(above, path, self._variation(path))
+            found = _play_line(self.line(path[:-1]), path, self._variation(path))
+            if sum(line.own_turns for line in self._lines.values() if line.path) > self._most_kept:
+                self._lines = {MAIN: self.main}
+            self._lines[path] = found
         return found
+
+    def turns_to_play(self, path: Path) -> int:
+        """How many turns have to be played before a line is known: nothing if it has been."""
+        paths = (path[:depth] for depth in range(1, len(path) + 1))
+        return sum(len(self._variation(line).turns) for line in paths if line not in self._lines)
+
+    def written(self, place: Place) -> Turn:
+        """The moves of a turn as they are written, in the line that it belongs to, from 1."""
+        if not place.path:
+            return self.transcript.turns[place.turn - 1]
+        variation = self._variation(place.path)
+        return variation.turns[place.turn - variation.turn]
 
     def home(self, place: Place) -> Place:
         """The same turn in the line that it belongs to: a variation shares its beginning."""
@@ -167,12 +193,12 @@ class GameTree:
         """The variations that leave a line, by the turns they replace; sorted only once."""
         found = self._leaving.get(path)
         if found is None:
-            notes = self.transcript.annotations
-            found = self._leaving[path] = {}
+            notes, found = self.transcript.annotations, {}
             for branch, variation in branches(
                 self._variation(path).variations if path else notes.variations
             ):
                 found.setdefault(branch.turn, []).append((branch, variation))
+            self._leaving[path] = found  # when it is whole: a thread may ask at the same time
         return found
 
     def _variation(self, path: Path) -> Variation:
@@ -265,7 +291,11 @@ def _play_line(above: Line, path: Path, variation: Variation) -> Line:
     positions = [above.position_after(leaves)]
     turns: list[Turn] = []
     problem = ""
+    most = min(MAX_VARIATION_TURNS, MAX_VARIATION_EXTENT // above.last.board.size)
     for number, turn in enumerate(variation.turns, variation.turn):
+        if len(turns) == most:
+            problem = f"turn {number}: a variation is played for at most {most} turns on this board"
+            break
         try:
             if is_over(positions[-1]):
                 raise GameOverError(number - 1)

@@ -46,6 +46,8 @@ class Walk:
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
         self._chronicles: dict[Path, Chronicle] = {}
         self._judgement: tuple[Transcript, Judgement | None] | None = None
+        self._moments: tuple[object, tuple[Moment, ...]] | None = None
+        """Of what they are, and the moments: a file may mark every turn, and each step asks."""
         self._worked_out: dict[Place, TurnReport] = {}
         self._past: list[_Standing] = []
         self._future: list[_Standing] = []
@@ -217,7 +219,11 @@ class Walk:
 
     def moments(self) -> tuple[Moment, ...]:
         """All marked turns of this line, as far as it has been counted."""
-        return merge_moments(self.chronicle.moments(), self._uncounted())
+        counted = self.chronicle.moments()
+        known = self.tree, self.path, self.turning_points, len(counted)
+        if self._moments is None or self._moments[0] != known:
+            self._moments = known, merge_moments(counted, self._uncounted())
+        return self._moments[1]
 
     def _uncounted(self) -> tuple[Moment, ...]:
         """The marked turns that nobody has to count: told by a judge, or written in the file."""
@@ -233,12 +239,13 @@ class Walk:
         for turn in self.judgement.mistakes if self.judgement else ():
             if turn < leaves:
                 yield self._mistake(turn)
+        end = self.line.turn_number
         for depth in range(len(self.path) + 1):
-            last = self.path[depth].turn if depth < len(self.path) else self.line.turn_number + 1
+            last = self.path[depth].turn if depth < len(self.path) else end + 1
             for branch, _ in self.tree.children(self.path[:depth]):
                 if branch.turn <= last and branch not in self.path[depth : depth + 1]:
                     # Where one stands when the keys go into it: before the turn that it replaces.
-                    yield Moment(min(branch.turn - 1, self.line.turn_number), MomentKind.VARIATION)
+                    yield Moment(min(branch.turn - 1, end), MomentKind.VARIATION)
 
     def _mistake(self, turn: int) -> Moment:
         verdict = self.judgement.verdicts[turn] if self.judgement else None

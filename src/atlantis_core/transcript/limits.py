@@ -9,5 +9,9 @@ MAX_TURNS = 100_000
 """Turns of a game."""
 MAX_GAME_EXTENT = 120_000_000
 """Turns times width times height: all positions of a game are kept, a byte for each place."""
+MAX_VARIATION_TURNS = 20_000
+"""Turns of a variation that are played; the others are kept as they are written."""
+MAX_VARIATION_EXTENT = 50_000_000
+"""Those turns times width times height: somebody who steps into a variation waits for it."""
 MAX_VARIATION_DEPTH = 30
 """Variations inside variations; the limit of nesting is hit later."""

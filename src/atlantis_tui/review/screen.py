@@ -206,7 +206,7 @@ class ReviewScreen(BaseScreen):
 
     def action_pick_row(self, number: int) -> None:
         if number < len(self.view.rows.visible):
-            self.go(self.view.rows.visible[number].place)
+            self.go(self.view.rows.place_of(number))
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
