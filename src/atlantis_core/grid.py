@@ -127,12 +127,18 @@ def segment_fields(centre: Field) -> tuple[Field, ...]:
     return tuple(sorted([centre, *around]))
 
 
+_SEGMENT = list(segment_fields(Field(0, 0)))
+"""Its fields as they lie around the centre."""
+
+
 def segment_centre(fields: Iterable[Field]) -> Field | None:
     """The centre, if these are exactly the seven fields of a standard segment."""
-    ordered = tuple(sorted(fields))
+    ordered = sorted(fields)
     if len(ordered) != 7:
         return None
-    return ordered[3] if segment_fields(ordered[3]) == ordered else None
+    x, y = centre = ordered[3]
+    # Asked of every segment of a board, and often: a board may have seven thousand.
+    return centre if [(at[0] - x, at[1] - y) for at in ordered] == _SEGMENT else None
 
 
 def parse_move(text: str) -> Move:

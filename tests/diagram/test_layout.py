@@ -11,6 +11,8 @@ from hypothesis import given
 
 from atlantis_core.board import Board
 from atlantis_core.diagram import DiagramTooLargeError, Layout, Part, Span, Style, layout, measure
+from atlantis_core.diagram.art import FieldArt, Offset
+from atlantis_core.diagram.placement import Frame
 from atlantis_core.errors import UnknownFieldError
 from atlantis_core.grid import Direction, Field, neighbour, segment_fields
 from atlantis_core.shapes import hexagon
@@ -215,3 +217,23 @@ def test_what_belongs_to_no_field_has_no_row(style: Style) -> None:
     shown = layout(board("B2 C5"), style)
     runs = [run for line in range(shown.height) for run in shown.runs(line)]
     assert {run.row for run in runs if run.field is None} == {0}
+
+
+@pytest.mark.parametrize("is_standard", [True, False])
+@pytest.mark.parametrize("style", Style)
+def test_measuring_places_only_what_can_lie_outermost(
+    monkeypatch: pytest.MonkeyPatch, style: Style, is_standard: bool
+) -> None:
+    """The app measures every style before its first frame; a board may have 50,000 fields."""
+    regular = hexagon(12)
+    everything = [*regular, Field(99, 1)]
+    placed: list[object] = []
+    place = Frame.place
+
+    def note(frame: Frame, art: FieldArt, field: tuple[int, int]) -> Offset:
+        placed.append(field)
+        return place(frame, art, field)
+
+    monkeypatch.setattr(Frame, "place", note)
+    measure(regular if is_standard else Board([everything]), style)
+    assert len(placed) < len(everything) / 5

@@ -17,7 +17,7 @@ from .canvas import Canvas
 from .errors import DiagramTooLargeError
 from .layout import Layout, OwnedSpan
 from .outlines import draw_board, draw_segments
-from .placement import STYLE_ARTS, Placing, place_fields
+from .placement import STYLE_ARTS, Placing, place_fields, place_outermost
 
 MAX_CELLS = 30_000_000
 """More cells than any board of connected segments needs, few enough for the memory."""
@@ -25,7 +25,11 @@ MAX_CELLS = 30_000_000
 
 def measure(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> tuple[int, int]:
     """Width and height of a board's layout, much sooner than the layout itself."""
-    *_, width, height = _measure(board, style, axes=axes)
+    if axes:
+        *_, width, height = _measure(board, style, axes=True)
+    else:
+        _, width, height = _extent(place_outermost(board, style), ())
+        _check_size(width, height)
     return width, height
 
 
@@ -64,9 +68,13 @@ def _measure(
     axes_art = STYLE_ARTS[style].axes if axes else None
     names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
     origin, width, height = _extent(placing, names)
+    _check_size(width, height)
+    return placing, names, origin, width, height
+
+
+def _check_size(width: int, height: int) -> None:
     if width * height > MAX_CELLS:
         raise DiagramTooLargeError(width, height, MAX_CELLS)
-    return placing, names, origin, width, height
 
 
 def _extent(placing: Placing, names: Iterable[AxisName]) -> tuple[Offset, int, int]:

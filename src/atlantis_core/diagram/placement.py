@@ -8,14 +8,15 @@ would let fields overlap. Knows nothing of characters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from atlantis_core.board import Board
-from atlantis_core.grid import Field, segment_centre
+from atlantis_core.grid import Field, segment_centre, segment_fields
 from . import compact, middle, mini, spec
 from .art import FieldArt, Offset, Style, StyleArt
 
+T = TypeVar("T", bound="tuple[object, ...]")
 STYLE_ARTS: dict[Style, StyleArt] = {
     Style.SPEC: spec.ART,
     Style.MIDDLE: middle.ART,
@@ -71,23 +72,46 @@ def lattice_places(board: Board) -> tuple[LatticePlace, ...] | None:
 
 def place_fields(board: Board, style: Style) -> Placing:
     """Places of all fields; the top left corner of the diagram may lie anywhere."""
-    arts = STYLE_ARTS[style]
+    return _place(board.segments, lattice_places(board), STYLE_ARTS[style])
+
+
+def place_outermost(board: Board, style: Style) -> Placing:
+    """Places of some fields, the outermost on every side among them: where a field stands follows
+    from its column and row in equal steps, so that only the ends of rows can be outermost.
+    """
     lattice = lattice_places(board)
     if lattice is None:
-        art, frames = arts.plain, (Frame(Field(0, 0), Offset(0, 0)),) * len(board.segments)
+        return _place((_ends_of_rows(board, lambda field: field.y),), None, STYLE_ARTS[style])
+    ends = _ends_of_rows(lattice, lambda place: place.across)
+    return _place([segment_fields(place.centre) for place in ends], ends, STYLE_ARTS[style])
+
+
+def _ends_of_rows(places: Iterable[T], row_of: Callable[[T], int]) -> tuple[T, ...]:
+    """The least and the greatest of each row."""
+    least: dict[int, T] = {}
+    greatest: dict[int, T] = {}
+    for place in sorted(places):
+        greatest[row_of(place)] = place
+        least.setdefault(row_of(place), place)
+    return (*least.values(), *greatest.values())
+
+
+def _place(
+    segments: Sequence[Iterable[Field]], lattice: Sequence[LatticePlace] | None, arts: StyleArt
+) -> Placing:
+    if lattice is None:
+        art, frames = arts.plain, (Frame(Field(0, 0), Offset(0, 0)),) * len(segments)
     else:
         art, frames = arts.apart, tuple(_pull_apart(lattice, arts.along, arts.across))
     places = {
         field: frame.place(art, field)
-        for segment, frame in zip(board.segments, frames, strict=True)
+        for segment, frame in zip(segments, frames, strict=True)
         for field in segment
     }
     return Placing(art, lattice is not None, frames, places)
 
 
-def _pull_apart(
-    lattice: tuple[LatticePlace, ...], along: Offset, across: Offset
-) -> Iterator[Frame]:
+def _pull_apart(lattice: Iterable[LatticePlace], along: Offset, across: Offset) -> Iterator[Frame]:
     for centre, steps_along, steps_across in lattice:
         column = steps_along * along.column + steps_across * across.column
         line = steps_along * along.line + steps_across * across.line
