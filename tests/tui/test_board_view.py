@@ -261,6 +261,14 @@ async def test_mouse_cells_and_fields_agree() -> None:
         assert board.field_at(0, 0) is None
 
 
+def test_views_of_one_board_share_what_was_laid_out() -> None:
+    """A review has two of them, and a board may have 50,000 fields."""
+    one, other = BoardView(hexagon(3)), BoardView(hexagon(3))
+    assert one.layout_shown is not None
+    assert one.layout_shown is other.layout_shown
+    assert BoardView(hexagon(2)).layout_shown is not one.layout_shown
+
+
 async def test_another_board_can_be_shown() -> None:
     async with playing(SMALL) as driver:
         board = driver.screen.board

@@ -5,6 +5,8 @@ Knows zoom levels and sizes; knows neither positions nor widgets.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from textual.geometry import Size
 
 from atlantis_core.board import Board
@@ -50,3 +52,11 @@ class BoardLayouts:
     def _fits(self, style: Style, room: Size, *, axes: bool) -> bool:
         need = self.size_of(style, axes=axes)
         return need is not None and need.width <= room.width and need.height <= room.height
+
+
+@lru_cache(maxsize=2)
+def layouts_of(board: Board) -> BoardLayouts:
+    """The layouts of a board, the same for all views of it: those of 50,000 fields take a while,
+    and a review has two boards.
+    """
+    return BoardLayouts(board)

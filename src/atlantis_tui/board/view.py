@@ -38,7 +38,7 @@ from atlantis_tui.widgets.board_frame import RoomWanted, Said
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.scrolled import KeyTaker, offer_key, shift_of
 from .arrows import Arrows, edge_arrows
-from .layouts import BoardLayouts
+from .layouts import layouts_of
 from .line_drawer import LineDrawer
 from .marks import NO_MARKS, UNMARKED, Mark, Marking
 from .notes import note_of
@@ -114,7 +114,7 @@ class BoardView(ScrollView, can_focus=True):
         self._colors = tuple(colors)
         self._contents = _contents_of(position)
         self.marks: Marking = NO_MARKS
-        self._layouts = BoardLayouts(self._board)
+        self._layouts = layouts_of(self._board)
         self._strips: dict[int, Strip] = {}
         self._drawer: LineDrawer | None = None
         self._is_tiled = False
@@ -146,7 +146,7 @@ class BoardView(ScrollView, can_focus=True):
             self.refresh()
         if board is not None and board is not self._board and board != self._board:
             self._board = board
-            self._layouts = BoardLayouts(board)
+            self._layouts = layouts_of(board)
             self._contents, self.marks = _contents_of(position), marks or NO_MARKS
             if self.cursor not in board:
                 self.cursor = None
