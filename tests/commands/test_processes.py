@@ -153,6 +153,12 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_full_disk_is_told_with_the_file_of_the_results(tmp_path: Path) -> None:
+    match = "atlantis match random random --games 1 --board triangle:2 --out results.jsonl"
+    finished = run_shell(f"ulimit -f 0; {match}", tmp_path)
+    assert finished == (1, "", "atlantis match: 'results.jsonl': file too large\n")
+
+
 @pytest.mark.parametrize("command", ["show", "replay", "moves", "stats", "fmt", "shift"])
 def test_what_cannot_be_read_is_told(tmp_path: Path, command: str) -> None:
     takes_folders = command in ("stats", "fmt")

@@ -34,6 +34,21 @@ def _asking_for(code: str, folder: Path) -> dict[str, str]:
     return {"SSH_ASKPASS": str(answer), "SSH_ASKPASS_REQUIRE": "force", "DISPLAY": ":0"}
 
 
+@pytest.mark.parametrize("content", [b"garbage", b"", b"\xff", None], ids=str)
+def test_a_host_key_that_is_none_is_told_and_kept(tmp_path: Path, content: bytes | None) -> None:
+    pytest.importorskip("asyncssh", reason="the extra 'host' is not installed")
+    from atlantis_tui.hosting.ssh_server import HostKeyError, load_host_key  # noqa: PLC0415
+
+    path = tmp_path / "host_key"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(HostKeyError, match="host_key' is not the key of a host"):
+        load_host_key(path)
+    assert path.is_dir() if content is None else path.read_bytes() == content
+
+
 def test_the_host_is_told_a_fingerprint_and_a_line_for_every_guest(hosted: Hosted) -> None:
     fingerprint, ann, ben, watching = hosted.lines
 

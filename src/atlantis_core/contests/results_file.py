@@ -13,7 +13,7 @@ import errno
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import IO, Final, Generic, Protocol, TypeVar
 
@@ -74,7 +74,7 @@ class ResultsFile(Generic[V, R]):
             if not self._file.tell():
                 self._write(book.heading)
         except BaseException:
-            self._file.close()
+            self.close()
             raise
 
     @property
@@ -92,11 +92,16 @@ class ResultsFile(Generic[V, R]):
         return result
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # every line has been written, or its failure told
+            self._file.close()
 
     def _write(self, line: Line) -> None:
-        self._file.write(json.dumps(line).encode() + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(line).encode() + b"\n")
+            self._file.flush()
+        except OSError as error:
+            error.filename = error.filename or str(self._path)  # a full disk does not say where
+            raise
 
 
 def known_and_keep(

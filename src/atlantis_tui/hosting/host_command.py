@@ -16,6 +16,8 @@ from .guest_keys import GuestKey, parse_guest_keys
 from .host_game import Door, Endpoint, Plan
 
 if TYPE_CHECKING:
+    from asyncssh import SSHKey
+
     from atlantis_tui.hosting.reception import Reception
 
 DESCRIPTION = """\
@@ -44,14 +46,19 @@ def run(options: argparse.Namespace) -> int:
     keys = () if options.guests is None else _read_keys(options.guests, plan)
     try:
         import asyncssh
+
+        from atlantis_tui.hosting import ssh_server
     except ImportError as error:
         raise CommandError(NO_EXTRA) from error
     try:
-        return asyncio.run(_host(plan, keys, options))
-    except OSError as error:
-        raise CommandError(f"cannot listen on {options.listen}: {error.strerror}") from error
+        ssh_server.check_keys(keys)
     except asyncssh.KeyImportError as error:
         raise CommandError(f"'{showable(options.guests)}': {showable(str(error))}") from error
+    host_key = ssh_server.load_host_key(state_folder() / "host_key")
+    try:
+        return asyncio.run(_host(plan, keys, host_key, options))
+    except OSError as error:
+        raise CommandError(f"cannot listen on {options.listen}: {error.strerror}") from error
 
 
 def _read_keys(name: str, plan: Plan) -> tuple[GuestKey, ...]:
@@ -62,16 +69,16 @@ def _read_keys(name: str, plan: Plan) -> tuple[GuestKey, ...]:
     return parse_guest_keys(text, showable(name), plan.opened.cast.names)
 
 
-async def _host(plan: Plan, keys: tuple[GuestKey, ...], options: argparse.Namespace) -> int:
+async def _host(
+    plan: Plan, keys: tuple[GuestKey, ...], host_key: SSHKey, options: argparse.Namespace
+) -> int:
     from dataclasses import replace
 
     from atlantis_tui.hosting import ssh_server
 
-    ssh_server.check_keys(keys)
     house = replace(
         host_game.make_house(plan, options), keys=keys, has_open_watching=options.open_watching
     )
-    host_key = ssh_server.load_host_key(state_folder() / "host_key")
 
     async def open_door(reception: Reception) -> Door:
         where: Endpoint = options.listen

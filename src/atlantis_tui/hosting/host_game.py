@@ -55,12 +55,22 @@ def endpoint(text: str) -> Endpoint:
     """Read ``127.0.0.1:2222``, ``[::1]:2222`` or ``:2222``, which is every address."""
     host, colon, port = text.rpartition(":")
     is_number = port.isascii() and port.isdigit() and int(port[:6]) < 65536
-    if not colon or not is_number or (":" in host and not host.startswith("[")):
+    is_bare = ":" in host and not host.startswith("[")
+    if not colon or not is_number or is_bare or not _can_be_looked_up(host):
         raise argparse.ArgumentTypeError(
             f"not an address to listen on: '{showable(text, 60)}'"
             f" (expected such as '127.0.0.1:2222')"
         )
     return Endpoint(host.strip("[]") or "0.0.0.0", int(port))  # noqa: S104 - asked for
+
+
+def _can_be_looked_up(host: str) -> bool:
+    """Whether a name has parts that a name can have; what it means is for the system to say."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return "\0" not in host
 
 
 def duration(text: str) -> float:

@@ -15,8 +15,11 @@ from time import monotonic
 
 import asyncssh
 
+from atlantis_core.commands.errors import describe_os_error
+from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
+from atlantis_tui.settings.folders import read_small, write_whole
 from .guest_keys import GuestKey
 from .guests import Guest, Window
 from .reception import Reception
@@ -219,13 +222,30 @@ def check_keys(keys: Iterable[GuestKey]) -> None:
         asyncssh.import_public_key(known.key)
 
 
-def load_host_key(path: Path) -> asyncssh.SSHKey:
-    """The key by which guests know this host again; made the first time."""
-    if path.exists():
-        return asyncssh.read_private_key(path)
-    key = asyncssh.generate_private_key("ssh-ed25519", comment="atlantis host")
-    from atlantis_tui.settings.folders import write_whole
+class HostKeyError(AtlantisError):
+    """The key of this host cannot be used. Nobody but its owner throws it away."""
 
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        shown = showable(str(self.path))
+        return f"'{shown}' is not the key of a host: {self.reason} (without it a new one is made)"
+
+
+def load_host_key(path: Path) -> asyncssh.SSHKey:
+    """The key by which guests know this host again; made the first time. Raises HostKeyError."""
+    try:
+        return asyncssh.import_private_key(read_small(path))
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise HostKeyError(path, describe_os_error(error)) from error
+    except ValueError as error:  # no key, one with a password, no text
+        raise HostKeyError(path, showable(str(error), 80)) from error
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="atlantis host")
     write_whole(path, key.export_private_key().decode("ascii"))
     return key
 

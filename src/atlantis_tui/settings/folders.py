@@ -117,9 +117,10 @@ def write_whole(path: Path, text: str) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         scratch.replace(path)
-    except OSError:
+    except OSError as error:
         with suppress(OSError):
             scratch.unlink()
+        error.filename = error.filename or str(path)  # a full disk does not say where
         raise
 
 
