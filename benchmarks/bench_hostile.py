@@ -87,6 +87,7 @@ def _places(folder: Path) -> Iterator[tuple[str, Path]]:
         else:
             path.write_bytes(content)
         yield name, path.parent
+    yield "the review of many variations", folder / "a variation of every turn" / "game.json#1"
     grown = folder / "grown" / "game.json"
     grown.parent.mkdir()
     with grown.open("wb") as file:

@@ -204,3 +204,11 @@ def test_of_many_tall_stacks_only_the_one_that_is_asked_for_is_looked_at() -> No
         assert position[field].stones == height
     assert position.tall_at(0) == {}
     assert position.tall_at(board.size) == {}
+
+
+def test_occupied_fields_come_in_the_order_of_the_board() -> None:
+    segments = [[Field(5, 5), Field(1, 1)], [Field(3, 3), Field(2, 2), Field(4, 4)]]
+    stacks = [{Field(2, 2): 1, Field(5, 5): 0}, {Field(1, 1): -1, Field(4, 4): 20}]
+    position = Position.setup(Board(segments), stacks)
+    found = [field for field, _ in position.occupied()]
+    assert found == [Field(5, 5), Field(1, 1), Field(2, 2), Field(4, 4)]

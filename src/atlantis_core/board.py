@@ -53,6 +53,22 @@ class _Around(dict[int, tuple[int, ...]]):
         return around
 
 
+class _Order(dict[int, int]):
+    """The number of each field in the order of the board, counted when first asked for."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, index: int) -> int:
+        if self:
+            raise KeyError(index)
+        self.update((there, number) for number, there in enumerate(self._board.field_at))
+        return self[index]
+
+
 class _Lines(dict[tuple[int, int], tuple[Line, ...]]):
     """What lies around a field as far as some stones can go, found when first asked for."""
 
@@ -91,6 +107,7 @@ class Board:
         "high_bits",
         "lines",
         "offsets",
+        "order",
         "segment_at",
         "size",
         "width",
@@ -135,6 +152,8 @@ class Board:
         self.flat = (width, x0, y0, len(self), numbers.tobytes())
         """The geometry in plain numbers, for the native engine: width, corner of the grid,
         number of fields, and for every index two bytes with the number of its segment."""
+        self.order: Mapping[int, int] = _Order(self)
+        """Which field, counted from 0, the one with a given index is."""
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
         """The indices of the fields next to the one with a given index."""
         self.lines: Mapping[tuple[int, int], tuple[Line, ...]] = _Lines(self)

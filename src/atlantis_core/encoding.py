@@ -76,6 +76,8 @@ def _table(values: list[int]) -> bytes:
 
 OPEN = _table([int(is_open(code)) for code in range(256)])
 """1 for open fields, 0 for all else."""
+OCCUPIED = _table([int(code not in NOBODYS) for code in range(256)])
+"""1 for fields that are somebody's, 0 for all else."""
 WITHOUT_TALL = _table([code - 1 if code & STONES == TALL else code for code in range(256)])
 """Stacks that are too tall for their byte, as the tallest that fit."""
 OPEN_DIGITS = _table([ord("1") if is_open(code) else ord("0") for code in range(256)])

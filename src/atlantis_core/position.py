@@ -136,10 +136,10 @@ class Position:
 
     def occupied(self) -> Iterator[tuple[Field, Contents]]:
         """All fields but the open empty ones, in the order of the board."""
-        for field in self._board:
-            index = self._board.index(field)
-            if self._cells[index] != encoding.EMPTY:
-                yield field, self._contents(index)
+        board = self._board
+        found = encoding.indices(self._cells.translate(encoding.OCCUPIED))
+        for index in sorted(found, key=board.order.__getitem__):
+            yield board.field_at[index], self._contents(index)
 
     def stacks(self, player: int) -> dict[Field, int]:
         """What one player has, in the manner of `setup`.
