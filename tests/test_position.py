@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from atlantis_core.board import Board
 from atlantis_core.errors import (
     AtlantisError,
     SetupError,
