@@ -6,11 +6,15 @@ import pytest
 
 from atlantis_core.errors import GameOverError
 from atlantis_core.files.errors import SaveConflictError, SaveError
+from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.planning import TurnPlan
+from atlantis_core.position import Position
 from atlantis_core.seats import PERSON, Kind, Seat, parse_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.game.document import GameDocument
+from atlantis_core.transcript import dumps
+from atlantis_tui.game.document import FileChange, GameDocument
+from atlantis_tui.game.file_follower import FileRead, read_news
 from atlantis_tui.game.plan_store import load_plan, plan_path, save_plan
 from tests.little_boards import position
 
@@ -154,3 +158,30 @@ def test_a_program_that_is_no_command_line_is_still_no_person() -> None:
     program, nothing = read_seats(["agent:sh -c 'foo", "agent:"], 2)
     assert program == Seat(Kind.AGENT, "sh -c 'foo")
     assert nothing == PERSON
+
+
+@pytest.mark.parametrize(
+    ("start", "turns", "comment", "change"),
+    [
+        (START, ("b2-b3", ""), "", FileChange.NOTHING),
+        (START, ("b2-b3", "", "b3-b2"), "", FileChange.MORE_TURNS),
+        (START, ("b2-b3",), "", FileChange.FEWER_TURNS),
+        (START, ("",), "", FileChange.OTHER_TURNS),
+        (START, ("", "", ""), "", FileChange.OTHER_TURNS),
+        (START, ("b2-b3", ""), "why?", FileChange.ONLY_NOTES),
+        (position("B2", "b2:1", "c3:1"), ("b2-b3", ""), "", FileChange.OTHER_GAME),
+    ],
+)
+def test_what_somebody_else_has_made_of_the_file(
+    tmp_path: Path, start: Position, turns: tuple[str, ...], comment: str, change: FileChange
+) -> None:
+    ours, path = GameDocument.new(START, path=tmp_path / "game.json"), tmp_path / "game.json"
+    for words in ("b2-b3", ""):
+        ours.play(parse_moves(words) if words else ())
+    other = Game(start, [parse_moves(words) if words else () for words in turns])
+    written = GameDocument.new(start).transcript.with_turns(other.turns)
+    if change is not FileChange.NOTHING:
+        path.write_text(dumps(written.with_comment(1, comment) if comment else written))
+    found = read_news(path)
+    assert isinstance(found, FileRead)
+    assert ours.compare(found) is change
