@@ -521,6 +521,12 @@ def test_a_conflict_names_both_times(game: Transcript, path: Path) -> None:
         assert f"(written {local}; the one that was read: {read})" in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["/", "//", "/..", "."])
+def test_a_folder_is_no_file_not_even_the_root(game: Transcript, name: str) -> None:
+    with pytest.raises(SaveError, match="it is a folder"):
+        save(game, name)
+
+
 def test_a_time_that_no_calendar_has_is_told(game: Transcript, path: Path) -> None:
     """Some file systems keep any number of seconds, and archives bring such files along."""
     known = save(game, path)._replace(modified_ns=2**45 * 10**9)

@@ -79,6 +79,8 @@ def save_bytes(
     if "\0" in str(path):
         raise SaveError(shown, "no file can have that name")
     target = Path(os.path.realpath(path))
+    if not target.name:  # the root, which has no name that others could stand beside
+        raise SaveError(shown, "it is a folder")
     try:
         with _locked(target.parent, shown, patience) as is_locked:
             temporary = _temporary_path(target, is_locked=is_locked)
