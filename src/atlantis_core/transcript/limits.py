@@ -7,7 +7,7 @@ MAX_OLD_TOKENS = 400_000
 """Words of the old text format; a move has three."""
 MAX_TURNS = 100_000
 """Turns of a game."""
-MAX_GAME_EXTENT = 120_000_000
+MAX_GAME_EXTENT = 100_000_000
 """Turns times width times height: all positions of a game are kept, a byte for each place."""
 MAX_VARIATION_TURNS = 20_000
 """Turns of a variation that are played; the others are kept as they are written."""
