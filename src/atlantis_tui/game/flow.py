@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import replace
 
 from atlantis_core.errors import AtlantisError, IllegalMoveError
 from atlantis_core.events import TurnReport
@@ -377,6 +376,6 @@ class GameFlow:
 def _saying(said: str, event: Event) -> Event:
     match event:
         case TurnBegun() | ThoughtWanted() | GameOver() | Waiting():
-            return replace(event, said=said)
+            return event._replace(said=said)
         case _:
             return event

@@ -5,8 +5,8 @@ Values only; who does what with them is decided in `flow` and on the screens.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
@@ -28,8 +28,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegun:
+class TurnBegun(NamedTuple):
     """Somebody here has a turn to plan, their own or that of a bot that waits."""
 
     plan: TurnPlan
@@ -40,8 +39,7 @@ class TurnBegun:
     """Whether somebody waited for a bot, and may have looked away."""
 
 
-@dataclass(frozen=True, slots=True)
-class ThoughtWanted:
+class ThoughtWanted(NamedTuple):
     """A bot or program is to choose the turn after this many."""
 
     seat: Seat
@@ -49,45 +47,39 @@ class ThoughtWanted:
     said: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentWanted:
+class ConsentWanted(NamedTuple):
     """A program that only the file names would run: somebody has to agree to it."""
 
     player: str
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
+class TurnPlayed(NamedTuple):
     """A turn has been played and saved, and can be shown."""
 
     number: int
     report: TurnReport
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """The player to move sits elsewhere."""
 
     said: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotSaved:
+class NotSaved(NamedTuple):
     """The turn could not be written, so it was not played."""
 
     error: OSError | AtlantisError
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """What was asked for cannot be done; nothing has changed."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(NamedTuple):
     """There is no further turn."""
 
     said: str = ""

@@ -8,13 +8,12 @@ lets bots think and takes turns back. Knows seats by number, not who sits there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from atlantis_core.transcript.seat_names import HOST, parse_seats
 
 
-@dataclass(frozen=True, slots=True)
-class Ownership:
+class Ownership(NamedTuple):
     """What a window may do with a game."""
 
     seats: frozenset[int] | None = None

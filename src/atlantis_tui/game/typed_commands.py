@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, Move, parse_field, parse_move
@@ -50,8 +50,7 @@ EXAMPLES = {word: word.value for word in Word} | {
 _OTHER_NAMES = {"q": Word.QUIT, "exit": Word.QUIT, "go": Word.GOTO, "?": Word.HELP, "w": Word.SAVE}
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One typed line: moves, or a word with its argument."""
 
     moves: tuple[Move, ...] = ()

@@ -8,9 +8,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from atlantis_core.errors import NotationError
 from atlantis_core.review.places import Place, parse_place
@@ -27,8 +26,7 @@ _ZOOMS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(NamedTuple):
     """What to open, and the options that were named."""
 
     path: Path | None

@@ -5,9 +5,8 @@ A file is read once on its way to a screen. Knows no screen; see `navigation` fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.companions.guest_files import known_files
 from atlantis_core.transcript.errors import TranscriptError
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from atlantis_tui.companion.document import CompanionDocument
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What reading a file gave: a transcript, and the game of it if it is one; another game; or
     an error.
     """

@@ -8,9 +8,9 @@ where a file gives two players almost the same colour. Knows colours only.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import islice
 
 from atlantis_core.color_vision import distance, lab, least_distance
 from atlantis_core.colors import RGB, SVG_COLORS, difference, xterm_color
@@ -63,9 +63,13 @@ def grounds(
 def _choose(colors: Sequence[RGB], is_fit: Shades, depth: Colors) -> tuple[RGB, ...]:
     chosen: list[RGB] = []
     for color in colors:
-        shades = [*islice(_shades(color, is_fit, depth), _MOST_TRIED)]
+        shades = _fit_shades(color, is_fit, depth)
         apart = (s for s in shades if all(least_distance(s, other) >= APART for other in chosen))
-        chosen.append(next(apart, None) or max(shades, key=lambda shade: _margin(shade, chosen)))
+        found = next(apart, None)
+        if found is None:
+            shades = _fit_shades(color, is_fit, depth)
+            found = max(shades, key=lambda shade: _margin(shade, chosen))
+        chosen.append(found)
     return tuple(chosen)
 
 
@@ -73,15 +77,21 @@ def _margin(shade: RGB, others: Iterable[RGB]) -> float:
     return min((least_distance(shade, other) for other in others), default=math.inf)
 
 
-def _shades(color: RGB, is_fit: Shades, depth: Colors) -> Iterable[RGB]:
-    """All shades of a colour that are fit, the most similar ones first."""
+def _fit_shades(color: RGB, is_fit: Shades, depth: Colors) -> Iterator[RGB]:
+    """The shades of a colour that are fit, the most similar ones first; not all of very many."""
+    return islice(filter(is_fit, _shades(color, depth)), _MOST_TRIED)
+
+
+@lru_cache(maxsize=64)
+def _shades(color: RGB, depth: Colors) -> tuple[RGB, ...]:
+    """All shades of a colour, the most similar ones first."""
     if depth is Colors.MANY:
         chosen = map(xterm_color, _CHOSEN_256.get(color, ()))
         others = sorted(SHADES_256, key=lambda s: (_hue_steps(color, s), distance(s, color)))
-        return filter(is_fit, chain(chosen, others))
+        return (*chosen, *others)
     ends = (RGB(0, 0, 0), RGB(255, 255, 255))
     mixed = (mix(color, end, step / _LEVELS) for step in range(_LEVELS + 1) for end in ends)
-    return sorted(filter(is_fit, mixed), key=lambda shade: difference(shade, color))
+    return tuple(sorted(mixed, key=lambda shade: difference(shade, color)))
 
 
 def _hue_steps(color: RGB, shade: RGB) -> int:
