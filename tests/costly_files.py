@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Iterator
 
 from atlantis_core.board import Board
+from atlantis_core.game import MAX_GAME_EXTENT
 from atlantis_core.grid import Field, segment_fields
 from atlantis_core.shapes import Shape, standard_board
-from atlantis_core.transcript.limits import MAX_GAME_EXTENT
 
 LARGEST = 1_000_000
 """Bytes: what is larger may cost more."""

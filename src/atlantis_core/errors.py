@@ -115,6 +115,17 @@ class GameOverError(AtlantisError):
         return f"the game is over after turn {self.turns}: no further turn can be played"
 
 
+class GameTooLongError(AtlantisError):
+    """More turns than can be kept on so wide a board."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+    def __str__(self) -> str:
+        return f"a game on this board ends with turn {self.most}: a longer one cannot be kept"
+
+
 class NoSuchTurnError(AtlantisError):
     """A turn number that the game does not have."""
 

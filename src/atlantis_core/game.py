@@ -1,7 +1,8 @@
 """A game: a start, the turns played so far, and the position after each of them.
 
 All positions are kept, so that going anywhere is a look-up and taking back is forgetting.
-Refuses turns after the end (R2.3) and knows when a player has nothing to decide (R2.2).
+Refuses turns after the end (R2.3), and more of them than can be kept, and knows when a player has
+nothing to decide (R2.2).
 Knows no files, names or colours: see `transcript`.
 """
 
@@ -9,12 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import GameOverError, NoSuchTurnError, NothingToRedoError, NothingToUndoError
+from .errors import (
+    GameOverError,
+    GameTooLongError,
+    NoSuchTurnError,
+    NothingToRedoError,
+    NothingToUndoError,
+)
 from .events import TurnReport
 from .grid import Move
 from .position import Position
 from .rules import as_turn, legal_moves, play_turn, report_turn
 from .scoring import Outcome, has_decision, is_over, outcome
+
+MAX_TURNS = 100_000
+MAX_GAME_EXTENT = 100_000_000
+"""Turns times width times height: all positions of a game are kept, a byte for each place."""
 
 Turn = tuple[Move, ...]
 
@@ -55,6 +66,11 @@ class Game:
         return len(self._turns)
 
     @property
+    def most_turns(self) -> int:
+        """How many turns a game on this board may have."""
+        return min(MAX_TURNS, MAX_GAME_EXTENT // self.start.board.size)
+
+    @property
     def is_over(self) -> bool:
         return self._is_over
 
@@ -80,6 +96,8 @@ class Game:
         """
         if self._is_over:
             raise GameOverError(self.turn_number)
+        if self.turn_number == self.most_turns:
+            raise GameTooLongError(self.most_turns)
         turn = as_turn(moves)
         after = play_turn(self.position, turn)
         self._undone.clear()

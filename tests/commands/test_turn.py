@@ -104,6 +104,20 @@ def test_forced_passes_are_saved_with_the_turn(tmp_path: Path) -> None:
     assert after.is_over or not after.is_forced
 
 
+def test_a_game_as_long_as_can_be_kept_takes_no_turn(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A longer one would be saved and never opened again."""
+    played, before = replay(load(path)), path.read_bytes()
+    monkeypatch.setattr("atlantis_core.game.MAX_TURNS", played.turn_number)
+
+    done = run("turn", path, "pass")
+
+    assert done.status == 1
+    assert f"ends with turn {played.turn_number}: a longer one cannot be kept" in done.err
+    assert path.read_bytes() == before
+
+
 def test_a_finished_game_and_a_bare_board_take_no_turn(tmp_path: Path) -> None:
     over = run("turn", write(tmp_path, SHORT_GAME, "over.json"), "pass")
     bare = run("turn", write(tmp_path, BOARD, "bare.json"), "pass")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core import game
 from atlantis_core.board import EXTENT_A_FIELD, FREE_EXTENT, MAX_EXTENT, MAX_FIELDS
 from atlantis_core.json_text import limits as text_limits
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES
@@ -58,7 +59,7 @@ def test_the_table_of_limits_is_right() -> None:
         limits.MAX_OLD_TOKENS,
         text_limits.MAX_NESTING,
         text_limits.MAX_NUMBER_LENGTH,
-        limits.MAX_TURNS,
+        game.MAX_TURNS,
         limits.MAX_VARIATION_TURNS,
         limits.MAX_VARIATION_EXTENT,
         limits.MAX_VARIATION_DEPTH,
@@ -66,7 +67,7 @@ def test_the_table_of_limits_is_right() -> None:
         MAX_EXTENT,
         FREE_EXTENT,
         EXTENT_A_FIELD,
-        limits.MAX_GAME_EXTENT,
+        game.MAX_GAME_EXTENT,
         MAX_PLAYERS,
         MAX_STONES,
         text_limits.MAX_BYTES // 2**20,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.errors import GameOverError
+from atlantis_core.errors import GameOverError, GameTooLongError
 from atlantis_core.files.errors import SaveConflictError, SaveError
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
@@ -77,6 +77,21 @@ def test_a_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     with pytest.raises((SaveError, OSError)):
         document.play()
     assert document.game.turn_number == 0
+
+
+def test_turns_beyond_what_can_be_kept_are_not_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those of others, which follow without a question: all of them or none."""
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.play(parse_moves("b2-b3"))
+    monkeypatch.setattr("atlantis_core.game.MAX_GAME_EXTENT", 2 * START.board.size)
+    with pytest.raises(GameTooLongError, match="ends with turn 2"):
+        document.play((), lambda: ())
+    assert GameDocument.load(path).game.turns == document.game.turns == (parse_moves("b2-b3"),)
+    document.play()
+    assert GameDocument.load(path).game.turn_number == 2
 
 
 def test_taking_back_leaves_the_file_until_the_next_turn(tmp_path: Path) -> None:

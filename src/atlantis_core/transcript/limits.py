@@ -1,14 +1,10 @@
 """How large a transcript may be, beyond what holds for every document (`json_text.limits`).
 
-Fields, stones and players are limited by the engine.
+Fields, stones and players are limited by the engine, turns by `game`.
 """
 
 MAX_OLD_TOKENS = 400_000
 """Words of the old text format; a move has three."""
-MAX_TURNS = 100_000
-"""Turns of a game."""
-MAX_GAME_EXTENT = 100_000_000
-"""Turns times width times height: all positions of a game are kept, a byte for each place."""
 MAX_VARIATION_TURNS = 20_000
 """Turns of a variation that are played; the others are kept as they are written."""
 MAX_VARIATION_EXTENT = 50_000_000

@@ -19,7 +19,6 @@ from atlantis_core.position import Position
 from atlantis_core.rules import check_move, legal_moves
 from atlantis_core.safe_text import showable
 from .errors import TranscriptError
-from .limits import MAX_GAME_EXTENT
 from .model import Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place
 
@@ -69,7 +68,7 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
     if turns and not transcript.players:
         problems.error(_turn_path(transcript, 0), "turns need players")
         return game
-    most = MAX_GAME_EXTENT // board.size
+    most = game.most_turns
     if len(turns) > most:
         message = f"a game of {len(turns)} turns is too long for so wide a board"
         problems.error(_turn_path(transcript, most), message, f"expected at most {most}")
@@ -175,7 +174,7 @@ def _try_variations(transcript: Transcript, game: Game, problems: Problems) -> N
     """Warn of what cannot be played; all of them together may be as long as a game."""
     path: Path = ("annotations", "variations")
     variations = transcript.annotations.variations
-    most = MAX_GAME_EXTENT // game.start.board.size
+    most = game.most_turns
     if (count := sum(map(_count_turns, variations))) > most:
         message = f"variations of {count} turns are too many for so wide a board, and not tried"
         problems.warn(path, message, f"expected at most {most}")

@@ -213,19 +213,18 @@ class GameDocument:
         """
         game = self.game
         before, mover = game.turn_number, game.position.to_move
-        game.play(moves)
-        while not game.is_over and (turn := unasked()) is not None:
-            game.play(turn)
-        numbers = range(before + 1, game.turn_number + 1)
         try:
+            game.play(moves)
+            while not game.is_over and (turn := unasked()) is not None:
+                game.play(turn)
             self._keep_turns()
         except (OSError, AtlantisError):
-            for _ in numbers:
+            while game.turn_number > before:
                 game.undo()
             raise
         if self.path is not None:
             save_plan(self.path, mover, before + 1, ())
-        return tuple(map(game.report, numbers))
+        return tuple(map(game.report, range(before + 1, game.turn_number + 1)))
 
     @property
     def is_saved(self) -> bool:
