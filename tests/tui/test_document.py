@@ -10,15 +10,21 @@ from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
-from atlantis_core.seats import PERSON, Kind, Seat, parse_seat, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, parse_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_core.transcript import dumps
+from atlantis_core.transcript import TranscriptError, dumps, load
+from atlantis_core.transcript.source import Format
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.file_follower import FileRead, read_news
+from atlantis_tui.game.ownership import Ownership
 from atlantis_tui.game.plan_store import load_plan, plan_path, save_plan
+from atlantis_tui.settings.folders import games_folder
 from tests.little_boards import position
+from tests.review.test_broken_games import CUT, GAME, ILLEGAL, UNREADABLE, write
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
+BOT = Seat(Kind.BOT, "greedy")
+AGENT = Seat(Kind.AGENT, "sh")
 
 
 def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
@@ -200,3 +206,192 @@ def test_what_somebody_else_has_made_of_the_file(
     found = read_news(path)
     assert isinstance(found, FileRead)
     assert ours.compare(found) is change
+
+
+def test_news_are_told_only_where_turns_came_to_ours(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ours, theirs = (GameDocument.new(START, path=path) for _ in range(2))
+    theirs.play(parse_moves("b2-b3"))
+    theirs.play()
+    for told in ([0, 1], []):
+        found = read_news(path)
+        assert isinstance(found, FileRead)
+        assert [report.player for report in ours.take_over(found)] == told
+        assert ours.game.turns == theirs.game.turns
+        assert ours.is_saved
+        theirs.game.undo()
+        theirs.overwrite()
+
+
+def broken(path: Path) -> GameDocument | None:
+    with pytest.raises(TranscriptError) as refused:
+        GameDocument.load(path)
+    return GameDocument.broken(path, refused.value)
+
+
+@pytest.mark.parametrize(
+    ("turn", "problem"),
+    [
+        (ILLEGAL, "illegal move 'b2-z9'"),
+        (UNREADABLE, "not a field: '9z'"),
+        (CUT, "the text ends too early"),
+    ],
+)
+def test_a_broken_file_opens_up_to_the_break_and_keeps_the_rest(
+    tmp_path: Path, turn: str, problem: str
+) -> None:
+    path = write(tmp_path, turn)
+    before, is_readable = path.read_bytes(), turn == ILLEGAL
+    document = broken(path)
+    assert document is not None
+    assert document.game.turns == (parse_moves("a1-b1"), parse_moves("c5-c4"))
+    assert problem in document.problem
+    assert document.is_only_read is not is_readable
+    assert len(document.rest) == (2 if is_readable else 0)
+    document.save()
+    assert (document.path == path) is is_readable
+    assert document.path is not None
+    assert len(load(document.path).turns) == (4 if is_readable else 2)
+    assert is_readable or path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hello",
+        GAME.replace("TURN", "[]").replace('"a1": 1', '"a1": "many"'),
+        GAME.replace("TURN", "[]").replace('"a1": 1', '"c5": 1'),
+    ],
+    ids=["no game", "no start that can be read", "no start by the rules"],
+)
+def test_a_file_without_a_start_is_no_broken_game(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    assert broken(path) is None
+
+
+def test_a_file_that_was_mended_meanwhile_has_no_problem(tmp_path: Path) -> None:
+    document = GameDocument.broken(write(tmp_path, "[]"), TranscriptError((), None))
+    assert document is not None
+    assert (document.problem, document.rest, document.game.turn_number) == ("", (), 4)
+
+
+def test_only_a_problem_leaves_a_rest(tmp_path: Path) -> None:
+    document = GameDocument.load(write(tmp_path, "[]"))
+    whole = document.transcript
+    document.adopt(whole, 3, "why")
+    assert (document.problem, document.rest, document.game.turn_number) == ("why", ((),), 3)
+    assert document.transcript.turns == whole.turns
+    document.adopt(whole, 3)
+    assert (document.problem, document.rest, document.game.turn_number) == ("", (), 3)
+
+
+@pytest.mark.parametrize(
+    ("seats", "taken", "written"),
+    [
+        ((), (PERSON, PERSON), None),
+        ((PERSON, PERSON), (PERSON, PERSON), None),
+        ((BOT,), (BOT, PERSON), ("bot:greedy", "person")),
+        ((BOT, BOT, AGENT), (BOT, BOT), ("bot:greedy", "bot:greedy")),
+    ],
+)
+def test_seats_are_written_unless_all_are_persons(
+    seats: tuple[Seat, ...], taken: tuple[Seat, ...], written: tuple[str, ...] | None
+) -> None:
+    document = GameDocument.new(START, seats=(BOT, AGENT))
+    document.take_seats(seats)
+    assert document.seats == taken
+    assert document.transcript.annotations.extra.get(SEATS_KEY) == written
+    assert document.seat_to_move == taken[0]
+    document.play()
+    assert document.seat_to_move == taken[1]
+
+
+def test_a_program_that_only_the_file_names_waits_for_a_word(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    chosen = GameDocument.new(START, seats=(AGENT, BOT), path=path)
+    chosen.play()
+    found = GameDocument.load(path)
+    assert [chosen.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [True, True, True]
+    assert [found.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [False, True, True]
+    found.vouch(AGENT)
+    assert found.is_vouched(AGENT)
+
+
+def test_a_turn_is_told_with_those_that_follow_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    document = GameDocument.new(START, path=path)
+    document.play()
+    save_plan(path, 1, 2, parse_moves("h7-h8"))
+    others = iter([(), ()])
+    told = document.play(parse_moves("h7-h8"), lambda: next(others, None))
+    assert [report.player for report in told] == [1, 0, 1]
+    assert not plan_path(path, 1).exists()
+
+
+def test_what_is_lost_saved_and_taken_back(tmp_path: Path) -> None:
+    """As it is told before a game is left."""
+    nowhere, kept = GameDocument.new(START), GameDocument.new(START, path=tmp_path / "game.json")
+    for document in (nowhere, kept):
+        assert (document.is_saved, document.unsaved_turns, document.would_be_lost) == (
+            True,
+            0,
+            False,
+        )
+        document.play()
+        assert (document.is_saved, document.unsaved_turns) == (True, 0)
+    assert (nowhere.would_be_lost, kept.would_be_lost) == (True, False)
+    kept.game.undo()
+    assert (kept.is_saved, kept.unsaved_turns) == (False, 1)
+    kept.game.play(())
+    kept.game.play(())
+    assert (kept.is_saved, kept.unsaved_turns) == (False, 0)
+    unwritten = GameDocument.new(START, path=tmp_path / "other.json")
+    unwritten.game.play(())
+    assert (unwritten.is_saved, unwritten.unsaved_turns) == (False, 0)
+
+
+def test_nobody_overwrites_a_shared_game(tmp_path: Path) -> None:
+    document = GameDocument.new(START, path=tmp_path / "game.json")
+    assert document.may_overwrite is True
+    document.ownership = Ownership(frozenset({0}))
+    assert document.may_overwrite is False
+
+
+def test_a_file_that_is_only_read_is_gone_on_with_in_another(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(dumps(GameDocument.new(START).transcript, document_format=Format.TEXT))
+    before = path.read_bytes()
+    document = GameDocument.load(path)
+    assert document.is_only_read
+    document.play()
+    document.play()
+    assert path.read_bytes() == before
+    other = tmp_path / "game-1.json"
+    assert (document.path, document.is_only_read) == (other, False)
+    assert sorted(tmp_path.glob("game*")) == [other, path]
+    assert len(load(other).turns) == 2
+
+
+def test_a_new_game_begins_its_file_with_the_first_thing_worth_keeping(tmp_path: Path) -> None:
+    planned, played = GameDocument.new(START), GameDocument.new(START)
+    planned.begin_file = lambda: planned.save_as_new(tmp_path, "game")
+    played.begin_file = lambda: played.save_as_new(tmp_path, "game")
+    planned.keep_plan(TurnPlan(START))
+    assert not list(tmp_path.glob("game*"))
+    planned.keep_plan(TurnPlan(START, parse_moves("b2-b3")))
+    assert planned.path == tmp_path / "game-1.json"
+    assert GameDocument.load(planned.path).recall_plan().moves == parse_moves("b2-b3")
+    played.play()
+    assert played.path == tmp_path / "game-2.json"
+    assert GameDocument.load(played.path).game.turn_number == 1
+
+
+def test_the_folder_for_games_is_made_and_no_other(tmp_path: Path) -> None:
+    document = GameDocument.new(START)
+    with pytest.raises(SaveError):
+        document.save_as(tmp_path / "mistyped" / "game.json")
+    assert not (tmp_path / "mistyped").exists()
+    document.save_as(games_folder() / "game.json")
+    assert document.path == games_folder() / "game.json"
+    assert document.path.exists()
