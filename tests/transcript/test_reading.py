@@ -112,7 +112,7 @@ def test_r7_2_annotations_are_typed() -> None:
                 "color": "red",
             }
         ],
-        "clocks": [1, 2.5, None],
+        "clocks": [0, 2.5, None],
         "mine": [1],
     }
     text = document(B2, TWO, '"turns": [[]]', f'"annotations": {json.dumps(annotations)}')
@@ -126,7 +126,7 @@ def test_r7_2_annotations_are_typed() -> None:
     assert variation.comments[2] == "quiet"
     assert variation.variations[0].turn == 3
     assert variation.extra == FrozenMap({"color": "red"})
-    assert found.annotations.clocks == (1, 2.5, None)
+    assert found.annotations.clocks == (0, 2.5, None)
     assert found.annotations.extra == FrozenMap({"mine": (1,)})
     assert json.loads(dumps(found))["annotations"] == annotations
 
@@ -137,6 +137,7 @@ def test_r7_2_annotations_are_typed() -> None:
         ("[]", "'annotations' must be an object, not a list"),
         ('{"tags": []}', "'tags' must be an object, not a list"),
         ('{"tags": {"a": []}}', "a tag must be a string, not a list"),
+        ('{"comments": []}', "'comments' must be an object, not a list"),
         ('{"comments": {"x": ""}}', "not the number of a turn: 'x'"),
         ('{"comments": {"01": ""}}', "not the number of a turn: '01'"),
         ('{"comments": {"1": 5}}', "a comment must be a string, not the number 5"),
@@ -149,6 +150,15 @@ def test_r7_2_annotations_are_typed() -> None:
         ('{"variations": [{"turn": 3, "turns": [[]]}]}', "a variation cannot leave at the number"),
         ('{"variations": [{"turn": true, "turns": [[]]}]}', "a variation cannot leave at true"),
         ('{"variations": [{"turn": 1, "turns": [[["a1"]]]}]}', "turn 1, move 1: a move is a list"),
+        (
+            '{"variations": [{"turn": 1, "turns": [[]], "variations": [{"turn":1,"turns":[[]]}]}]}',
+            "a variation cannot leave at the number 1",
+        ),
+        (
+            '{"variations": [{"turn": 1, "turns": [[]], "variations": [{"turn":3,"turns":[[]]}]}]}',
+            "a variation cannot leave at the number 3",
+        ),
+        ('{"variations": [{"turn": NaN, "turns": [[]]}]}', "'NaN' is not a number"),
         ('{"clocks": {}}', "'clocks' must be a list, not an object"),
         ('{"clocks": [-1]}', "a clock must be a number of seconds or null, not the number -1"),
         ('{"clocks": [true]}', "a clock must be a number of seconds or null, not true"),
@@ -158,6 +168,15 @@ def test_r7_2_annotations_of_another_form_are_errors(annotations: str, expected:
     text = document(B2, TWO, '"turns": [[]]', f'"annotations": {annotations}')
     (found,) = errors_of(text)
     assert found.split(" ", 1)[1].startswith(expected)
+    # Trying the variations on the board gets along with what could not be read of them.
+    assert [told.is_error for told in check(text)] == [True]
+
+
+@pytest.mark.parametrize("annotations", ["[]", '{"comments": []}'])
+def test_r7_3_annotations_of_another_form_beside_events_are_one_error(annotations: str) -> None:
+    events = '"events": [{"type": "chat", "message": "hm"}]'
+    (found,) = errors_of(document(B2, TWO, events, f'"annotations": {annotations}'))
+    assert found.endswith("must be an object, not a list")
 
 
 def test_r7_2_variations_nest_as_deep_as_anybody_needs_and_no_deeper() -> None:
@@ -170,7 +189,7 @@ def test_r7_2_variations_nest_as_deep_as_anybody_needs_and_no_deeper() -> None:
         return document(B2, TWO, '"turns": [[]]', annotations)
 
     assert errors_of(text(30)) == []
-    assert len(errors_of(text(31))) == 1
+    assert len(errors_of(text(31))) == len(check(text(31))) == 1
 
 
 def test_a_comment_of_a_turn_that_is_not_there_is_kept_with_a_warning() -> None:
@@ -180,6 +199,30 @@ def test_a_comment_of_a_turn_that_is_not_there_is_kept_with_a_warning() -> None:
     assert [found.message for found in transcript.warnings] == [
         "a comment for turn 2, which is not there"
     ]
+
+
+@pytest.mark.parametrize(("turn", "is_there"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_comment_of_a_variation_belongs_to_one_of_its_turns(turn: int, is_there: bool) -> None:
+    variation = f'{{"turn": 1, "turns": [[], []], "comments": {{"{turn}": "hm"}}}}'
+    annotations = f'"annotations": {{"variations": [{variation}]}}'
+    found = loads(document(B2, TWO, '"turns": [[]]', annotations)).warnings
+    assert [warning.message for warning in found] == (
+        [] if is_there else [f"a comment for turn {turn}, which is not there"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "put", "told"),
+    [
+        ('"version": "1.0"', '"version": "1.{}"', "version '1.{}' is read as"),
+        ('"version": "1.0"', '"version": "2.{}"', "unknown version '2.{}' (expected"),
+        ('"mood": ', '"annotations": {{"comments": {{"a:{}": ""}}}}, "mood": ', "turn: 'a:{}'"),
+    ],
+)
+def test_of_a_long_word_forty_characters_are_told(said: str, put: str, told: str) -> None:
+    for length, shown in ((38, "x" * 38), (39, "x" * 35 + "...")):
+        (found,) = check(document(B2, '"mood": 1').replace(said, put.format("x" * length)))
+        assert told.format(shown) in found.message
 
 
 EVENTS = """{
@@ -411,6 +454,22 @@ def test_r7_7_turns_of_another_form(turns: str, errors: list[str]) -> None:
     assert [text[: len(error)] for text, error in zip(messages, errors, strict=True)] == errors
 
 
+@pytest.mark.parametrize(
+    ("turns", "expected"),
+    [
+        ('[[["a1", "b"]], [["c3", "a1"]]]', ["turn 1, move 1: not a field"]),
+        ('[5, [], [["a1", "c3"]]]', ["turn 1 must be a list"]),
+        ('[[], 5, [["a1", "c3"]]]', ["turn 2 must be a list"]),
+        ('[[["a1", "c3"]], 5]', ["turn 1 (player 1), move 1: illegal", "turn 2 must be a list"]),
+    ],
+)
+def test_r7_7_turns_are_tried_up_to_one_that_cannot_be_read(
+    turns: str, expected: list[str]
+) -> None:
+    found = [problem.message for problem in check(document(B2, TWO, f'"turns": {turns}'))]
+    assert [text[: len(start)] for text, start in zip(found, expected, strict=True)] == expected
+
+
 def test_r7_7_hints_for_fields() -> None:
     turns = '"turns": [[["A1", "b 1"], ["1b", "b11"]]]'
     hints = hints_of(document(B2, TWO, turns))
@@ -464,6 +523,7 @@ def test_problems_beyond_a_sensible_number_are_counted() -> None:
         (b"", ["1:1 the file is empty"]),
         (b" \n ", ["1:1 the file is empty"]),
         (b"hello", ["1:1 this is not a transcript"]),
+        (b"// later", ["1:9 there is nothing in this document"]),
         (b"\n  <xml>", ["2:3 this is not a transcript"]),
         (b"\xff\xfe{\x00}\x00", ["1:1 the file is not UTF-8 text"]),
         (b"PK\x03\x04\x00\x00", ["1:1 this is a ZIP archive, not a transcript"]),

@@ -65,10 +65,20 @@ def test_what_stands_before_a_missing_bracket_is_still_told() -> None:
     ]
 
 
-def test_an_illegal_turn_before_the_place_of_a_slip_is_told_and_none_after_it() -> None:
-    turns = '[\n    [["a1", "a9"]],\n    [["c3", "b2"],\n    [["a1", "q9"]]\n  ]'
-    found = check(SOUND.replace("[[], []]", turns))
-    assert [problem.line for problem in found] == [7, 9]
+@pytest.mark.parametrize(
+    ("turns", "lines"),
+    [
+        ('[["a1", "a9"]],\n    [["c3", "b2"],\n    [["a1", "q9"]]', [7, 9]),
+        ('[["a1", "a9"]],\n    [["c3", "a1"]', [7, 9]),
+        ('[],\n    [["c3", "a1"]', [9]),
+        ('[],\n    [["c3", "a1"]],\n    [["b2", "a1"]', [8, 10]),
+    ],
+)
+def test_an_illegal_turn_before_the_place_of_a_slip_is_told_and_none_after_it(
+    turns: str, lines: list[int]
+) -> None:
+    found = check(SOUND.replace("[[], []]", f"[\n    {turns}\n  ]"))
+    assert [problem.line for problem in found] == lines
 
 
 @pytest.mark.parametrize("indent", ["", "  "])

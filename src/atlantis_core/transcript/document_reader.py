@@ -38,7 +38,7 @@ class Document(NamedTuple):
     """How many turns can be tried on the board; None if board or players have problems."""
 
 
-def read_document(data: object, problems: Problems, *, is_whole: bool = True) -> Document:
+def read_document(data: object, problems: Problems, *, is_whole: bool) -> Document:
     """Validate everything; what is wrong is added to the problems.
 
     If the data is not the whole document, nobody complains of what it lacks.
