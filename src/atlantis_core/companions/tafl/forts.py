@@ -14,9 +14,8 @@ _MOST_OPEN_SIDES = 2
 
 
 def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
+    """Whether the king has one; there must be a king."""
     kings = pieces[THE_KING]
-    if not kings:
-        return False
     # Only the king first in reading order is looked at.
     king = kings & -kings
     occupied = attackers | defenders
