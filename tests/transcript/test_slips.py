@@ -88,6 +88,57 @@ def test_only_indented_text_is_judged_by_its_indentation(indent: str) -> None:
     assert (misfit is None) == (not indent)
 
 
+UNCLOSED = '  "b": [2,\n  "c": 3\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("before", "why"),
+    [
+        ("{\n", "nothing else"),
+        ('{ "a": [\n  1\n],\n', "a bracket is as far to the right as its line"),
+        ('{\n  "a": [[\n    1\n  ]],\n', "what one line opened, one line may close"),
+        ('{\n  "a": [\n    1\n  ],\n', "a bracket below the line that opened it"),
+        ('{\n  "a": [1, [4], 3],\n', "brackets of one line"),
+        ('{\n  "a": [\n  ],\n', "an empty list"),
+        ('{\n  "a": {"d": [\n    1\n  ]},\n', "two kinds of brackets"),
+        ('{\n/* [ */ // {\n  "a": "[",\n', "no brackets"),
+    ],
+)
+def test_what_is_indented_well_does_not_hide_the_line_that_is_not(before: str, why: str) -> None:
+    text = before + UNCLOSED
+    misfit = find_misfit(text, len(text))
+    assert misfit is not None, why
+    opened = text.index("[2")
+    assert misfit == (
+        (text.index('"c"'), text.index('"c"') + 3),
+        "expected ']' before this line",
+        (opened, opened + 1),
+        "[",
+    ), why
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("[\n  [\n    1\n]", 12, "expected another ']' before this one"),
+        ("{\n  [\n    1\n}", 12, "expected ']' before '}'"),
+        ("[\n  [\n    1\n    ],\n  2\n]", 16, "']' closes more than it seems to"),
+        ("[\n  [\n    1]\n", 11, "']' closes more than its line opened"),
+        ("[\n  [\n    1,\n  {}\n]", 15, "expected ']' before '{'"),
+    ],
+)
+def test_a_bracket_that_does_not_fit_its_indentation(text: str, place: int, message: str) -> None:
+    misfit = find_misfit(text, len(text))
+    assert misfit is not None
+    assert (misfit.place, misfit.message) == ((place, place + 1), message)
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(2_000_000, True), (2_000_001, False)])
+def test_only_a_text_that_hands_can_write_is_judged(length: int, is_read: bool) -> None:
+    text = "{\n" + UNCLOSED
+    assert (find_misfit(text.ljust(length), len(text)) is not None) == is_read
+
+
 def test_two_conflicts_are_two_messages() -> None:
     conflict = "<<<<<<< ours\n[],\n=======\n[[]],\n>>>>>>> theirs\n"
     found = check(SOUND.replace("[[], []]", f"[\n{conflict}{conflict}]"))
