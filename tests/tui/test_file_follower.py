@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -78,11 +80,11 @@ def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
     assert str(tmp_path) not in broken.reason
     assert read_news(folder) == FileUnreadable("it is not a plain file")
     assert read_news(tmp_path / "nothing.json") == file_follower.FileGone()
+    no_folder = os.strerror(errno.ENOTDIR).lower()
+    assert read_news(path / "game.json") == FileUnreadable(no_folder)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    import os  # noqa: PLC0415 - only this test makes one
-
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
