@@ -6,7 +6,7 @@ of problems. Does not ask whether moves are legal: `check` does, and so does `re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
@@ -25,6 +25,10 @@ from .source import Format, Source
 
 if TYPE_CHECKING:
     from pathlib import Path as FilePath
+
+
+_NOTHING_READ: Final[Tree] = (0, 0)
+"""Where values stand in a text without any: its problems know their own places."""
 
 
 class Reading(NamedTuple):
@@ -77,13 +81,13 @@ def read(
     file = (text, modified_ns) if isinstance(text, bytes) else None
     decoded = decode(text, problems)
     if decoded is None:
-        return Reading(Source(name, "", Format.JSON, (0, 0), file), problems, None)
+        return Reading(Source(name, "", Format.JSON, _NOTHING_READ, file), problems, None)
     kind = find_format(decoded)
     if kind is None:
         _report_unknown(decoded, problems, others)
-        return Reading(Source(name, decoded, Format.JSON, (0, 0), file), problems, None)
+        return Reading(Source(name, decoded, Format.JSON, _NOTHING_READ, file), problems, None)
     if report_conflicts(decoded, problems):
-        return Reading(Source(name, decoded, kind, (0, 0), file), problems, None)
+        return Reading(Source(name, decoded, kind, _NOTHING_READ, file), problems, None)
     parsed = _parse(decoded, kind, problems)
     source = Source(name, decoded, kind, parsed.tree, file)
     if parsed.data is BROKEN:
