@@ -19,7 +19,7 @@ from atlantis_core.companions.kalah.board import (
     new_board,
     parse_state,
 )
-from atlantis_core.companions.kalah.sowing import sower, sown_pits
+from atlantis_core.companions.kalah.sowing import Turn, pack, sower, sown_pits
 from atlantis_core.errors import NotationError
 from tests.companions.kalah import oracle
 from tests.companions.kalah.recorded import recordings
@@ -121,6 +121,20 @@ def test_many_seeds_in_one_hole_go_around_several_times() -> None:
         ("0,0,4,0,0,0,2,9", 3, "0,0,0,5,0,0,0,10", None, "an empty own side ends the match"),
         ("2,0,0,0,1,0,4,9", 1, "2,0,0,0,0,1,4,9", Side.NORTH, "nothing opposite again"),
         ("0,4,0,2,1,0,4,9", 1, "0,0,0,2,0,0,0,18", None, "an empty other side ends it, too"),
+        (
+            "253,0,0,0,0,0,1,0",
+            3,
+            "0,0,0,253,0,0,0,1",
+            None,
+            "the most that eight bits are used for",
+        ),
+        (
+            "255,0,0,0,0,0,1,0",
+            3,
+            "0,0,0,255,0,0,0,1",
+            None,
+            "more than eight bits could tell apart",
+        ),
         ("1,1,1,0,1,1,4,0", 3, "2,2,2,0,1,1,0,1", Side.NORTH, "on to the opponent's holes"),
         ("1,1,1,3,9,1,4,0", 1, "2,2,2,3,1,3,6,1", Side.NORTH, "the opponent's store is passed by"),
     ],
@@ -128,6 +142,11 @@ def test_many_seeds_in_one_hole_go_around_several_times() -> None:
 def test_a_move(before: str, hole: int, after: str, mover: Side | None, why: str) -> None:
     played = state(before).play(hole)
     assert (format_state(played), played.mover) == (after, mover), why
+
+
+def test_a_move_that_ends_the_match_leaves_no_holes() -> None:
+    before = pack((0, 0, 1, 2, 0, 3), seeds=6)
+    assert sower(3, 6)(before) == [(0, 1 - 5, Turn.OVER, 2)]
 
 
 def test_the_first_move_of_a_match_never_gives_another_one() -> None:
