@@ -534,6 +534,11 @@ def test_files_that_are_something_else(content: bytes, errors: list[str]) -> Non
     assert errors_of(content) == errors
 
 
+def test_of_something_else_the_first_character_is_underlined_if_there_is_one() -> None:
+    assert checked(" \n ") == ["1:1:0 error: the file is empty"]
+    assert checked("\n  <xml>") == ["2:3:1 error: this is not a transcript"]
+
+
 def test_r7_8_bytes_that_are_not_utf_8_have_a_place() -> None:
     text = document(B2, '"name": "J@rg"').encode().replace(b"@", b"\xf6")
     assert errors_of(text) == ["3:11 not UTF-8: 0xF6"]
