@@ -1,0 +1,240 @@
+"""Files of results, of a contest that is no game: kept, resumed, locked, and refused in words."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.contests.contestants import GameResult
+from atlantis_core.contests.results_file import (
+    Line,
+    ResultsError,
+    ResultsFile,
+    everybody,
+    first_difference,
+    known_and_keep,
+    numbers,
+    seat_or_none,
+    text_or_none,
+    whole_number,
+)
+
+MOST = 10**9
+
+
+@dataclass(frozen=True)
+class Toss(GameResult):
+    """A game that is only its points."""
+
+    number: int
+    points: int
+    order: tuple[int, ...] = (0,)
+    offender: int | None = None
+    offence: str | None = None
+
+
+@dataclass(frozen=True)
+class TossBook:
+    """How tosses are written down; what is played is the points."""
+
+    seed: int = 1
+
+    @property
+    def heading(self) -> Line:
+        return {"format": "Tosses", "seed": self.seed}
+
+    def difference(self, found: Line) -> str | None:
+        return first_difference(found, self.heading, {"seed": "its seed is"})
+
+    def result_of(self, number: int, played: int) -> Toss:
+        return Toss(number, played)
+
+    def save_record(self, result: Toss, played: int, folder: Path) -> Line:
+        (folder / f"{result.number}.txt").write_text(str(played))
+        return {"record": f"{result.number}.txt"}
+
+    def format_line(self, result: Toss) -> Line:
+        return {"game": result.number, "points": result.points}
+
+    def parse_line(self, line: Line) -> Toss:
+        return self.result_of(whole_number(line, "game"), whole_number(line, "points"))
+
+
+HEADING = b'{"format": "Tosses", "seed": 1}\n'
+FIRST = b'{"game": 0, "points": 5, "record": "0.txt"}\n'
+SECOND = b'{"game": 1, "points": 7, "record": "1.txt"}\n'
+
+
+def open_results(path: Path, seed: int = 1) -> ResultsFile[int, Toss]:
+    return ResultsFile(path, TossBook(seed))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "results.jsonl"
+
+
+def test_a_game_is_kept_whole_and_in_a_line_that_is_there_at_once(path: Path) -> None:
+    with closing(open_results(path)) as file:
+        assert path.read_bytes() == HEADING
+        for number, points in enumerate((5, 7)):
+            result = file.keep(number, points)
+            assert result == file.results[-1] == Toss(number, points)
+        assert path.read_bytes() == HEADING + FIRST + SECOND
+    assert (path.parent / "results-games" / "1.txt").read_text() == "7"
+
+
+@pytest.mark.parametrize(
+    ("content", "points", "left"),
+    [
+        (b"", [], HEADING),
+        (HEADING, [], HEADING),
+        (HEADING + FIRST + SECOND, [5, 7], HEADING + FIRST + SECOND),
+        (HEADING + FIRST + SECOND[:-1], [5], HEADING + FIRST),
+        (HEADING + FIRST + b"{", [5], HEADING + FIRST),
+        (HEADING + FIRST + SECOND + FIRST.replace(b"5", b"6"), [5, 7], None),
+    ],
+    ids=["new", "begun", "two games", "no end of line", "cut off", "twice"],
+)
+def test_a_contest_goes_on_where_it_was_interrupted(
+    path: Path, content: bytes, points: list[int], left: bytes | None
+) -> None:
+    path.write_bytes(content)
+    with closing(open_results(path)) as file:
+        assert [result.points for result in file.results] == points
+        file.keep(2, 9)
+    third = b'{"game": 2, "points": 9, "record": "2.txt"}\n'
+    assert path.read_bytes() == (content if left is None else left) + third
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\n", "holds no results of a match (expected a new file)"),
+        (HEADING[:-1], "holds no results of a match (expected a new file)"),
+        (b"hello\n", "holds no results of a match (expected a new file)"),
+        (b'{"format": "Other", "seed": 1}\n', "holds no results of a match (expected a new file)"),
+        (HEADING.replace(b"1", b"2"), "belongs to another match: its seed is 2, not 1"),
+        (HEADING + b"7\n", "line 2 is no result: not an object"),
+        (HEADING + FIRST + b"{\n", "line 3 is no result: not JSON"),
+        (HEADING + FIRST + b"{}\n", "line 3 is no result: game: None (expected a number from 0"),
+    ],
+)
+def test_another_file_is_refused_left_as_it_was_and_let_go(
+    path: Path, content: bytes, reason: str
+) -> None:
+    path.write_bytes(content)
+    with pytest.raises(ResultsError, match=re.escape(reason)) as refused:
+        open_results(path)
+    assert path.read_bytes() == content
+    path.write_bytes(b"")
+    open_results(path).close()  # no lock is left, although the error is still at hand
+    assert str(path) in str(refused.value)
+
+
+def test_two_runs_cannot_write_at_once(path: Path) -> None:
+    with closing(open_results(path)), pytest.raises(ResultsError, match="another run is writing"):
+        open_results(path)
+    open_results(path).close()
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EIO])
+def test_a_file_system_without_locks_is_no_reason_to_refuse(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, "no locks here")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    if number == errno.EIO:
+        with pytest.raises(OSError, match="no locks here"):
+            open_results(path)
+    else:
+        open_results(path).close()
+        assert path.read_bytes() == HEADING
+
+
+def test_what_cannot_be_written_is_told_with_the_file_and_does_not_count(path: Path) -> None:
+    with closing(open_results(path)) as file:
+        with path.open("rb") as only_read:
+            os.dup2(only_read.fileno(), file._file.fileno())
+        with pytest.raises(OSError, match=re.escape(str(path))) as refused:
+            file.keep(0, 5)
+        assert refused.value.errno == errno.EBADF
+        assert file.results == []
+    assert path.read_bytes() == HEADING
+
+
+def test_without_a_file_nothing_is_kept_and_with_one_all(path: Path) -> None:
+    with ExitStack() as until:
+        known, keep = known_and_keep(None, TossBook(), until)
+        assert (known, keep(0, 5).points) == ((), 5)
+    for earlier in ([], [5]):
+        with ExitStack() as until:
+            known, keep = known_and_keep(path, TossBook(), until)
+            assert [result.points for result in known] == earlier
+            keep(len(earlier), 5)
+    assert len(path.read_bytes().splitlines()) == 3
+    open_results(path).close()
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (1, None),
+        (None, "its seed is the default, not 1"),
+        (2.50, "its seed is 2.5, not 1"),
+        ("\x1b" * 200, f"its seed is {'␛' * 77}..., not 1"),
+        (["a", 1.50, []], "its seed is a - 1.5 - a list, not 1"),
+        (["x" * 80] * 9, f"its seed is {' - '.join(['x' * 80] * 9)[:397]}..., not 1"),
+        ({"a": 1}, "its seed is an object, not 1"),
+    ],
+)
+def test_the_first_difference_is_told_in_words(found: object, words: str | None) -> None:
+    settings = {"board": "a", "seed": 1, "effort": 1}
+    said = {"board": "its board is", "seed": "its seed is", "effort": "its effort is"}
+    assert first_difference({"board": "a", "seed": found, "effort": 1}, settings, said) == words
+
+
+READ: list[tuple[Callable[[Line], object], object, object]] = [
+    (lambda line: whole_number(line, "x"), 0, 0),
+    (lambda line: whole_number(line, "x"), -1, "a number from 0 to 1000000000"),
+    (lambda line: whole_number(line, "x", 1), 0, "a number from 1 to 1000000000"),
+    (lambda line: whole_number(line, "x"), MOST, MOST),
+    (lambda line: whole_number(line, "x"), MOST + 1, "a number from 0 to 1000000000"),
+    (lambda line: whole_number(line, "x"), True, "a number from 0"),
+    (lambda line: numbers(line, "x", 2), [-MOST, MOST], (-MOST, MOST)),
+    (lambda line: numbers(line, "x", 2), [-MOST - 1, 0], "a number from -1000000000"),
+    (lambda line: numbers(line, "x", 2), [0, 0, 0], "expected 2 numbers"),
+    (lambda line: numbers(line, "x", 2), "00", "expected 2 numbers"),
+    (lambda line: everybody(line, "x", 3), [2, 0, 1], (2, 0, 1)),
+    (lambda line: everybody(line, "x", 3), [2, 0, 2], "expected the numbers 0 to 2"),
+    (lambda line: seat_or_none(line, "x", 2), None, None),
+    (lambda line: seat_or_none(line, "x", 2), 0, 0),
+    (lambda line: seat_or_none(line, "x", 2), 1, 1),
+    (lambda line: seat_or_none(line, "x", 2), 2, "a number from 0 to 1"),
+    (lambda line: seat_or_none(line, "x", 2), -1, "a number from 0 to 1"),
+    (lambda line: text_or_none(line, "x"), None, None),
+    (lambda line: text_or_none(line, "x"), 7, "7"),
+]
+
+
+@pytest.mark.parametrize(("read", "value", "expected"), READ)
+def test_what_a_line_may_say(
+    read: Callable[[Line], object], value: object, expected: object
+) -> None:
+    line: Line = json.loads(json.dumps({"x": value}))
+    if isinstance(expected, str) and expected != "7":
+        with pytest.raises(ValueError, match=re.escape(expected)):
+            read(line)
+    else:
+        assert read(line) == expected
