@@ -163,10 +163,12 @@ def test_only_the_legal_beginning_of_a_plan_comes_back(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_takes_no_turn(tmp_path: Path) -> None:
-    document = GameDocument.new(position("B2", "b2:1"), path=tmp_path / "game.json")
+    path = tmp_path / "game.json"
+    document = GameDocument.new(position("B2", "b2:2"), path=path)
     assert document.game.is_over
     with pytest.raises(GameOverError):
         document.play()
+    save_plan(path, 0, 1, parse_moves("b2-b3"))
     assert document.recall_plan().moves == ()
 
 
