@@ -76,7 +76,7 @@ def program() -> list[str]:
 
 def process_environment(**changes: str) -> dict[str, str]:
     """The environment of this process, without what would colour the output."""
-    unwanted = {"NO_COLOR", "COLORTERM", "COLUMNS", "PYTHONIOENCODING", "PYTHONPATH"}
+    unwanted = {"NO_COLOR", "COLORTERM", "COLUMNS", "PYTHONIOENCODING"}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "TERM": "dumb", **changes}
 
