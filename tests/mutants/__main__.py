@@ -38,8 +38,13 @@ def is_noticed(sources: Path, tests: list[str], seconds: float) -> bool:
     """Whether a test fails or they do not end in time; a fork saves the start of pytest."""
     child = os.fork()
     if not child:
-        os.setsid()
-        os._exit(_run(sources, tests))
+        status = 1
+        try:
+            os.setsid()
+            status = _run(sources, tests)
+        finally:
+            # Whatever has gone wrong: the copy of the sources is not the child's to remove.
+            os._exit(status)
     deadline = monotonic() + seconds
     try:
         while monotonic() < deadline:
