@@ -13,6 +13,7 @@ from atlantis_core.cancelling import Cancelled
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
+from atlantis_core.position import Position
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
 from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, judge_to_ask
 from atlantis_core.review.reasons import describe_verdict
@@ -87,6 +88,37 @@ def test_marks_say_how_much_is_lost() -> None:
 def test_the_loss_that_is_told_explains_the_mark(loss: float, words: str) -> None:
     found = TurnVerdict(0, (0.37, 0.63), (0.11, 0.89), loss, None, (), mark_of(loss))
     assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")) == words
+
+
+@pytest.mark.parametrize(
+    ("losses", "looks", "kept"),
+    [
+        ([0.07], [1], 0.07),
+        ([0.2, 0.07], [1, 2], 0.07),
+        ([0.2, 0.3, 0.07], [1, 2, 4], 0.07),
+        ([0.2, 0.3, 0.25, 0.28], [1, 2, 4, 8], 0.2),
+        ([0.2, 0.3, 0.25, -0.1], [1, 2, 4, 8], 0.0),
+    ],
+)
+def test_it_is_thought_about_as_long_as_it_seems_to_lose(
+    monkeypatch: pytest.MonkeyPatch, losses: list[float], looks: list[int], kept: float
+) -> None:
+    game = recorded("f08_3p")
+    _, judgement = judged(game, 12)
+    turn = judgement.mistakes[0]
+    question = TurnsToJudge(tuple(game.positions), tuple(game.turns), BOT, EFFORT).question(turn)
+    after, player = game.position_after(turn), question.position.to_move
+    looked: list[int] = []
+
+    def chances(_: TurnQuestion, position: Position, times: int, *__: object) -> list[float]:
+        if position != after:
+            return [0.5] * 3
+        looked.append(times)
+        return [0.5 - losses[len(looked) - 1] * (seat == player) for seat in range(3)]
+
+    monkeypatch.setattr(TurnQuestion, "_chances", chances)
+    assert math.isclose(question().loss, kept)
+    assert looked == looks
 
 
 def test_a_better_turn_is_legal_and_another_one() -> None:

@@ -2,8 +2,9 @@
 
 A turn is compared with the best one that a bot finds in the same position. Both are judged in the
 same way, by letting the bot think on after each of them, so that neither looks better only because
-it was looked at from another side. What seems to lose is thought about three times more, with two,
-four and eight times the effort, and the smallest loss counts: a mark should be deserved. Builds on
+it was looked at from another side. What seems to lose is thought about again, with two, four and
+eight times the effort as long as it still does, and the smallest loss counts: a mark should be
+deserved. Builds on
 `Bot.choose` alone; a stronger bot makes a stronger judge. Knows neither files nor processes.
 """
 
@@ -43,7 +44,7 @@ class TurnQuestion:
         if not has_decision(self.position, player):
             now = self._chances(played, 1, 0, is_cancelled)
             return TurnVerdict(player, now, now, 0.0, None, (), TurnMark.NONE, is_forced=True)
-        answer = self._hint(self.position, 1, 0)(is_cancelled)
+        answer = self._hint(self.position, 1, 0, 2)(is_cancelled)
         better = play_turn(self.position, answer.turn)
         after = self._chances(played, 1, 0, is_cancelled)
         if better == played:
@@ -51,7 +52,9 @@ class TurnQuestion:
             return TurnVerdict(player, after, after, 0.0, None, (), mark)
         before = self._chances(better, 1, 0, is_cancelled)
         loss = max(0.0, before[player] - after[player])
-        for times, seed in CONFIRMATIONS if loss >= DOUBTFUL_LOSS else ():
+        for times, seed in CONFIRMATIONS:
+            if loss < DOUBTFUL_LOSS:
+                break
             best, worse = (self._chances(p, times, seed, is_cancelled) for p in (better, played))
             loss = min(loss, max(0.0, best[player] - worse[player]))
         mark = mark_of(loss)
@@ -59,9 +62,9 @@ class TurnQuestion:
         reasons = self._reasons(answer.turn) if missed is not None else ()
         return TurnVerdict(player, before, after, loss, missed, reasons, mark)
 
-    def _hint(self, position: Position, times: int, seed: int) -> HintRequest:
+    def _hint(self, position: Position, times: int, seed: int, shown: int) -> HintRequest:
         effort = bot_named(self.bot).default_effort if self.effort is None else self.effort
-        return HintRequest(position, self.bot, seed, times * effort, names=self.names)
+        return HintRequest(position, self.bot, seed, times * effort, shown, self.names)
 
     def _chances(
         self, position: Position, times: int, seed: int, is_cancelled: IsCancelled
@@ -69,7 +72,7 @@ class TurnQuestion:
         """Everybody's chances in a position, after thinking about it."""
         if is_over(position):
             return chances(position)
-        return chances_now(position, self._hint(position, times, seed)(is_cancelled))
+        return chances_now(position, self._hint(position, times, seed, 1)(is_cancelled))
 
     def _reasons(self, best: Turn) -> tuple[str, ...]:
         for_best = [why for why in explain(self.position, best, self.names) if _is_for(why)]
