@@ -69,13 +69,20 @@ class Nursery:
             if self._wake in ready:
                 os.read(self._wake, 4096)
             if watched[0] in ready:
-                message = self._host.recv(MAX_MESSAGE)
+                message = self._hear()
                 if not message:
                     break
                 self._obey(json.loads(message))
             self._reap()
             self._lose_patience()
         self._see_out()
+
+    def _hear(self) -> bytes:
+        """The next message; empty once the other side has gone."""
+        try:
+            return self._host.recv(MAX_MESSAGE)
+        except ConnectionResetError:  # it went without reading our last words
+            return b""
 
     def _wait(self) -> float | None:
         if not self._deadlines:

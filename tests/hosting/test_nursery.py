@@ -1,0 +1,29 @@
+"""The process that has children for guests: it ends in peace with whoever started it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+
+from tests.waiting import PATIENCE
+
+
+def test_it_ends_in_peace_although_its_last_words_were_not_read() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        nursery = subprocess.Popen(
+            [sys.executable, "-m", "atlantis_tui.hosting.nursery", str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stderr=subprocess.PIPE,
+        )
+    wish = {"id": 1, "arguments": ["--no-such"], "environment": {}, "columns": 80, "rows": 24}
+    with ours:
+        ours.settimeout(PATIENCE)
+        ours.send(json.dumps(wish).encode())
+        assert ours.recv(1, socket.MSG_PEEK)
+
+    _, said = nursery.communicate(timeout=PATIENCE)
+
+    assert (nursery.returncode, said) == (0, b"")
