@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable
 
 from atlantis_tui.widgets.dialogs import Dialog
-from tests.tui.walking import walking
+from tests.tui.walking import Walker, walking
 
 BEN = {"number": 7, "seats": [2], "user": "seat2", "address": "192.0.2.1", "since": 0}
 
@@ -19,12 +19,17 @@ def teller(server: socket.socket) -> Callable[[object], None]:
     return lambda message: server.sendall(json.dumps(message).encode() + b"\n")
 
 
+def is_open(walker: Walker) -> bool:
+    """Whether the window is there, and all of it: it comes by itself, some time after the start."""
+    return isinstance(walker.app.screen, Dialog) and bool(walker.app.screen.query("#text"))
+
+
 async def test_guests_appear_and_can_be_sent_away_while_the_window_is_open() -> None:
     server, window = socket.socketpair()
     say = teller(server)
     with server:
         async with walking("--guests-socket", str(window.detach())) as walker:
-            await walker.until(lambda: isinstance(walker.app.screen, Dialog))
+            await walker.until(lambda: is_open(walker))
             say({"invitations": ["Ben: ssh seat2@host"]})
             await walker.until(lambda: "Ben: ssh" in walker.text("text"))
             assert walker.text("text").endswith("nobody yet")
@@ -49,7 +54,7 @@ async def test_a_guest_who_leaves_shifts_nobody_under_the_key_that_is_pressed() 
     say = teller(server)
     with server:
         async with walking("--guests-socket", str(window.detach())) as walker:
-            await walker.until(lambda: isinstance(walker.app.screen, Dialog))
+            await walker.until(lambda: is_open(walker))
             say({"guests": [BEN, CLEO]})
             await walker.until(lambda: "send 2 away" in walker.text("answers"))
             say({"guests": [CLEO]})
@@ -67,6 +72,6 @@ async def test_more_guests_than_keys_are_counted() -> None:
     server, window = socket.socketpair()
     with server:
         async with walking("--guests-socket", str(window.detach())) as walker:
-            await walker.until(lambda: isinstance(walker.app.screen, Dialog))
+            await walker.until(lambda: is_open(walker))
             teller(server)({"guests": [{**CLEO, "number": number} for number in range(1, 13)]})
             await walker.until(lambda: walker.text("text").endswith("and 3 more"))
