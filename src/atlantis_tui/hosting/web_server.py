@@ -12,7 +12,6 @@ import json
 import logging
 import secrets
 from contextlib import suppress
-from html import escape
 from importlib.resources import files
 from urllib.parse import urlsplit
 
@@ -123,12 +122,9 @@ class WebServer:
         await self._seats(request)
         nonce = secrets.token_urlsafe(16)
         page = (files("atlantis_tui.hosting") / "web_page.html").read_text(encoding="utf-8")
-        scheme = "wss" if request.scheme == "https" else "ws"
-        address = escape(f"{scheme}://{request.host}{request.path}ws")
-        filled = page.replace("{nonce}", nonce).replace("{socket}", address)
         policy = (
             f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
-            f"img-src data:; font-src 'self' data:; connect-src {scheme}://{request.host}; "
+            f"img-src data:; font-src 'self' data:; connect-src 'self'; "
             "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         )
         headers = {
@@ -137,7 +133,9 @@ class WebServer:
             "Cache-Control": "no-store",
             "X-Content-Type-Options": "nosniff",
         }
-        return web.Response(text=filled, content_type="text/html", headers=headers)
+        return web.Response(
+            text=page.replace("{nonce}", nonce), content_type="text/html", headers=headers
+        )
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if not is_same_origin(request.headers.get("Origin"), request.host):
