@@ -126,16 +126,9 @@ clean:
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# pip before 25.1 does not know dependency groups. The groups bring the build backend, so
-# that without build isolation a changed pyproject.toml needs the network only for
-# packages that are really missing.
 $(READY): pyproject.toml constraints.txt hatch_build.py src/atlantis_core/engine/_native.c $(UNUSABLE)
 	@echo "setting up $(VENV) ..."
-	@$(PY) -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--group test --group lint
-	@$(PY) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--no-build-isolation --editable .
+	@$(PY) tools/set_up.py
 	@pwd -P > $@
 
 # The newest versions of all tools that fit together, for a commit of its own after the tests.
@@ -148,15 +141,25 @@ constraints:
 	mv .venv-new/constraints.txt constraints.txt
 	rm -rf .venv-new
 
+# Debian and Ubuntu have the module ensurepip in a package of its own.
 new-venv:
-	@for candidate in $(CANDIDATES); do \
-		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
-			>/dev/null 2>&1; then \
+	@bare=""; \
+	for candidate in $(CANDIDATES); do \
+		"$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+			|| continue; \
+		if "$$candidate" -c 'import venv, ensurepip; ensurepip.version()' >/dev/null 2>&1; then \
 			echo "installing Atlantis and its tools into $(VENV): about a minute, only this once"; \
 			exec "$$candidate" -m venv --clear $(VENV); \
 		fi; \
+		bare="$${bare:-$$candidate}"; \
 	done; \
-	echo "no usable Python found (expected 3.11 or later with the venv module;" >&2; \
-	echo "tried: $(CANDIDATES))." >&2; \
-	echo "Install one, or name it: make PYTHON=/path/to/python3 ..." >&2; \
+	if [ -n "$$bare" ]; then \
+		version=$$("$$bare" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+		echo "$$bare (Python $$version) cannot make a virtualenv: it lacks the module ensurepip." >&2; \
+		echo "Debian and Ubuntu have it in the package python3-venv:" >&2; \
+		echo "  sudo apt install python$$version-venv" >&2; \
+	else \
+		echo "no usable Python found (expected 3.11 or later; tried: $(CANDIDATES))." >&2; \
+	fi; \
+	echo "Install it, or name another Python: make PYTHON=/path/to/python3 ..." >&2; \
 	exit 1

@@ -1,1 +1,1 @@
-"""Programs that make what is kept in the code: run by hand, with `python -m tools.<name>`."""
+"""Programs for work on the project: `python -m tools.<name>`. None of them is installed."""
