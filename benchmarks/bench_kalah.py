@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from atlantis_core.companions.kalah.board import Board, new_board
-from atlantis_core.companions.kalah.sowing import Holes, sower
+from atlantis_core.games.kalah.board import Board, new_board
+from atlantis_core.games.kalah.sowing import Holes, sower
 from benchmarks.claims import Claim, at_least
 from benchmarks.timing import times_faster
-from tests.companions.kalah import oracle
+from tests.games.kalah import oracle
 from tools.kalah_anchor import CompactAnchor
 
 WALK_DEPTH = 4

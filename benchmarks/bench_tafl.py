@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from atlantis_core.companions.tafl.play import Position, legal_moves, play_legal, start_position
-from atlantis_core.companions.tafl.tables import Move, end_of, start_of
-from atlantis_core.companions.tafl.variants import find_variant
+from atlantis_core.games.tafl.play import Position, legal_moves, play_legal, start_position
+from atlantis_core.games.tafl.tables import Move, end_of, start_of
+from atlantis_core.games.tafl.variants import find_variant
 from benchmarks.claims import Claim, at_least
 from benchmarks.timing import times_faster
-from tests.companions.tafl import oracle
+from tests.games.tafl import oracle
 
 VARIANTS = ("brandub", "tablut", "copenhagen", "alea-evangelii")
 PLIES = 40

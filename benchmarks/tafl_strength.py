@@ -11,17 +11,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-from atlantis_core.companions.tafl.opponent import DEFAULT_EFFORT, TaflNode, best_move
-from atlantis_core.companions.tafl.pieces import Side
-from atlantis_core.companions.tafl.play import (
+from atlantis_core.games.tafl.opponent import DEFAULT_EFFORT, TaflNode, best_move
+from atlantis_core.games.tafl.pieces import Side
+from atlantis_core.games.tafl.play import (
     Position,
     consequences,
     legal_moves,
     play_legal,
     start_position,
 )
-from atlantis_core.companions.tafl.tables import Move
-from atlantis_core.companions.tafl.variants import find_variant
+from atlantis_core.games.tafl.tables import Move
+from atlantis_core.games.tafl.variants import find_variant
 
 Player: TypeAlias = Callable[[Position, Random], Move]
 

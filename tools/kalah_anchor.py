@@ -12,10 +12,10 @@ import sys
 from dataclasses import dataclass
 from random import Random
 
-from atlantis_core.companions.kalah.board import Board, Side, new_board
-from atlantis_core.companions.kalah.search import Searcher
-from atlantis_core.companions.kalah.sowing import Holes, sower
 from atlantis_core.contests.statistics import wilson
+from atlantis_core.games.kalah.board import Board, Side, new_board
+from atlantis_core.games.kalah.search import Searcher
+from atlantis_core.games.kalah.sowing import Holes, sower
 
 EFFORT = 60_000
 DEPTH = 10
@@ -24,7 +24,7 @@ _ENDLESS = 1000
 
 @dataclass
 class CompactAnchor:
-    """The plain search of tests/companions/kalah/oracle.py on compact boards: a test holds it to
+    """The plain search of tests/games/kalah/oracle.py on compact boards: a test holds it to
     the same moves and the same number of nodes.
     """
 

@@ -11,11 +11,11 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-from atlantis_core.companions.kalah.referee import Match, format_verdict
+from atlantis_core.games.kalah.referee import Match, format_verdict
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
 from atlantis_core.processes.misconduct import Misconduct
-from tests.companions.kalah.programs import our_agent, python_agent, walker
+from tests.games.kalah.programs import our_agent, python_agent, walker
 
 MATCHES = {
     "ours-against-walker": (our_agent(300), walker()),

@@ -1,7 +1,7 @@
 """Work out what the first moves of Kalah are worth: `python -m tools.kalah_first_moves [EFFORT]`.
 
 Searches the answer to every first move with far more effort than an agent has, and writes the
-table of `atlantis_core.companions.kalah.first_moves`. Depends on the effort and the worths of holes
+table of `atlantis_core.games.kalah.first_moves`. Depends on the effort and the worths of holes
 alone, so it can be run again after these have changed.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from atlantis_core.companions.kalah import first_moves
-from atlantis_core.companions.kalah.board import new_board
-from atlantis_core.companions.kalah.evaluation import SEED
-from atlantis_core.companions.kalah.search import Searcher
+from atlantis_core.games.kalah import first_moves
+from atlantis_core.games.kalah.board import new_board
+from atlantis_core.games.kalah.evaluation import SEED
+from atlantis_core.games.kalah.search import Searcher
 
 EFFORT = 2_000_000
 SIZES = ((7, 7), (6, 4), (6, 6))

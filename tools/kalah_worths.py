@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from atlantis_core.companions.kalah import hole_worths
-from atlantis_core.companions.kalah.board import HOLES, Board, Side, new_board
-from atlantis_core.companions.kalah.evaluation import SEED, Evaluate
-from atlantis_core.companions.kalah.search import Searcher
+from atlantis_core.games.kalah import hole_worths
+from atlantis_core.games.kalah.board import HOLES, Board, Side, new_board
+from atlantis_core.games.kalah.evaluation import SEED, Evaluate
+from atlantis_core.games.kalah.search import Searcher
 
 GAMES = 600
 ROUNDS = 2

@@ -29,14 +29,14 @@ from atlantis_tui.settings.recent import remember
 from atlantis_tui.start.found_files import Found, read_path
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.protocols import Record
     from atlantis_core.game import Turn
+    from atlantis_core.games.protocol import Record
     from atlantis_core.learning.exercises import Exercise
     from atlantis_core.review.walk import Walk
     from atlantis_core.seats import Seat
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
-    from atlantis_tui.companion.document import CompanionDocument
+    from atlantis_tui.other_games.document import RecordDocument
     from atlantis_tui.start.set_up import SetUp
 
 
@@ -55,9 +55,9 @@ def first_screen(app: AtlantisApp) -> Screen[None]:
     named = app.named
     try:
         if named.new is not None:
-            guest_game = _new_guest_game(named.new, named.seats, named.path)
-            if guest_game is not None:
-                return guest_game
+            other_game = _new_other_game(named.new, named.seats, named.path)
+            if other_game is not None:
+                return other_game
         if named.new is not None or (named.path is None and named.seats):
             board = named.new or DEFAULT_BOARD
             return screen_for_document(begin_game(board, named.seats, named.path))
@@ -88,14 +88,14 @@ def screen_for_owner(document: GameDocument, own: str, at: Place | None) -> Scre
     return screen_for_document(document, at)
 
 
-def _new_guest_game(words: str, seats: Sequence[str], path: Path | None) -> Screen[None] | None:
+def _new_other_game(words: str, seats: Sequence[str], path: Path | None) -> Screen[None] | None:
     """The screen for another game that ``--new`` names; None if it names a board of ours."""
-    from atlantis_tui.companion.new_games import is_guest_game
-    from atlantis_tui.companion.seats import parse_guest_seat
+    from atlantis_tui.other_games.new_games import is_other_game
+    from atlantis_tui.other_games.seats import parse_record_seat
 
-    if not is_guest_game(words):
+    if not is_other_game(words):
         return None
-    return _begun_guest_game(words, [parse_guest_seat(seat) for seat in seats], path)
+    return _begun_other_game(words, [parse_record_seat(seat) for seat in seats], path)
 
 
 def start_screen(message: str = "") -> Screen[None]:
@@ -175,7 +175,7 @@ def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
         return start_screen(f"'{found.path}' cannot be opened: {reason}")
     path, transcript = found.path, found.transcript
     if found.companion is not None:
-        screen = _companion_screen(found.companion, None if at is None else at.turn)
+        screen = _record_screen(found.companion, None if at is None else at.turn)
     elif transcript is None:
         raise AssertionError("a file without an error has a content")
     elif "goal" in transcript.annotations.tags:
@@ -191,9 +191,9 @@ def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
     return screen
 
 
-def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[None]:
+def _record_screen(document: RecordDocument, step: int | None) -> Screen[None]:
     """What was played is reviewed; what was begun here, a fresh game or a puzzle is played."""
-    from atlantis_tui.companion.seat_store import recall_seats
+    from atlantis_tui.other_games.seat_store import recall_seats
 
     record = document.record
     if step is not None and step > record.last_step:
@@ -202,21 +202,21 @@ def _companion_screen(document: CompanionDocument, step: int | None) -> Screen[N
     can_go_on = document.position.to_move is not None and document.position.result is None
     is_played = can_go_on and (seats is not None or not record.last_step)
     if step is None and (is_played or record.puzzle is not None):
-        from atlantis_tui.companion.play_screen import CompanionPlayScreen
+        from atlantis_tui.other_games.play_screen import RecordPlayScreen
 
-        return CompanionPlayScreen(document, seats or ())
-    from atlantis_tui.companion.review_screen import CompanionReviewScreen
+        return RecordPlayScreen(document, seats or ())
+    from atlantis_tui.other_games.review_screen import RecordReviewScreen
 
     # A game is looked at from its beginning, a state as it stands.
     first = 0 if record.last_step and record.move(1) is not None else None
-    return CompanionReviewScreen(document, first if step is None else step)
+    return RecordReviewScreen(document, first if step is None else step)
 
 
-def _begun_guest_game(words: str, seats: Sequence[Seat], path: Path | None = None) -> Screen[None]:
-    from atlantis_tui.companion.new_games import begin_guest_game
-    from atlantis_tui.companion.play_screen import CompanionPlayScreen
+def _begun_other_game(words: str, seats: Sequence[Seat], path: Path | None = None) -> Screen[None]:
+    from atlantis_tui.other_games.new_games import begin_other_game
+    from atlantis_tui.other_games.play_screen import RecordPlayScreen
 
-    return CompanionPlayScreen(begin_guest_game(words, seats, path), seats)
+    return RecordPlayScreen(begin_other_game(words, seats, path), seats)
 
 
 def screen_for_document(document: GameDocument, at: Place | None = None) -> Screen[None]:
@@ -284,14 +284,14 @@ def screen_for_broken(path: Path, error: TranscriptError) -> Screen[None] | None
 # Screens over the present one.
 
 
-def begin_companion(app: AtlantisApp, words: str, seats: Sequence[Seat]) -> None:
+def begin_other_game(app: AtlantisApp, words: str, seats: Sequence[Seat]) -> None:
     """Begin another game over the list of them; raises what cannot be begun."""
-    app.push_screen(_begun_guest_game(words, seats))
+    app.push_screen(_begun_other_game(words, seats))
 
 
-def leave_companion(app: AtlantisApp) -> None:
+def leave_record(app: AtlantisApp) -> None:
     """Close screens until the list of other games is on top, or else the start."""
-    from atlantis_tui.companion.games_screen import OtherGamesScreen
+    from atlantis_tui.other_games.games_screen import OtherGamesScreen
 
     if any(isinstance(screen, OtherGamesScreen) for screen in app.screen_stack):
         while not isinstance(app.screen, OtherGamesScreen):
@@ -300,23 +300,21 @@ def leave_companion(app: AtlantisApp) -> None:
         go_to_start(app)
 
 
-def review_companion(app: AtlantisApp, document: CompanionDocument) -> None:
+def review_record(app: AtlantisApp, document: RecordDocument) -> None:
     """Look back at another game that is being played."""
-    from atlantis_tui.companion.review_screen import CompanionReviewScreen
+    from atlantis_tui.other_games.review_screen import RecordReviewScreen
 
-    app.push_screen(CompanionReviewScreen(document))
+    app.push_screen(RecordReviewScreen(document))
 
 
-def play_companion_from(
-    app: AtlantisApp, document: CompanionDocument, record: Record, step: int
-) -> None:
+def play_record_from(app: AtlantisApp, document: RecordDocument, record: Record, step: int) -> None:
     """Play another game on from a step; at its end in the same file, else without one."""
-    from atlantis_tui.companion.document import CompanionDocument as Document
-    from atlantis_tui.companion.play_screen import CompanionPlayScreen
+    from atlantis_tui.other_games.document import RecordDocument as Document
+    from atlantis_tui.other_games.play_screen import RecordPlayScreen
 
     is_end = record is document.record and step == record.last_step
     played = document if is_end else Document(document.entry, record.cut(step))
-    take_place(app, CompanionPlayScreen(played))
+    take_place(app, RecordPlayScreen(played))
 
 
 def show_review(app: AtlantisApp, document: GameDocument, back: Callable[[bool], None]) -> None:
@@ -403,7 +401,7 @@ _PAGES = {
     Page.NEW: "start.new_game_screen.NewGameScreen",
     Page.OPEN: "start.open_screen.OpenScreen",
     Page.LEARN: "learn.learn_screen.LearnScreen",
-    Page.OTHERS: "companion.games_screen.OtherGamesScreen",
+    Page.OTHERS: "other_games.games_screen.OtherGamesScreen",
     Page.EDITOR: "editor.editor_screen.EditorScreen",
     Page.RULES: "rules.rules_screen.RulesScreen",
     Page.OPTIONS: "settings.options_screen.OptionsScreen",

@@ -17,10 +17,10 @@ from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.greedy import GENTLE
 from atlantis_core.bots.messages import parse_turn
 from atlantis_core.bots.seats import parse_contestant
-from atlantis_core.companions.table import GUESTS
 from atlantis_core.contests.results_file import _load
 from atlantis_core.diagnostics import Diagnostic, draw_diagnostic, format_diagnostic
 from atlantis_core.diagram import parse_diagram
+from atlantis_core.games.registry import GAMES
 from atlantis_core.learning.goals import parse_goal
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.safe_text import is_safe_to_show, showable, showable_lines
@@ -98,12 +98,12 @@ def read_words(data: bytes) -> str:
 
 
 def _read_guest(name: str) -> Reader:
-    entry = next(entry for entry in GUESTS if entry.name == name)
+    entry = next(entry for entry in GAMES if entry.name == name)
 
     def read(data: bytes) -> str:
-        guest, text = entry.load(), _text(data)
-        is_known = guest.recognises(text)
-        return f"{is_known} {_told(guest.read(text, 'fuzz').diagnostics, text)}"
+        game, text = entry.load(), _text(data)
+        is_known = game.recognises(text)
+        return f"{is_known} {_told(game.read(text, 'fuzz').diagnostics, text)}"
 
     return read
 
@@ -116,5 +116,5 @@ READERS: dict[str, Reader] = {
     "turn": read_turn_line,
     "agent": read_agent_lines,
     "words": read_words,
-    **{entry.name: _read_guest(entry.name) for entry in GUESTS},
+    **{entry.name: _read_guest(entry.name) for entry in GAMES},
 }

@@ -37,7 +37,7 @@ from atlantis_core.transcript import (
 from tests.recorded_games import RecordedGame, recorded_game
 
 FOLDER = Path(__file__).parents[2] / "transcripts"
-GUESTS = ("hsn", "kalah", "maps", "tafl")
+OTHER_GAMES = ("hsn", "kalah", "maps", "tafl")
 """Folders with files of other games."""
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
 BOARDS = (

@@ -10,12 +10,12 @@ import pytest
 from atlantis_core.transcript import Format, LossError, check_file, dumps, load, loads, replay
 from atlantis_core.transcript.saving import format_of_name
 from atlantis_core.transcript.text_writer import find_losses
-from tests.transcript.make_samples import FOLDER, GUESTS, samples
+from tests.transcript.make_samples import FOLDER, OTHER_GAMES, samples
 
 FILES = sorted(
     path
     for path in FOLDER.rglob("*")
-    if path.suffix in {".json", ".txt"} and path.relative_to(FOLDER).parts[0] not in GUESTS
+    if path.suffix in {".json", ".txt"} and path.relative_to(FOLDER).parts[0] not in OTHER_GAMES
 )
 NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]
 

@@ -24,7 +24,7 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 SAMPLES = sorted(
     path
     for path in make_samples.FOLDER.rglob("*.json")
-    if path.relative_to(make_samples.FOLDER).parts[0] not in make_samples.GUESTS
+    if path.relative_to(make_samples.FOLDER).parts[0] not in make_samples.OTHER_GAMES
 )
 FOREIGN = sorted(test_foreign.FOLDER.glob("*.json"))
 MALFORMED = [path for path in test_malformed.FILES if path.suffix == ".json"]

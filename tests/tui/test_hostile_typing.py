@@ -84,11 +84,11 @@ PLACES = (
     Place("editor/questions:begin_with_shape", "", "e k"),
     Place("editor/questions:save", "", "e k enter ctrl+s"),
     Place("widgets/base_screen:ask_for_program", "", "g a"),
-    Place("companion/play_screen:compose", "guest.json", "colon"),
-    Place("companion/play_screen:compose", "guest.json", "colon", "save as "),
-    Place("companion/review_screen:compose", "guest.json#0", "colon", "save as "),
-    Place("companion/review_screen:action_comment", "guest.json#0", "c"),
-    Place("companion/review_screen:action_vary", "tafl.otg#0", "t"),
+    Place("other_games/play_screen:compose", "guest.json", "colon"),
+    Place("other_games/play_screen:compose", "guest.json", "colon", "save as "),
+    Place("other_games/review_screen:compose", "guest.json#0", "colon", "save as "),
+    Place("other_games/review_screen:action_comment", "guest.json#0", "c"),
+    Place("other_games/review_screen:action_vary", "tafl.otg#0", "t"),
     Place("palette", "game.json", "ctrl+p"),
 )
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.companions.guest_files import known_files, read_guest_file
-from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import (
     Diagnostic,
     Lines,
@@ -13,6 +11,8 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
+from atlantis_core.games.guest_files import describe_formats, read_guest_file
+from atlantis_core.games.registry import file_suffixes
 from atlantis_core.phrases import counted
 from atlantis_core.transcript.reader import check
 from .errors import UnreadableError
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     files, found = 0, dict.fromkeys(Severity, 0)
-    for path in find_files("check", options.files, guest_suffixes()):
+    for path in find_files("check", options.files, file_suffixes()):
         files += 1
         content, diagnostics = _check_path(path)
         lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))
@@ -65,10 +65,10 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
         content = read_content(path).data
     except UnreadableError as failure:
         return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
-    guest_file = read_guest_file(content, name)
-    if guest_file is not None:
-        return content, guest_file.diagnostics
-    return content, check(content, name, known_files())
+    game_file = read_guest_file(content, name)
+    if game_file is not None:
+        return content, game_file.diagnostics
+    return content, check(content, name, describe_formats())
 
 
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:

@@ -37,9 +37,9 @@ def run(options: Namespace) -> int:
     try:
         transcript = open_transcript(options.source)
     except GuestFileError as found:
-        from .guests import convert_guest
+        from .other_games import convert_record
 
-        return convert_guest(found, options.target, options.to)
+        return convert_record(found, options.target, options.to)
     chosen = choose_format(options.target, options.to)
     write_transcript(transcript, options.target, chosen)
     return 0

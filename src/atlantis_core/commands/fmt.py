@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.companions.table import guest_suffixes
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
+from atlantis_core.games.registry import file_suffixes
 from atlantis_core.json_text.remarks import find_comments
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import dumps
@@ -42,11 +42,11 @@ def run(options: Namespace) -> int:
         try:
             return _check(path) if options.check else _format(path)
         except GuestFileError as found:
-            from .guests import format_guest
+            from .other_games import format_record
 
-            return format_guest(found, only_check=options.check)
+            return format_record(found, only_check=options.check)
 
-    return for_each("fmt", find_files("fmt", options.files, guest_suffixes()), format_path)
+    return for_each("fmt", find_files("fmt", options.files, file_suffixes()), format_path)
 
 
 def _check(path: str) -> int:

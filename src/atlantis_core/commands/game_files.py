@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from atlantis_core.companions.guest_files import GuestFile, known_files, read_guest_file
 from atlantis_core.diagnostics import (
     MESSAGE_LIMIT,
     Diagnostic,
@@ -24,6 +23,7 @@ from atlantis_core.diagnostics import (
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.files.errors import SaveError
 from atlantis_core.game import Game
+from atlantis_core.games.guest_files import GameFile, describe_formats, read_guest_file
 from atlantis_core.narration import Cast, describe_to_move, make_cast
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
@@ -111,7 +111,7 @@ class GuestFileError(CommandError):
     turn: int | None = None
     """Which one was asked for; None is the last."""
 
-    def __init__(self, path: str, file: GuestFile, content: Content) -> None:
+    def __init__(self, path: str, file: GameFile, content: Content) -> None:
         is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
         super().__init__(f"'{showable(name_of(path))}' {is_kind}")
         self.path = path
@@ -122,10 +122,10 @@ class GuestFileError(CommandError):
 def read_path(path: str) -> Reading:
     """Read a file or standard input; raises CommandError if there is no reading it."""
     content = read_content(path)
-    guest_file = read_guest_file(content.data, name_of(path))
-    if guest_file is not None:
-        raise GuestFileError(path, guest_file, content)
-    return read(content.data, name_of(path), content.modified_ns, known_files())
+    game_file = read_guest_file(content.data, name_of(path))
+    if game_file is not None:
+        raise GuestFileError(path, game_file, content)
+    return read(content.data, name_of(path), content.modified_ns, describe_formats())
 
 
 def open_transcript(path: str) -> Transcript:

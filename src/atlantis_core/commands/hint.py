@@ -43,9 +43,9 @@ def run(options: Namespace) -> int:
     try:
         opened, line, number = open_at(options)
     except GuestFileError as found:
-        from .guests import hint_guest
+        from .other_games import hint_record
 
-        return hint_guest(found, options.effort, as_json=options.json)
+        return hint_record(found, options.effort, as_json=options.json)
     position = line.position_after(number)
     if not position.players:
         raise CommandError("there are no players on this board: nobody has a turn to choose")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.companions.hsn.guest import HsnPosition
-from atlantis_core.companions.hsn.model import State
-from atlantis_core.companions.hsn.words import differences, explain
+from atlantis_core.games.hsn.game import HsnPosition
+from atlantis_core.games.hsn.model import State
+from atlantis_core.games.hsn.words import differences, explain
 from .addresses import parse_address
 from .errors import UsageError
-from .guests import choose_step, find_guest, open_guest, other_game
 from .inputs import STANDARD_STREAM
+from .other_games import choose_step, find_entry, open_record, other_game
 from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
@@ -65,8 +65,8 @@ def _diff(before: str, after: str) -> int:
 
 def _open(text: str) -> tuple[int | None, list[State], int]:
     """The step that was asked for, if any, all states, and the status to end with."""
-    found = find_guest(text, "HSN")
-    record, status = open_guest(found)
+    found = find_entry(text, "HSN")
+    record, status = open_record(found)
     positions = [record.position(step) for step in range(record.last_step + 1)]
     states = [position.state for position in positions if isinstance(position, HsnPosition)]
     if len(states) != len(positions):

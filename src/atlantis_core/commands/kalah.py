@@ -21,7 +21,7 @@ from .errors import UsageError
 from .output import complain, emit, emit_lines, emit_table
 
 if TYPE_CHECKING:
-    from atlantis_core.companions.kalah.matches import Pairing, Result
+    from atlantis_core.games.kalah.matches import Pairing, Result
 
 DESCRIPTION = """\
 Kalah by the Manchester protocol (docs/companions.md). 'match' lets two agents
@@ -82,9 +82,9 @@ def run(options: Namespace) -> int:
 
 
 def _agent(options: Namespace) -> int:
-    from atlantis_core.companions.kalah.agent import run_agent
-    from atlantis_core.companions.kalah.board import new_board
-    from atlantis_core.companions.kalah.chooser import EFFORT
+    from atlantis_core.games.kalah.agent import run_agent
+    from atlantis_core.games.kalah.board import new_board
+    from atlantis_core.games.kalah.chooser import EFFORT
 
     if sys.stdin is None:
         raise UsageError("no messages: standard input is closed (expected START)")
@@ -94,9 +94,9 @@ def _agent(options: Namespace) -> int:
 
 
 def _referee(options: Namespace) -> int:
-    from atlantis_core.companions.kalah.board import new_board
-    from atlantis_core.companions.kalah.programs import play_match
-    from atlantis_core.companions.kalah.referee import Ending, format_verdict
+    from atlantis_core.games.kalah.board import new_board
+    from atlantis_core.games.kalah.programs import play_match
+    from atlantis_core.games.kalah.referee import Ending, format_verdict
 
     start = new_board(options.holes, options.seeds)
     with stopped_by_signals():
@@ -112,7 +112,7 @@ def _referee(options: Namespace) -> int:
 
 
 def _match(options: Namespace) -> int:
-    from atlantis_core.companions.kalah.matches import Pairing
+    from atlantis_core.games.kalah.matches import Pairing
 
     players = (options.first, options.second)
     pairing = Pairing(players, options.holes, options.seeds, options.seconds)
@@ -133,7 +133,7 @@ def _tally(results: Sequence[Result]) -> str:
 
 def _show(pairing: Pairing, results: Sequence[Result]) -> None:
     """The table at the end."""
-    from atlantis_core.companions.kalah.tables import endings_line, match_rows
+    from atlantis_core.games.kalah.tables import endings_line, match_rows
 
     names = [showable_ends(name, 40) for name in pairing.names]
     size = f"{pairing.holes} holes, {pairing.seeds} seeds"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.companions.errors import CompanionError
+from atlantis_core.games.errors import GameError
 from atlantis_core.safe_text import showable
 from .errors import UsageError
-from .guests import choose_step, find_guest, open_guest, other_game, write_new
+from .other_games import choose_step, find_entry, open_record, other_game, write_new
 from .output import emit
 from .transcript_output import add_output_option
 
@@ -37,22 +37,22 @@ def run(options: Namespace) -> int:
 
 
 def _new(options: Namespace) -> int:
-    from atlantis_core.companions.maps.generator import new_map
-    from atlantis_core.companions.maps.writer import write_map
+    from atlantis_core.games.maps.generator import new_map
+    from atlantis_core.games.maps.writer import write_map
 
     try:
         made = new_map(options.shape, options.players)
-    except CompanionError as error:
+    except GameError as error:
         raise UsageError(str(error)) from error
     write_new(write_map(made), options.output)
     return 0
 
 
 def _list_targets(text: str) -> int:
-    from atlantis_core.companions.maps.position import MapPosition
+    from atlantis_core.games.maps.position import MapPosition
 
-    found = find_guest(text, "a map")
-    record, status = open_guest(found)
+    found = find_entry(text, "a map")
+    record, status = open_record(found)
     position = record.position(choose_step(record, found.turn))
     if not isinstance(position, MapPosition):
         raise other_game(found, "a map")

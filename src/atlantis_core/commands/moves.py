@@ -40,9 +40,9 @@ def run(options: Namespace) -> int:
     try:
         opened, line, turn = open_at(options)
     except GuestFileError as other:
-        from .guests import list_guest_moves
+        from .other_games import list_record_moves
 
-        return list_guest_moves(other, as_json=options.json)
+        return list_record_moves(other, as_json=options.json)
     position = line.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
     if options.json:

@@ -57,10 +57,10 @@ def run(options: Namespace) -> int:
     try:
         opened = open_playable(address.path)
     except GuestFileError as found:
-        from .guests import replay_guest
+        from .other_games import replay_record
 
         check_no_variation(address)
-        return replay_guest(found, first, last, as_json=options.json)
+        return replay_record(found, first, last, as_json=options.json)
     line = opened.line(address)
     first = check_turn(max(first, line.first_turn) if address.line else first, line)
     last = check_turn(last, line)

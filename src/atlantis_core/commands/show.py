@@ -59,9 +59,9 @@ def run(options: Namespace) -> int:
     try:
         opened, line, shown = open_at(options)
     except GuestFileError as found:
-        from .guests import show_guest
+        from .other_games import show_record
 
-        return show_guest(found, options)
+        return show_record(found, options)
     story = Story(opened.tree, opened.cast, shown, shown, line.path)
     if options.svg:
         emit(_svg(story, options).rstrip("\n"))

@@ -10,12 +10,12 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from atlantis_core.companions.table import guest_suffixes
+from atlantis_core.games.registry import file_suffixes
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 
-SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis", *guest_suffixes())
+SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis", *file_suffixes())
 """Files that may be games; others are shown when asked for."""
 MOST_RECENT = 8
 MOST_LISTED = 2000

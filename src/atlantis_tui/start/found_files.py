@@ -8,14 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from atlantis_core.companions.guest_files import known_files
+from atlantis_core.games.guest_files import describe_formats
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.reader import load
 from atlantis_tui.game.document import GameDocument
 
 if TYPE_CHECKING:
     from atlantis_core.transcript import Transcript
-    from atlantis_tui.companion.document import CompanionDocument
+    from atlantis_tui.other_games.document import RecordDocument
 
 
 class Found(NamedTuple):
@@ -26,17 +26,17 @@ class Found(NamedTuple):
     path: Path
     transcript: Transcript | None = None
     document: GameDocument | None = None
-    companion: CompanionDocument | None = None
+    companion: RecordDocument | None = None
     error: TranscriptError | OSError | None = None
 
 
 def read_path(path: Path) -> Found:
     """Read a file that is there; may take long for a large one, and needs no screen."""
     try:
-        companion = _read_companion(path)
+        companion = _read_other_game(path)
         if companion is not None:
             return Found(path, companion=companion)
-        transcript = load(path, known_files())
+        transcript = load(path, describe_formats())
         if "goal" in transcript.annotations.tags or transcript.is_starting_board:
             return Found(path, transcript)
         return Found(path, transcript, GameDocument.opened(transcript, path))
@@ -44,12 +44,12 @@ def read_path(path: Path) -> Found:
         return Found(path, error=error)
 
 
-def _read_companion(path: Path) -> CompanionDocument | None:
+def _read_other_game(path: Path) -> RecordDocument | None:
     """The document of another game; None if the file is none. Raises as reading ours does."""
-    from atlantis_tui.companion.document import BrokenGuestFile, CompanionDocument
+    from atlantis_tui.other_games.document import BrokenGuestFile, RecordDocument
 
     try:
-        return CompanionDocument.opened(path)
+        return RecordDocument.opened(path)
     except BrokenGuestFile as error:
         from atlantis_core.transcript.source import Format, Source
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from atlantis_core.companions.guest_files import read_guest_file
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.plain_files import read_plain
 from atlantis_core.game import Game
+from atlantis_core.games.guest_files import read_guest_file
 from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
@@ -21,7 +21,7 @@ from atlantis_core.safe_text import showable
 from atlantis_core.seats import SEATS_KEY, Kind, read_seats
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
 from atlantis_core.transcript.declared_ending import declared_ending
-from atlantis_tui.companion.seat_store import recall_seats
+from atlantis_tui.other_games.seat_store import recall_seats
 
 MAX_BYTES = 2_000_000
 """Larger files are opened when somebody asks for it, not to fill a list."""
@@ -53,9 +53,9 @@ def summarise(path: Path) -> Summary:
 
 @lru_cache(maxsize=64)
 def _summarise(path: Path, _modified: int) -> Summary:
-    guest = _of_guest(path)
-    if guest is not None:
-        return guest
+    other = _of_other_game(path)
+    if other is not None:
+        return other
     try:
         transcript = load(path)
         game = replay(transcript)
@@ -81,7 +81,7 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
     return Summary(game.position, colors, cast, lines, is_running)
 
 
-def _of_guest(path: Path) -> Summary | None:
+def _of_other_game(path: Path) -> Summary | None:
     """What a file of another game holds; None if it is none, or cannot be read at all."""
     try:
         found = read_guest_file(read_plain(path, MAX_BYTES).data, str(path))

@@ -1,6 +1,6 @@
 """A picture of characters on the screen: scrolled, zoomed, walked over, clicked on.
 
-Shows whatever can be drawn as `atlantis_core.companions.pictures` describes it. Knows no game:
+Shows whatever can be drawn as `atlantis_core.games.pictures` describes it. Knows no game:
 places are names, players are numbers with colours. Only lines that differ are repainted.
 """
 
@@ -21,8 +21,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from atlantis_core.colors import RGB
-from atlantis_core.companions.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
-from atlantis_core.companions.protocols import Drawn
+from atlantis_core.games.pictures import Heading, Line, Mark, Picture, Place, Role, Spot
+from atlantis_core.games.protocol import Drawn
 from atlantis_tui.terminal.palette import styles_of
 from .board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
 from .component_styles import component_style

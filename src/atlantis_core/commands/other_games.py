@@ -1,0 +1,284 @@
+"""What the commands do with files of other games: once for all guests of the companions' table.
+
+Knows no guest. Text of files is made safe here before it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from atlantis_core.diagram.art import Style
+from atlantis_core.errors import NoSuchTurnError
+from atlantis_core.files.compression import pack, plain_name
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
+from atlantis_core.games.ansi import render
+from atlantis_core.games.pictures import Picture
+from atlantis_core.games.protocol import Position, Record
+from atlantis_core.safe_text import showable, showable_lines
+from .addresses import parse_address
+from .errors import CommandError, ReportedError, UsageError
+from .game_files import GuestFileError, open_transcript, tell, tell_warnings
+from .inputs import STANDARD_STREAM, name_of
+from .output import (
+    complain,
+    emit,
+    emit_bytes,
+    emit_json,
+    emit_lines,
+    emit_wrapped,
+    is_terminal,
+    terminal_height,
+    terminal_width,
+)
+from .terminal import When, choose_depth
+
+_LEGEND_LINES = 6
+_JSON = ".json"
+
+
+def show_record(found: GuestFileError, options: Namespace) -> int:
+    """Draw the position after a step, and say beneath it what else there is to know."""
+    if options.axes or options.labels is not None or options.unicode:
+        raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
+    record, status = open_record(found)
+    shown = choose_step(record, found.turn)
+    position = record.position(shown)
+    if options.svg:
+        emit(position.svg(record.colors).rstrip("\n"))
+        return status
+    picture = position.picture(_choose_size(position, options.style))
+    depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
+    emit_lines(render(picture, record.colors, depth), is_styled=True)
+    if not options.no_legend:
+        _emit_legend(record, shown, picture)
+    return status
+
+
+def replay_record(found: GuestFileError, first: int, last: int | None, *, as_json: bool) -> int:
+    """Tell a record step by step."""
+    record, status = open_record(found)
+    first = choose_step(record, first)
+    last = choose_step(record, last)
+    for step in range(first, last + 1):
+        if as_json:
+            _emit_json(record, step)
+        else:
+            _emit_step(record, step)
+    if not as_json and last == record.last_step and record.players:
+        emit_wrapped(_state(record, last))
+    return status
+
+
+def list_record_moves(found: GuestFileError, *, as_json: bool) -> int:
+    """List the legal moves after a step, as one types them."""
+    record, status = open_record(found)
+    position = record.position(choose_step(record, found.turn))
+    moves = [move.text for move in position.legal_moves()]
+    if as_json:
+        emit_json(moves)
+        return status
+    emit_lines(map(showable, moves))
+    if not moves:
+        complain("the game is over" if position.result else "there is no move to be made")
+    return status
+
+
+def hint_record(found: GuestFileError, effort: int | None, *, as_json: bool) -> int:
+    """Say what the game's own opponent would play after a step."""
+    record, status = open_record(found)
+    asked = choose_step(record, found.turn)
+    position = record.position(asked)
+    side = position.to_move
+    if side is None or position.result is not None:
+        raise CommandError(position.result or "nobody has a move to choose here")
+    thought = found.file.game.think(record.cut(asked), effort)
+    if as_json:
+        described = {
+            "step": asked,
+            "to_move": record.players[side],
+            "move": thought.move.text,
+            "worth": thought.worth,
+            "words": thought.words,
+            "judged": thought.judged,
+        }
+        emit_json(described)
+        return status
+    emit(f"after step {asked}, {showable(record.players[side])} to move: {thought.move.text}")
+    emit_wrapped(showable(thought.words), "  ", "  ")
+    return status
+
+
+def format_record(found: GuestFileError, *, only_check: bool) -> int:
+    """Give a file the canonical layout of its notation."""
+    record = _open_whole(found)
+    _check_own_form(found, "'atlantis convert' writes it in the usual one")
+    content = record.canonical()
+    is_same = content == found.file.text
+    if only_check:
+        if not is_same:
+            emit(showable(name_of(found.path)))
+        return 0 if is_same else 1
+    if found.path == STANDARD_STREAM:
+        emit_bytes(content.encode())
+    elif not is_same:
+        packed = pack(content.encode(), found.path)
+        save_bytes(packed, found.path, expected=Fingerprint.of(*found.content))
+        emit(showable(found.path))
+    if found.file.entry.suffixes[0] == _JSON and not is_same:
+        from .fmt import tell_lost_comments
+
+        tell_lost_comments(name_of(found.path), found.file.text)
+    return 0
+
+
+def convert_record(found: GuestFileError, target: str, wanted: str | None) -> int:
+    """Write what was read into another file of the same notation."""
+    if wanted is not None:
+        raise UsageError("'--to' is for Atlantis games only: other games keep their notation")
+    record = _open_whole(found)
+    suffixes = found.file.entry.suffixes
+    if target == STANDARD_STREAM:
+        emit_bytes(record.text().encode())
+        return 0
+    if not plain_name(target).lower().endswith(suffixes):
+        expected = " or ".join(f"'{suffix}'" for suffix in suffixes)
+        raise UsageError(
+            f"cannot write '{showable(target)}': {found.file.entry.files} is not converted "
+            f"to other notations (expected a name that ends in {expected}, or '-')"
+        )
+    save_bytes(pack(record.text().encode(), target), target, expected=ANY_FILE)
+    return 0
+
+
+def write_new(text: str, path: str) -> None:
+    """Write a new file, or to standard output; a file that is there already stays."""
+    if path == STANDARD_STREAM:
+        emit_bytes(text.encode())
+    else:
+        save_bytes(pack(text.encode(), path), path, expected=NO_FILE)
+
+
+def find_entry(text: str, expected: str) -> GuestFileError:
+    """The file of another game that ``FILE#STEP`` names; raises CommandError for one of ours."""
+    address = parse_address(text)
+    try:
+        open_transcript(address.path)
+    except GuestFileError as found:
+        found.turn = address.turn
+        return found
+    raise CommandError(f"'{showable(address.path)}' is an Atlantis game (expected {expected})")
+
+
+def other_game(found: GuestFileError, expected: str) -> CommandError:
+    """Says that a file is one of another game than was expected."""
+    is_kind = f"is {found.file.entry.files} (expected {expected})"
+    return CommandError(f"'{showable(found.path)}' {is_kind}")
+
+
+def open_record(found: GuestFileError) -> tuple[Record, int]:
+    """The record, as far as it goes, and the status that the command ends with."""
+    file = found.file
+    if file.has_errors:
+        tell(file.diagnostics, file.text)
+    else:
+        tell_warnings(name_of(found.path), file.diagnostics)
+    if file.record is None:
+        raise ReportedError
+    return file.record, ReportedError.status if file.has_errors else 0
+
+
+def _open_whole(found: GuestFileError) -> Record:
+    record, status = open_record(found)
+    if status:
+        raise ReportedError
+    return record
+
+
+def _check_own_form(found: GuestFileError, instead: str) -> None:
+    if found.file.reading.is_import:
+        raise CommandError(
+            f"'{showable(name_of(found.path))}' is in a form that is only read: {instead}"
+        )
+
+
+def choose_step(record: Record, step: int | None) -> int:
+    """The step that was asked for, by default the last; raises UsageError if there is none."""
+    if step is not None and step > record.last_step:
+        raise UsageError(str(NoSuchTurnError(step, record.last_step)).replace("turn", "step"))
+    return record.last_step if step is None else step
+
+
+def _choose_size(position: Position, style: str | None) -> int:
+    """The size that was asked for, or the largest that fits into the width."""
+    largest = position.sizes - 1
+    if style is not None:
+        return {Style.SPEC: largest, Style.COMPACT: largest // 2, Style.MINI: 0}[Style(style)]
+    pictures = ((size, position.picture(size)) for size in range(largest, 0, -1))
+    room = terminal_width(), terminal_height() - _LEGEND_LINES if is_terminal() else None
+    fitting = (size for size, picture in pictures if _fits(picture, *room))
+    return next(fitting, 0)
+
+
+def _fits(picture: Picture, width: int, height: int | None) -> bool:
+    return picture.width <= width and (height is None or picture.height <= height)
+
+
+def _emit_legend(record: Record, step: int, picture: Picture) -> None:
+    emit()
+    if picture.caption:
+        emit_wrapped(f"({showable(picture.caption)})")
+    emit_wrapped(showable(record.title))
+    state = _state(record, step)
+    if state or record.last_step:
+        emit_wrapped(f"{_when(step, record.last_step)} {state}".rstrip())
+    for line in record.position(step).notes():
+        emit_wrapped(showable(line), hanging="    ")
+    _emit_comment(record, step)
+
+
+def _when(step: int, last: int) -> str:
+    if not last:
+        return "At the start."
+    return f"After step {step} of {last}." if step else f"Before step 1 of {last}."
+
+
+def _state(record: Record, step: int) -> str:
+    """Whose turn it is or how it ended, as a sentence; nothing where nobody plays."""
+    position = record.position(step)
+    if position.result is not None:
+        return f"{showable(position.result[:1].upper() + position.result[1:])}."
+    if position.to_move is None:
+        return ""
+    return f"{showable(record.players[position.to_move])} to move."
+
+
+def _emit_step(record: Record, step: int) -> None:
+    if step:
+        mover = record.position(step - 1).to_move
+        who = "" if mover is None else f"{showable(record.players[mover])}: "
+        emit_wrapped(f"{step}. {who}{showable(record.label(step))}", hanging="    ")
+    else:
+        emit_wrapped(f"Start: {showable(record.title)}.")
+    _emit_comment(record, step)
+
+
+def _emit_comment(record: Record, step: int) -> None:
+    for line in showable_lines(record.comment(step)):
+        emit_wrapped(line, "  | ", "  | ")
+
+
+def _emit_json(record: Record, step: int) -> None:
+    position = record.position(step)
+    is_move = step > 0 and record.move(step) is not None
+    mover = None if position.result is not None else position.to_move
+    described = {
+        "step": step,
+        "move": record.label(step) if is_move else None,
+        "position": position.text,
+        "to_move": None if mover is None else record.players[mover],
+        "moves": len(position.legal_moves()),
+        "result": position.result,
+    }
+    emit_json(described, is_compact=True)

@@ -1,0 +1,97 @@
+"""What most guests do alike, to inherit from; a guest writes only what is its own.
+
+Every member is the plainest way to keep the promise of `protocols`. Anything named here may as
+well be a field of a dataclass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.colors import RGB, SVG_COLORS, default_colors
+from .errors import GameError
+from .protocol import Drawn, Move, Position, Program, Puzzle, Record, Thought, Variant, Way
+from .svg import draw_picture
+
+
+class PositionDefaults:
+    """One size, no words of its own, moves with one spelling that happen at once."""
+
+    sizes: int = 1
+    text: str | None = None
+
+    def parse_move(self: Position, text: str) -> Move:
+        return find_move(self, text)
+
+    def frames(self, move: Move) -> Sequence[Drawn]:
+        del move
+        return ()
+
+    def notes(self) -> Sequence[str]:
+        return ()
+
+    def svg(self: Position, colors: Sequence[RGB]) -> str:
+        return draw_picture(self.picture(self.sizes - 1), colors)
+
+
+class RecordDefaults:
+    """No tags, no puzzle, no variations; players with colours that all eyes tell apart."""
+
+    details: Sequence[tuple[str, str]] = ()
+    puzzle: Puzzle | None = None
+    way: Way = ()
+
+    @property
+    def colors(self: Record) -> Sequence[RGB]:
+        return default_player_colors(len(self.players))
+
+    def variations(self, step: int) -> Sequence[Record]:
+        del step
+        return ()
+
+    def varied(self, step: int, move: Move) -> Record:
+        del step, move
+        raise GameError("files of this game have no variations")
+
+    def along(self: Record, way: Way) -> Record:
+        del way
+        return self
+
+
+class GameDefaults:
+    """A notation in which nothing is played, and for which no programs are written."""
+
+    rules: str = ""
+
+    def variants(self) -> Sequence[Variant]:
+        return ()
+
+    def new(self, variant: str, names: Sequence[str] = ()) -> Record:
+        del variant, names
+        raise GameError("nothing can be begun anew here")
+
+    def think(
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
+    ) -> Thought:
+        del record, effort, is_cancelled
+        raise GameError("nothing is played here")
+
+    def open_program(self, command: str, side: int) -> Program:
+        raise GameError(f"no program can play this: {command[:40]!r} at side {side}")
+
+
+def default_player_colors(players: int) -> tuple[RGB, ...]:
+    return tuple(SVG_COLORS[name] for name in default_colors([None] * players))
+
+
+def find_move(position: Position, text: str) -> Move:
+    """The legal move with this spelling, blanks and case aside; raises GameError."""
+    wanted = "".join(text.lower().split())
+    moves = position.legal_moves()
+    for move in moves:
+        if move.text.lower() == wanted:
+            return move
+    if not moves:
+        raise GameError("there is no move to be made")
+    raise GameError(f"not a legal move: {text[:40]!r} (expected for example {moves[0].text!r})")

@@ -1,0 +1,153 @@
+"""The board as a picture of characters: two rows of holes, and the stores at their ends.
+
+Drawn as South sees it: South's holes below from left to right, North's above from right to left,
+every store on the right hand of its owner. In the large size the seeds of a hole lie in it, as far
+as there is room; the numbers always say how many they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from atlantis_core.games.pictures import Canvas, Picture, Place, Role, Spot
+from .board import Side
+
+SIZES = 2
+_SEED = "o"
+_ROW_OF_SEEDS = 5
+
+
+@dataclass(frozen=True)
+class Pits:
+    """Everything that is drawn."""
+
+    holes: tuple[tuple[int, ...], tuple[int, ...]]
+    """Of South and of North."""
+    stores: tuple[int, int]
+    is_swapped: bool = False
+    hand: str = ""
+    """What is in somebody's hand, in words."""
+    sower: Side | None = None
+    """Whose hand that is."""
+
+    def owner(self, side: Side) -> int:
+        """The player who has a side."""
+        return side.value ^ self.is_swapped
+
+
+def hole_place(side: Side, hole: int) -> Place:
+    """How a hole is called where one points at it: ``S3``."""
+    return f"{side.name[0]}{hole}"
+
+
+def store_place(side: Side) -> Place:
+    return side.name[0]
+
+
+@dataclass(frozen=True)
+class _Measures:
+    """Where things stand, in cells."""
+
+    digits: int
+    inner: int
+    """Between the borders of a hole, across."""
+    height: int
+    """Between the borders of a hole, down."""
+
+    @property
+    def left(self) -> int:
+        """Where the holes begin."""
+        return self.digits + 4
+
+    def column(self, place: int) -> int:
+        """Of the left border of a hole, counted from the left."""
+        return self.left + place * (self.inner + 1)
+
+    def row(self, side: Side) -> int:
+        """Of the upper border of a side's holes."""
+        return 2 + (self.height + 1) * (side is Side.SOUTH)
+
+    @property
+    def middle(self) -> int:
+        return self.row(Side.SOUTH)
+
+
+@lru_cache(maxsize=256)
+def draw(pits: Pits, size: int) -> Picture:
+    """The picture; every hole and every store is a place."""
+    seeds = sum(map(sum, pits.holes)) + sum(pits.stores)
+    digits = max(2, len(str(seeds)))
+    measures = (
+        _Measures(digits, max(_ROW_OF_SEEDS, digits + 2), 3)
+        if size
+        else _Measures(digits, digits + 2, 1)
+    )
+    sheet, spots = Canvas(), dict[Place, Spot]()
+    _draw_borders(sheet, measures, len(pits.holes[0]))
+    for side in Side:
+        _draw_side(sheet, spots, measures, pits, side)
+        _draw_store(sheet, spots, measures, pits, side)
+    return sheet.picture(spots)
+
+
+def _draw_borders(sheet: Canvas, measures: _Measures, holes: int) -> None:
+    top, bottom = measures.row(Side.NORTH), measures.row(Side.SOUTH) + measures.height + 1
+    bar, wall = ("-" * measures.inner).join("+" * (holes + 1)), " " * measures.inner
+    for line in range(top, bottom + 1):
+        is_border = line in (top, measures.middle, bottom)
+        text = bar if is_border else wall.join("|" * (holes + 1))
+        sheet.write(measures.left, line, text, Role.STROKE)
+
+
+def _draw_side(
+    sheet: Canvas, spots: dict[Place, Spot], measures: _Measures, pits: Pits, side: Side
+) -> None:
+    counts = pits.holes[side.value]
+    for place, hole in enumerate(_from_the_left(len(counts), side)):
+        column, line = measures.column(place), measures.row(side)
+        _label(sheet, measures, column, side, str(hole))
+        spots[hole_place(side, hole)] = _draw_hole(
+            sheet, measures, (column, line), counts[hole - 1], pits.owner(side)
+        )
+    ordinal = ("first", "second")[pits.owner(side)]
+    line = 0 if side is Side.NORTH else measures.row(side) + measures.height + 3
+    hand = f": {pits.hand}" if pits.sower is side else ""
+    sheet.write(measures.left, line, f"{side}, {ordinal} player{hand}", Role.LABEL)
+
+
+def _from_the_left(holes: int, side: Side) -> Sequence[int]:
+    return range(1, holes + 1) if side is Side.SOUTH else range(holes, 0, -1)
+
+
+def _label(sheet: Canvas, measures: _Measures, column: int, side: Side, text: str) -> None:
+    line = 1 if side is Side.NORTH else measures.row(side) + measures.height + 2
+    middle = column + 1 + (measures.inner - len(text)) // 2
+    sheet.write(middle, line, text, Role.LABEL)
+
+
+def _draw_hole(
+    sheet: Canvas, measures: _Measures, corner: tuple[int, int], count: int, owner: int
+) -> Spot:
+    """A hole with its number, and the seeds above where there is room for them."""
+    column, line = corner
+    for row in range(measures.height - 1):
+        shown = min(max(count - row * _ROW_OF_SEEDS, 0), _ROW_OF_SEEDS)
+        start = column + 1 + (measures.inner - _ROW_OF_SEEDS) // 2
+        sheet.write(start, line + 1 + row, _SEED * shown, Role.PIECE, owner)
+    at = column + 1 + (measures.inner - measures.digits) // 2
+    text = str(count).rjust(measures.digits)
+    role = Role.PIECE if count else Role.PLACE
+    sheet.write(at, line + measures.height, text, role, owner if count else None)
+    return Spot(at, line + measures.height, measures.digits)
+
+
+def _draw_store(
+    sheet: Canvas, spots: dict[Place, Spot], measures: _Measures, pits: Pits, side: Side
+) -> None:
+    right = measures.column(len(pits.holes[0])) + 3
+    column = 1 if side is Side.NORTH else right
+    text = str(pits.stores[side.value]).rjust(measures.digits)
+    sheet.write(column, measures.middle, text, Role.PIECE, pits.owner(side))
+    spots[store_place(side)] = Spot(column, measures.middle, measures.digits)

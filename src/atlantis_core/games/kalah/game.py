@@ -1,0 +1,114 @@
+"""Kalah at the companions' table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.games.defaults import GameDefaults
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.protocol import (
+    Game,
+    Program,
+    Reading,
+    Record,
+    Thought,
+    Variant,
+)
+from atlantis_core.games.records import GameRecord
+from atlantis_core.phrases import counted
+from .board import HOLES, SEEDS, Board, Swap, new_board
+from .chooser import EFFORT, Chooser, Chosen
+from .dialogues import MOST_HOLES, MOST_SEEDS, PLAYERS, Onlooker, read_dialogue, titled
+from .evaluation import SEED
+from .position import KalahPosition, kalah_position
+from .programs import KalahProgram
+
+_START = re.compile(r"(?m)^(?: *[0-9]+\.[0-9]{3} > )?START;")
+_VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")
+
+
+class Kalah(GameDefaults):
+    """Reads dialogues, begins matches of any size, thinks, and seats agents of the protocol."""
+
+    rules = """
+        Lift all seeds of one of your holes. They are sown one by one into the places that
+        follow, your store included, the opponent's left out.
+
+        A last seed in your store gives you another move, except for the first move of a
+        match. A last seed in a hole of yours that was empty takes itself and everything
+        opposite.
+
+        The match ends when a side has no seeds in its holes; what lies on the other goes
+        into its store. More seeds win. The second player may answer the first move by
+        swapping sides.
+    """
+
+    def recognises(self, text: str) -> bool:
+        return _START.search(text) is not None
+
+    def read(self, text: str, name: str) -> Reading:
+        return read_dialogue(text, name)
+
+    def variants(self) -> Sequence[Variant]:
+        return (
+            Variant("7x7", "seven holes a side, seven seeds in each"),
+            Variant("6x4", "six holes, four seeds: the game of the shops"),
+            Variant("6x6", "six holes, six seeds"),
+            Variant("4x3", "four holes, three seeds: a short one"),
+        )
+
+    def new(self, variant: str, names: Sequence[str] = ()) -> Record:
+        first, second = (
+            name or usual for name, usual in zip_longest(names[:2], PLAYERS, fillvalue="")
+        )
+        record = GameRecord(
+            title="",
+            players=(first, second),
+            start=KalahPosition(parse_size(variant)),
+            layout=Onlooker(),
+        )
+        return titled(record)
+
+    def think(
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
+    ) -> Thought:
+        position = kalah_position(record, record.last_step)
+        board = position.board
+        if board.mover is None:
+            raise GameError("the match is over")
+        chooser = Chooser(board.size, board.seeds)
+        chosen = chooser.choose(board, EFFORT if effort is None else effort, is_cancelled)
+        words = _in_words(board, chosen)
+        return Thought(position.move_of(chosen.choice), chosen.worth, words, chosen.judged)
+
+    def open_program(self, command: str, side: int) -> Program:
+        return KalahProgram(command, side)
+
+
+def parse_size(text: str) -> Board:
+    """The start of a match by its holes and seeds, ``7x7`` or nothing; raises GameError."""
+    match = _VARIANT.fullmatch(text or f"{HOLES}x{SEEDS}")
+    if match is None or not (1 <= int(match[1]) <= MOST_HOLES and 1 <= int(match[2]) <= MOST_SEEDS):
+        raise GameError(
+            f"no such board: {text[:40]!r} (expected holes and seeds, for example '6x4', "
+            f"at most '{MOST_HOLES}x{MOST_SEEDS}')"
+        )
+    return new_board(int(match[1]), int(match[2]))
+
+
+def _in_words(board: Board, chosen: Chosen) -> str:
+    if chosen.choice is Swap.SWAP:
+        return f"the first move was worth {abs(chosen.worth) / SEED:.1f} seeds: take its side"
+    seeds = counted(abs(round(chosen.worth / SEED)), "seed")
+    about = "" if chosen.is_exact else "about "
+    how = "ahead" if chosen.worth >= 0 else "behind"
+    standing = f"{about}{seeds} {how}" if round(chosen.worth / SEED) else f"{about}even"
+    line = " ".join(map(str, chosen.line[:6]))
+    side = str(board.mover).lower()
+    return f"{side} ends {standing} after {line}" if line else f"{side} ends {standing}"
+
+
+GAME: Game = Kalah()

@@ -1,0 +1,169 @@
+"""Many matches between two agents: which they are, and what is kept of each.
+
+South alternates from match to match. A match is determined by its number as far as the agents
+are; playing them in several processes, stopping and resuming are for `contests`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from atlantis_core.contests.contestants import GameResult, seating, told_apart
+from atlantis_core.contests.results_file import (
+    Line,
+    everybody,
+    first_difference,
+    numbers,
+    seat_or_none,
+    text_or_none,
+    whole_number,
+)
+from atlantis_core.files.saving import ANY_FILE, save_bytes
+from atlantis_core.games.records import GameRecord
+from .board import Board, new_board
+from .dialogues import Onlooker, titled
+from .position import KalahPosition, kalah_position
+from .programs import GOODBYE, play_match
+from .referee import MATCH_SECONDS, Ending, Verdict
+
+FORMAT = "Kalah match"
+
+
+@dataclass(frozen=True, slots=True)
+class Result(GameResult):
+    """One match, without its moves. Seat 0 began as South; contestants are numbered as given."""
+
+    number: int
+    order: tuple[int, ...]
+    scores: tuple[int, ...]
+    """By seat: what was in the store of the side that it had at last."""
+    winning_seat: int | None
+    """None for a draw."""
+    ending: Ending
+    choices: int
+    milliseconds: tuple[int, ...]
+    """By seat: what an answer took on average."""
+    offender: int | None = None
+    offence: str | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The contestant who won."""
+        return None if self.winning_seat is None else self.order[self.winning_seat]
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays, on what, and how long they may think; a contest and its book."""
+
+    commands: tuple[str, str]
+    holes: int
+    seeds: int
+    seconds: float = MATCH_SECONDS
+
+    @property
+    def start(self) -> Board:
+        return new_board(self.holes, self.seeds)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return told_apart(self.commands)
+
+    @property
+    def patience(self) -> float:
+        return 4 * GOODBYE + 1
+
+    def play(self, number: int) -> Verdict:
+        """Raises NoStartError if one of the programs cannot be started."""
+        order = seating(2, number)
+        return play_match([self.commands[each] for each in order], self.start, self.seconds)
+
+    def result_of(self, number: int, played: Verdict) -> Result:
+        offence = played.offence
+        return Result(
+            number=number,
+            order=seating(2, number),
+            scores=(played.score(0), played.score(1)),
+            winning_seat=played.winner,
+            ending=played.ending,
+            choices=len(played.choices),
+            milliseconds=played.milliseconds,
+            offender=None if offence is None else offence.seat,
+            offence=None if offence is None else str(offence),
+        )
+
+    def save_record(self, result: Result, played: Verdict, folder: Path) -> Line:
+        name = f"{result.number + 1:05d}.kalah"
+        first, second = (_plain(self.names[each]) for each in result.order)
+        text = record_of(played, (first, second)).canonical()
+        save_bytes(text.encode(), folder / name, expected=ANY_FILE)
+        return {"record": f"{folder.name}/{name}"}
+
+    @property
+    def heading(self) -> Line:
+        return {"format": FORMAT, **self._settings()}
+
+    def _settings(self) -> Line:
+        return {
+            "contestants": list(self.commands),
+            "holes": self.holes,
+            "seeds": self.seeds,
+            "seconds": self.seconds,
+        }
+
+    def difference(self, found: Line) -> str | None:
+        return first_difference(found, self._settings(), _SETTING_WORDS)
+
+    def format_line(self, result: Result) -> Line:
+        return {
+            "game": result.number + 1,
+            "order": list(result.order),
+            "scores": list(result.scores),
+            "winner": result.winning_seat,
+            "ending": result.ending.value,
+            "choices": result.choices,
+            "milliseconds": list(result.milliseconds),
+            "offender": result.offender,
+            "offence": result.offence,
+        }
+
+    def parse_line(self, line: Line) -> Result:
+        return Result(
+            number=whole_number(line, "game", 1) - 1,
+            order=everybody(line, "order", 2),
+            scores=numbers(line, "scores", 2),
+            winning_seat=seat_or_none(line, "winner", 2),
+            ending=Ending(line.get("ending")),
+            choices=whole_number(line, "choices"),
+            milliseconds=numbers(line, "milliseconds", 2),
+            offender=seat_or_none(line, "offender", 2),
+            offence=text_or_none(line, "offence"),
+        )
+
+
+_SETTING_WORDS = {
+    "contestants": "its players are",
+    "holes": "its holes are",
+    "seeds": "its seeds are",
+    "seconds": "its seconds for a match are",
+}
+
+
+def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
+    """A match as an onlooker saw it; how it was broken off is its last comment."""
+    layout = Onlooker(ended_after=len(verdict.choices))
+    record = titled(GameRecord("", names, KalahPosition(verdict.start), layout))
+    for choice in verdict.choices:
+        record = record.played(kalah_position(record, record.last_step).move_of(choice))
+    if verdict.offence is None:
+        return record
+    culprit = ("first", "second")[verdict.offence.seat]
+    said = " ".join(verdict.offence.explanation.split())
+    comment = f"{verdict.ending.value} of the {culprit} player: {said}"
+    return record.commented(record.last_step, _plain(comment))
+
+
+def _plain(text: str) -> str:
+    """Without what a line of a record cannot hold: programs say anything, and are called so."""
+    return "".join(character if character.isprintable() else "?" for character in text)

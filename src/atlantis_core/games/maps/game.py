@@ -1,0 +1,165 @@
+"""Graph maps at the companions' table: reading, playing, thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.games.defaults import GameDefaults, default_player_colors
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
+from atlantis_core.games.records import GameRecord, Layout, Step
+from atlantis_core.games.search import search
+from atlantis_core.json_text.places import Problems, Tree, locate_problems
+from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from atlantis_core.json_text.strict_json import read_strict_json
+from .generator import SHAPES, new_map
+from .graph import Graph
+from .model import GraphMap
+from .position import MapNode, MapPosition
+from .reader import MAIN_KEYS, MapDocument, read_map
+from .remarks import NO_REMARKS, MapRemarks, read_map_remarks, with_map_remarks
+from .rules import Board, has_king, start_board
+from .writer import write_map
+
+EFFORT = 10_000
+"""Positions that are judged in about a second."""
+NO_KING = "map has no king: it can be drawn, but nothing can be played"
+
+
+@dataclass(frozen=True)
+class MapWriting(Layout):
+    """A game is written as its map with the moves."""
+
+    map: GraphMap
+    remarks: MapRemarks = NO_REMARKS
+
+    def write(self, record: GameRecord) -> str:
+        comments = {step: record.comment(step) for step in range(record.last_step + 1)}
+        said = {step: comment for step, comment in comments.items() if comment}
+        moves = [step.label for step in record.steps]
+        return with_map_remarks(write_map(self.map, moves, said), self.remarks, moves)
+
+    def check_comment(self, comment: str) -> None:
+        """JSON holds any text."""
+
+
+def map_record(graph_map: GraphMap) -> GameRecord:
+    """The record of a map on which nothing was played yet."""
+    graph = Graph(graph_map)
+    start = MapPosition(graph, start_board(graph))
+    colors = default_player_colors(len(graph_map.players))
+    return GameRecord(
+        _title(graph_map),
+        tuple(player.name for player in graph_map.players),
+        start,
+        MapWriting(graph_map),
+        colors=tuple(
+            usual if player.color is None else player.color
+            for player, usual in zip(graph_map.players, colors, strict=True)
+        ),
+        details=_details(graph_map),
+    )
+
+
+class MapGame(GameDefaults):
+    rules = """
+        Pieces stand on nodes and go along links. There is no check: a king can be captured,
+        and whoever has the last one has won.
+
+        A rook slides along links, as straight as they go; a bishop slides between them,
+        over the nodes next to two neighbours side by side; a queen does both. A king takes
+        one such step, a knight two steps ahead and one aside.
+
+        The first step of a pawn goes anywhere, all others in the same direction. It
+        captures straight ahead and is never promoted.
+    """
+
+    def recognises(self, text: str) -> bool:
+        data, _ = _read_json(text, Problems())
+        return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1
+
+    def read(self, text: str, name: str) -> Reading:
+        problems = Problems()
+        data, tree = _read_json(text, problems)
+        document = None if problems.has_errors else read_map(data, problems)
+        record = None if document is None else _play(document, text, problems)
+        if record is not None and document is not None and tree is not None:
+            remarks = read_map_remarks(text, tree, document.map, document.moves)
+            record = replace(record, layout=MapWriting(document.map, remarks))
+        if tree is None and tuple(problems):
+            tree = read_relaxed_json(text, Problems()).tree
+        return Reading(record, locate_problems(problems, name, text, tree))
+
+    def variants(self) -> Sequence[Variant]:
+        return SHAPES
+
+    def new(self, variant: str, names: Sequence[str] = ()) -> GameRecord:
+        return map_record(new_map(variant, max(2, len(names))))
+
+    def think(
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
+    ) -> Thought:
+        position = record.position(record.last_step)
+        if not isinstance(position, MapPosition) or position.to_move is None:
+            raise GameError(position.result or NO_KING)
+        node = MapNode(position.graph, position.board, frozenset(_boards(record)))
+        found = search(node, EFFORT if effort is None else effort, is_cancelled)
+        line = " ".join(position.named(hop).text for hop in found.line)
+        words = f"{found.worth / 100:+.1f} pawns, looking {found.depth} moves ahead: {line}"
+        return Thought(position.named(found.move), found.worth, words, found.judged)
+
+
+def _boards(record: Record) -> Iterator[Board]:
+    positions = (record.position(step) for step in range(record.last_step + 1))
+    return (position.board for position in positions if isinstance(position, MapPosition))
+
+
+def _read_json(text: str, problems: Problems) -> tuple[object, Tree | None]:
+    """The data and, where it was worked out on the way, where its values stand."""
+    strict = read_strict_json(text)
+    return (strict[0], None) if strict is not None else read_relaxed_json(text, problems)[:2]
+
+
+def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:
+    """The game as far as its moves are legal."""
+    record = map_record(document.map)
+    if not has_king(document.map) and document.moves:
+        problems.error(("moves",), NO_KING)
+        document = document._replace(moves=())
+    steps: list[Step] = []
+    position = record.start
+    for number, written in enumerate(document.moves):
+        try:
+            move = position.parse_move(written)
+        except GameError as error:
+            problems.error(("moves", number), f"illegal move: {error}")
+            break
+        steps.append(Step(move, written, document.comments.get(number + 1, "")))
+        position = position.play(move)
+    said = document.comments.get(0, "")
+    return replace(record, steps=tuple(steps), source=text, start_comment=said)
+
+
+def _title(graph_map: GraphMap) -> str:
+    visible = sum(node.visible for node in graph_map.nodes)
+    names = ", ".join(player.name for player in graph_map.players)
+    return f"chess on a map of {visible} nodes: {names or 'no players'}"
+
+
+def _details(graph_map: GraphMap) -> tuple[tuple[str, str], ...]:
+    links = set(graph_map.links)
+    both = sum(link[::-1] in links for link in links) // 2
+    visible = sum(node.visible for node in graph_map.nodes)
+    return (
+        ("visible nodes", str(visible)),
+        ("invisible nodes", str(len(graph_map.nodes) - visible)),
+        ("links both ways", str(both)),
+        ("one-way links", str(len(links) - 2 * both)),
+        ("pieces", str(len(graph_map.pieces))),
+        ("can be played", "yes" if has_king(graph_map) else f"no: {NO_KING}"),
+    )
+
+
+GAME: Game = MapGame()

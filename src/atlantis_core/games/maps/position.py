@@ -1,0 +1,161 @@
+"""A position on a map for the companions' table, and the node that its search sees."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from atlantis_core.colors import RGB
+from atlantis_core.games.defaults import PositionDefaults, find_move
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.pictures import Picture
+from atlantis_core.games.protocol import Move
+from atlantis_core.games.search import WON
+from .drawing import drawing_of
+from .graph import Graph
+from .map_svg import draw_map_svg
+from .model import KINDS, Kind, Piece
+from .rules import NOBODY, Board, Hop, hops, play, players_with_king, targets, winner
+from .writer import write_pieces
+
+_KING = KINDS.index(Kind.KING)
+_WORTHS = (100, 300, 320, 500, 900, 10_000)
+"""By kind, the weakest first."""
+
+
+@dataclass(frozen=True)
+class MapPosition(PositionDefaults):
+    """What stands where, and whose turn it is."""
+
+    graph: Graph = field(compare=False, repr=False)
+    board: Board
+
+    @property
+    def text(self) -> str:  # type: ignore[override]  # worked out, not kept
+        """The pieces as a map has them; which way a pawn goes is not in it."""
+        return write_pieces(self.pieces(), self.graph.map)
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.board.to_move == NOBODY else self.board.to_move
+
+    @property
+    def result(self) -> str | None:
+        if self.board.to_move != NOBODY:
+            return None
+        players = self.graph.map.players
+        won = winner(self.board, len(players))
+        if won is not None:
+            return f"{players[won].name} wins with the last king"
+        return "draw: nobody can move" if players_with_king(self.board, len(players)) else None
+
+    @property
+    def sizes(self) -> int:  # type: ignore[override]  # as above
+        return len(drawing_of(self.graph).layouts)
+
+    def picture(self, size: int) -> Picture:
+        return drawing_of(self.graph).draw(size, self.board.codes)
+
+    def svg(self, colors: Sequence[RGB]) -> str:
+        return draw_map_svg(self.graph, self.board.codes, colors)
+
+    def pieces(self) -> list[Piece]:
+        nodes = self.graph.map.nodes
+        return [
+            Piece(KINDS[(code - 1) % 6], (code - 1) // 6, nodes[index].id)
+            for index, code in enumerate(self.board.codes)
+            if code
+        ]
+
+    def legal_moves(self) -> Sequence[Move]:
+        return self._moves
+
+    @cached_property
+    def _moves(self) -> list[Move]:
+        return [self.named(hop) for hop in hops(self.graph, self.board)]
+
+    def parse_move(self, text: str) -> Move:
+        """Two ids, with anything between them that is no digit: ``12-15``, ``12 15``."""
+        if not self.graph.map.pieces or (self.to_move is None and self.result is None):
+            raise GameError("the map has no king: nothing can be played")
+        plain = "".join(one if one.isascii() and one.isdigit() else " " for one in text).split()
+        return find_move(self, "-".join(plain) if len(plain) == 2 else text)
+
+    def play(self, move: Move) -> MapPosition:
+        start, end = (self.graph.map.by_id[int(place)] for place in move.places)
+        return MapPosition(self.graph, play(self.graph, self.board, (start, end)))
+
+    def notes(self) -> Sequence[str]:
+        """What each player has left."""
+        kinds = [kind.letter for kind in reversed(KINDS)]
+        lines = []
+        for number, player in enumerate(self.graph.map.players):
+            own = [p.kind.letter for p in self.pieces() if p.player == number]
+            counts = [f"{kind}{own.count(kind)}" for kind in kinds if kind in own]
+            lines.append(f"{player.name}: {' '.join(counts) or 'nothing'}")
+        return lines
+
+    def named(self, hop: Hop) -> Move:
+        places = tuple(str(self.graph.map.nodes[index].id) for index in hop)
+        return Move("-".join(places), places)
+
+    def targets(self, node: int) -> list[int]:
+        """The ids that the piece on a node could go to, whoever is to move."""
+        index = self.graph.map.by_id[node]
+        if not self.board.codes[index]:
+            return []
+        nodes = self.graph.map.nodes
+        return sorted({nodes[end].id for end in targets(self.graph, self.board, index)})
+
+
+@dataclass(frozen=True, slots=True)
+class MapNode:
+    """A board for the search: material decides, and every capture is tried first."""
+
+    graph: Graph
+    board: Board
+    past: frozenset[Board] = frozenset()
+    """What the game has been through: who comes back to it has got nowhere."""
+
+    @property
+    def to_move(self) -> int:
+        return self.board.to_move
+
+    def key(self) -> Hashable:
+        return self.board
+
+    def moves(self) -> Sequence[Hop]:
+        codes = self.board.codes
+        found = hops(self.graph, self.board)
+        found.sort(key=lambda hop: -_gain(codes[hop[0]], codes[hop[1]]))
+        return found
+
+    def after(self, hop: Hop) -> MapNode:
+        return MapNode(self.graph, play(self.graph, self.board, hop), self.past)
+
+    def verdict(self, player: int) -> int | None:
+        if self.board.to_move != NOBODY:
+            return 0 if self.board in self.past else None
+        won = winner(self.board, len(self.graph.map.players))
+        return 0 if won is None else WON if won == player else -WON
+
+    def worth(self, player: int) -> int:
+        """Own pieces less those of the strongest other one, and a little for being near a king."""
+        worths = [0] * len(self.graph.map.players)
+        codes = self.board.codes
+        standing = [(index, *divmod(code - 1, 6)) for index, code in enumerate(codes) if code]
+        kings = [
+            (self.graph.distances(index), owner) for index, owner, kind in standing if kind == _KING
+        ]
+        for index, owner, kind in standing:
+            worths[owner] += _WORTHS[kind]
+            if kind != _KING:
+                worths[owner] -= min(
+                    (steps[index] for steps, king in kings if king != owner), default=0
+                )
+        return worths[player] - max(worths[:player] + worths[player + 1 :])
+
+
+def _gain(mover: int, taken: int) -> int:
+    return 16 * _WORTHS[(taken - 1) % 6] - _WORTHS[(mover - 1) % 6] if taken else 0

@@ -1,0 +1,156 @@
+"""Tafl at the companions' table: which files are its own, new games, and the opponent.
+
+Besides whole games a file may be a rules record or a position alone: then it is a game without
+moves, and what is missing is written around it when the game is saved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.games.defaults import GameDefaults
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
+from atlantis_core.json_text.places import Problems, locate_problems
+from .aage import SIGN, import_aage
+from .opponent import DEFAULT_EFFORT, best_move
+from .play import legal_moves
+from .position_text import format_position, parse_position
+from .positions import SIDES, TaflPosition, table_move
+from .problems import TaflTextError
+from .records import Bare, TaflRecord
+from .rules_text import default_rules, format_rules, parse_rules
+from .tree import read_game
+from .variants import VARIANTS, find_variant
+from .words import describe_worth
+
+_RULES = re.compile(r"[\s\ufeff]*dim:[0-9]")
+_POSITION = re.compile(r"[\s\ufeff]*/[0-9tcnkmgTCNKMG]+/")
+_TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
+
+
+class Tafl(GameDefaults):
+    """Opens games, rules records and positions, and games of aagenielsen.dk."""
+
+    rules = """
+        The attackers (small letters) hunt the king, the defenders (capitals) bring him to a
+        corner or, in some variants, to the edge. In most of them everybody moves like a
+        rook of chess.
+
+        A man between two enemies in a line is captured, unless he went there himself.
+        Corners and the centre may count as enemies. The king mostly takes more: two or four
+        attackers.
+
+        Each variant has rules of its own. Whatever can be done is marked when a man is
+        chosen.
+    """
+
+    def recognises(self, text: str) -> bool:
+        if any(kind.match(text) for kind in (_RULES, _POSITION)):
+            return True
+        if _TAGS.match(text):
+            return "[rules:" in text or re.search(r"(?m)^1\. \S", text) is not None
+        return text.lstrip("\ufeff \t\r\n").startswith("{") and SIGN in text
+
+    def read(self, text: str, name: str) -> Reading:
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
+            return _read_import(text, name)
+        if _RULES.match(text):
+            return _read_rules(text, name)
+        if _POSITION.match(text):
+            return _read_position(text, name)
+        game, problems = read_game(text)
+        diagnostics = locate_problems(problems, name, text, None)
+        is_whole = not problems.has_errors
+        return Reading(None if game is None else TaflRecord(game, (), is_whole), diagnostics)
+
+    def variants(self) -> Sequence[Variant]:
+        return [Variant(variant.name, variant.description) for variant in VARIANTS]
+
+    def new(self, variant: str, names: Sequence[str] = ()) -> TaflRecord:
+        """A variant by name, or by a rules record."""
+        record = _rules_record(variant)
+        tags = [*zip(SIDES, names, strict=False), ("result", "?"), ("rules", record)]
+        lines = [f"[{key}:{_held(value)}]\n" for key, value in tags if value]
+        return _opened("".join(lines) + "\n")
+
+    def think(
+        self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
+    ) -> Thought:
+        position = record.position(record.last_step)
+        if not isinstance(position, TaflPosition) or not legal_moves(position.position):
+            raise GameError("there is no move to be made")
+        at = position.position
+        found = best_move(at, DEFAULT_EFFORT if effort is None else effort, is_cancelled)
+        words = describe_worth(at, found)
+        return Thought(table_move(found.move, at.size), found.worth, words, found.judged)
+
+
+GAME: Game = Tafl()
+
+
+def _rules_record(variant: str) -> str:
+    if not variant:
+        return VARIANTS[0].record
+    if "dim:" in variant:
+        try:
+            return format_rules(parse_rules(variant))
+        except TaflTextError as error:
+            raise GameError(f"not a rules record: {error}") from None
+    found = find_variant(variant)
+    if found is None:
+        known = ", ".join(one.name for one in VARIANTS)
+        raise GameError(
+            f"no such variant: {variant[:40]!r} (expected one of {known}, or a rules record)"
+        )
+    return found.record
+
+
+def _opened(text: str) -> TaflRecord:
+    game = read_game(text).game
+    if game is None:
+        raise GameError("this is not a game of tafl")
+    return TaflRecord(game)
+
+
+def _read_import(text: str, name: str) -> Reading:
+    written, diagnostics = import_aage(text, name)
+    record = None if written is None else _opened(written)
+    return Reading(record, diagnostics, is_import=True)
+
+
+def _read_rules(text: str, name: str) -> Reading:
+    problems, record = Problems(), None
+    try:
+        canonical = format_rules(parse_rules(text, problems))
+        record = _bare(canonical, text, canonical + "\n")
+    except TaflTextError as error:
+        error.tell(problems)
+    return Reading(record, locate_problems(problems, name, text, None))
+
+
+def _read_position(text: str, name: str) -> Reading:
+    """A position says nothing of rules: those of a record that gives only the size."""
+    before = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+    try:
+        size, pieces = parse_position(text.strip("\ufeff \t\r\n"))
+    except TaflTextError as error:
+        problems = Problems()
+        error.tell(problems, before)
+        return Reading(None, locate_problems(problems, name, text, None))
+    rules = format_rules(default_rules(size, pieces))
+    return Reading(_bare(rules, text, format_position(pieces, size) + "\n"))
+
+
+def _bare(rules: str, text: str, canonical: str) -> TaflRecord:
+    """A game without moves; as long as none is played, its text is what was read."""
+    opened = _opened(f"[rules:{_held(rules)}]\n\n")
+    return replace(opened, bare=Bare(text, canonical))
+
+
+def _held(value: str) -> str:
+    """What a tag can hold of a text: it ends at the first bracket."""
+    return " ".join(value.replace("]", ")").split())

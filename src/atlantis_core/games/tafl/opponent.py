@@ -1,0 +1,71 @@
+"""The opponent: tafl as the companions' search sees it.
+
+Owns the order in which moves are tried. What a position is worth is said in `evaluation`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.games.search import WON, Found, search
+from .evaluation import worth_for_defenders
+from .pieces import THE_KING, Side
+from .play import Position, legal_moves, play_legal
+from .tables import Move, end_of, start_of
+
+DEFAULT_EFFORT = 25_000
+_SIDES = (Side.ATTACKERS, Side.DEFENDERS)
+
+
+class TaflNode(NamedTuple):
+    """A position in the search. How often it was there before does not count for its key."""
+
+    position: Position
+
+    @property
+    def to_move(self) -> int:
+        return 0 if self.position.to_move is Side.ATTACKERS else 1
+
+    def key(self) -> Hashable:
+        at = self.position
+        return at.pieces, at.to_move is Side.ATTACKERS, at.going_on
+
+    def moves(self) -> Sequence[Move]:
+        """Moves beside an enemy first, because captures are among them, and the king's."""
+        at = self.position
+        enemies = at.defenders if at.to_move is Side.ATTACKERS else at.attackers
+        beside, kings = at.tables.spread(enemies), at.pieces[THE_KING]
+        near_king = at.tables.spread(kings)
+        escapes = at.tables.escapes
+
+        def promise(move: Move) -> int:
+            end = 1 << end_of(move)
+            if kings >> start_of(move) & 1:
+                return 0 if end & escapes else 1
+            return 1 if end & near_king else 2 if end & beside else 3
+
+        return sorted(legal_moves(at), key=promise)
+
+    def after(self, move: Move) -> TaflNode:
+        return TaflNode(play_legal(self.position, move))
+
+    def verdict(self, player: int) -> int | None:
+        outcome = self.position.outcome
+        if outcome is None:
+            return None
+        if outcome.winner is None:
+            return 0
+        return WON if outcome.winner is _SIDES[player] else -WON
+
+    def worth(self, player: int) -> int:
+        worth = worth_for_defenders(self.position)
+        return worth if _SIDES[player] is Side.DEFENDERS else -worth
+
+
+def best_move(
+    position: Position, effort: int = DEFAULT_EFFORT, is_cancelled: IsCancelled = never
+) -> Found[Move]:
+    """For a position in which the game goes on. Depends on both arguments alone."""
+    return search(TaflNode(position), effort, is_cancelled)

@@ -1,0 +1,139 @@
+"""A tafl position as the companions' table sees it: typed moves, words, pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from atlantis_core.colors import RGB
+from atlantis_core.games.defaults import PositionDefaults
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.pictures import Picture
+from atlantis_core.games.protocol import Move
+from .info_symbols import threats
+from .move_text import RESIGNATION, parse_move
+from .picture import SIZES, draw_board, draw_board_svg
+from .pieces import LETTERS, THE_KING, format_space, piece_at
+from .play import IllegalTaflMoveError, Position, check_move, legal_moves, play_legal, resign
+from .problems import TaflTextError
+from .tables import Move as TaflMove
+from .tables import end_of, move_of, start_of
+
+SIDES = ("attackers", "defenders")
+_RESIGNING = (RESIGNATION, "resign", "resigns")
+
+
+@dataclass(frozen=True)
+class TaflPosition(PositionDefaults):
+    """Equal if the same can be played; the past and what is said beside it do not count."""
+
+    position: Position = field(compare=False)
+    said: tuple[str, ...] = field(default=(), compare=False)
+    """Lines that a file adds to what can be seen: clocks."""
+
+    sizes: int = field(default=SIZES, init=False, compare=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TaflPosition) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        at = self.position
+        return (at.rules, at.pieces, at.to_move, at.going_on, at.outcome)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TaflPosition, (self.position, self.said)
+
+    @property
+    def text(self) -> str:  # type: ignore[override] # worked out, where others keep it
+        return str(self.position)
+
+    @property
+    def to_move(self) -> int | None:
+        if self.position.outcome is not None:
+            return None
+        return SIDES.index(self.position.to_move.value)
+
+    @property
+    def result(self) -> str | None:
+        return None if self.position.outcome is None else str(self.position.outcome)
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(table_move(move, self.position.size) for move in legal_moves(self.position))
+
+    def legal_moves(self) -> Sequence[Move]:
+        return self._moves
+
+    def parse_move(self, text: str) -> Move:
+        """Takes whole records as well: letters and captures are not compared with the board."""
+        word = "".join(text.split())
+        if word.lower() in _RESIGNING and self.position.outcome is None:
+            return Move(RESIGNATION)
+        size = self.position.size
+        try:
+            record = parse_move(_spelled(word), size)
+            check_move(self.position, record.move)
+        except (TaflTextError, IllegalTaflMoveError) as error:
+            raise GameError(_sentence(error)) from None
+        return table_move(record.move, size)
+
+    def play(self, move: Move) -> TaflPosition:
+        if move.text == RESIGNATION:
+            return TaflPosition(resign(self.position))
+        return TaflPosition(play_legal(self.position, engine_move(move, self.position.size)))
+
+    def notes(self) -> Sequence[str]:
+        return (*self._count(), *self.said, *self._dangers())
+
+    def picture(self, size: int) -> Picture:
+        return draw_board(self.position, size)
+
+    def svg(self, colors: Sequence[RGB]) -> str:
+        return draw_board_svg(self.position, colors)
+
+    def _count(self) -> list[str]:
+        at = self.position
+        king = ", the king among them" if at.pieces[THE_KING] else ""
+        return [
+            f"attackers: {at.attackers.bit_count()} on the board",
+            f"defenders: {at.defenders.bit_count()} on the board{king}",
+        ]
+
+    def _dangers(self) -> list[str]:
+        at = self.position
+        if at.outcome is not None:
+            return []
+        found = []
+        if at.going_on is not None:
+            code = piece_at(at.pieces, at.going_on)
+            letter = "" if code is None else f"{LETTERS[code]} on "
+            found.append(f"{letter}{format_space(at.going_on, at.size)} must move on")
+        return found + list(threats(at))
+
+
+def table_move(move: TaflMove, size: int) -> Move:
+    start, end = format_space(start_of(move), size), format_space(end_of(move), size)
+    return Move(f"{start}-{end}", (start, end))
+
+
+def engine_move(move: Move, size: int) -> TaflMove:
+    record = parse_move(move.text, size)
+    return move_of(record.start, record.end)
+
+
+def _spelled(word: str) -> str:
+    """A record as somebody may type it: capitals, blanks or nothing between the spaces."""
+    plain = re.fullmatch(r"([a-sA-S]\d{1,2})(?:-|to)?([a-sA-S]\d{1,2})", word, re.ASCII)
+    return word if plain is None else f"{plain[1].lower()}-{plain[2].lower()}"
+
+
+def _sentence(error: TaflTextError | IllegalTaflMoveError) -> str:
+    if isinstance(error, IllegalTaflMoveError):
+        return str(error)
+    return f"{error.message} ({error.hint})" if error.hint else error.message

@@ -1,0 +1,196 @@
+"""A tafl file as the companions' table sees it, along one of its lines.
+
+Knows how to find its way in the tree of half-moves and how edits come about: each makes a new
+text and reads it again. Such a record is its text and the way to its line; so it is pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from atlantis_core.games.defaults import RecordDefaults
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.protocol import Move, Puzzle, Record, Way
+from .clocks import split_clock
+from .edits import with_comment, with_move, with_tag, with_variation, without_moves
+from .layout import canonical_game
+from .move_text import RESIGNATION, format_move
+from .play import Position
+from .positions import SIDES, TaflPosition, engine_move, table_move
+from .puzzles import find_puzzle
+from .tree import Game, HalfMove, Line, read_game
+
+_START_COMMENTS = ("start-comment", "starting-comment")
+_OPEN_RESULT = "?"
+
+
+class Bare(NamedTuple):
+    """A file that is only a rules record or a position: as it was read, and as `fmt` has it."""
+
+    text: str
+    canonical: str
+
+
+@dataclass(frozen=True)
+class TaflRecord(RecordDefaults):
+    """`is_whole`: the file had no errors, so that an edit of it cannot lose anything."""
+
+    game: Game = field(repr=False)
+    way: Way = ()
+    is_whole: bool = True
+    bare: Bare | None = None
+
+    players: Sequence[str] = SIDES
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _reread, (self.game.text, self.way, self.is_whole, self.bare)
+
+    @cached_property
+    def _line(self) -> tuple[Line, int, tuple[HalfMove, ...]]:
+        """The line at the end of the way, the step after which it begins, and all the steps."""
+        line, begins = self.game.main, 0
+        steps = line.moves
+        for step, number in self.way:
+            line, begins = steps[step - 1].variations[number], step - 1
+            steps = (*steps[:begins], *line.moves)
+        return line, begins, steps
+
+    @property
+    def half_moves(self) -> tuple[HalfMove, ...]:
+        return self._line[2]
+
+    @property
+    def title(self) -> str:
+        variant = self._value("variant") or self.game.rules.title
+        sides = [self._value(side) for side in SIDES]
+        names = [f"{sides[0] or 'somebody'} against {sides[1] or 'somebody'}"] if any(sides) else []
+        date = self._value("date")
+        return ", ".join([variant, *names, *([date] if date else [])])
+
+    @property
+    def details(self) -> Sequence[tuple[str, str]]:  # type: ignore[override] # worked out
+        return [
+            (tag.key, tag.value.text) for tag in self.game.tags if tag.key not in _START_COMMENTS
+        ]
+
+    @property
+    def last_step(self) -> int:
+        return len(self.half_moves)
+
+    @property
+    def puzzle(self) -> Puzzle | None:  # type: ignore[override] # as above
+        return find_puzzle(self.game)
+
+    def position(self, step: int) -> TaflPosition:
+        if not step:
+            return TaflPosition(self.game.start)
+        half_move = self.half_moves[step - 1]
+        clock = split_clock(self._written_comment(step)).words
+        said = (f"clock of the {half_move.mover.value}: {clock}",) if clock else ()
+        return TaflPosition(half_move.after, said)
+
+    def move(self, step: int) -> Move | None:
+        move = self.half_moves[step - 1].move
+        return Move(RESIGNATION) if move is None else table_move(move, self.game.rules.size)
+
+    def label(self, step: int) -> str:
+        return self.half_moves[step - 1].record.text
+
+    def comment(self, step: int) -> str:
+        written = self._written_comment(step)
+        return split_clock(written).comment if step else written
+
+    def variations(self, step: int) -> Sequence[Record]:
+        way = tuple(branch for branch in self.way if branch[0] <= step)
+        return [
+            TaflRecord(self.game, (*way, (step, number)), self.is_whole)
+            for number, line in enumerate(self.half_moves[step - 1].variations)
+            if line.moves
+        ]
+
+    def along(self, way: Way) -> TaflRecord:
+        return replace(self, way=way)
+
+    def text(self) -> str:
+        return self.game.text if self.bare is None else self.bare.text
+
+    def canonical(self) -> str:
+        return canonical_game(self.game) if self.bare is None else self.bare.canonical
+
+    def played(self, move: Move) -> TaflRecord:
+        self._check_whole()
+        record = _written(last_position(self), move)
+        longer = _reread(with_move(self.game, self._line[0], record), self.way)
+        outcome = last_position(longer).outcome
+        if outcome is None or self.way or self._value("result") != _OPEN_RESULT:
+            return longer
+        return _reread(with_tag(longer.game, "result", outcome.written), self.way)
+
+    def varied(self, step: int, move: Move) -> TaflRecord:
+        self._check_whole()
+        line, begins, _ = self._line
+        if step <= begins + 1 and self.way:
+            return self.along(self.way[:-1]).varied(step, move)
+        others = line.moves[step - begins - 1].variations
+        record = _written(self.position(step - 1).position, move)
+        text = with_variation(self.game, line, step - begins - 1, record)
+        reading = read_game(text)
+        if reading.game is None or reading.problems.has_errors:
+            raise GameError("variations cannot be nested deeper")
+        return TaflRecord(reading.game, (*self.way, (step, len(others))))
+
+    def cut(self, step: int) -> TaflRecord:
+        self._check_whole()
+        line, begins, _ = self._line
+        if step <= begins and self.way:
+            return TaflRecord(self.game, self.way[:-1]).cut(step)
+        outcome = last_position(self).outcome
+        shorter = _reread(without_moves(self.game, line, step - begins), self.way)
+        is_said = outcome is not None and self._value("result") == outcome.written
+        if self.way or not is_said or step == self.last_step:
+            return shorter
+        return _reread(with_tag(shorter.game, "result", _OPEN_RESULT), self.way)
+
+    def commented(self, step: int, comment: str) -> TaflRecord:
+        self._check_whole()
+        if not step:
+            tag = self.game.tag(*_START_COMMENTS)
+            key = _START_COMMENTS[0] if tag is None else tag.key
+            return _reread(with_tag(self.game, key, comment), self.way)
+        written = split_clock(self._written_comment(step)).prefix + comment
+        return _reread(with_comment(self.game, self.half_moves[step - 1], written), self.way)
+
+    def _check_whole(self) -> None:
+        if not self.is_whole:
+            raise GameError("a file with errors cannot be changed: mend it first")
+
+    def _written_comment(self, step: int) -> str:
+        if not step:
+            tag = self.game.tag(*_START_COMMENTS)
+            return "" if tag is None else tag.value.text
+        part = self.half_moves[step - 1].comment
+        return "" if part is None else part.text
+
+    def _value(self, key: str) -> str:
+        tag = self.game.tag(key)
+        return "" if tag is None else tag.value.text.strip()
+
+
+def last_position(record: TaflRecord) -> Position:
+    return record.half_moves[-1].after if record.half_moves else record.game.start
+
+
+def _written(before: Position, move: Move) -> str:
+    if move.text == RESIGNATION:
+        return RESIGNATION
+    return format_move(before, engine_move(move, before.size))
+
+
+def _reread(text: str, way: Way, *state: Any) -> TaflRecord:
+    game = read_game(text).game
+    if game is None:
+        raise GameError("this would make the file unreadable")
+    return TaflRecord(game, way, *state)

@@ -1,0 +1,163 @@
+"""A file of another game that is open: its record, its file, and when it is written.
+
+As with games of Atlantis: every move is on disk before the next is asked for, what was taken back
+is written only with the next move, and nothing is overwritten that somebody else wrote. A file
+that could not be read whole, or in a form that is only read, is never written: its record lives
+without a file until somebody names one. Knows no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from atlantis_core.diagnostics import Diagnostic
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.compression import pack
+from atlantis_core.files.fingerprint import Fingerprint
+from atlantis_core.files.plain_files import read_plain
+from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.guest_files import read_guest_file
+from atlantis_core.json_text.limits import MAX_BYTES
+from atlantis_tui.settings.folders import make_own, save_as_free
+
+if TYPE_CHECKING:
+    from atlantis_core.games.protocol import Move, Position, Record
+    from atlantis_core.games.registry import Entry
+
+
+class BrokenGuestFile(GameError):  # noqa: N818 - a file, and what is wrong with it
+    """A file that a guest recognises and cannot read; holds all diagnostics and the text."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
+        super().__init__("the file cannot be read")
+        self.diagnostics = diagnostics
+        self.text = text
+
+
+class RecordDocument:
+    """A record and where it is kept."""
+
+    def __init__(self, entry: Entry, record: Record, path: Path | None = None) -> None:
+        self.entry = entry
+        self.record = record
+        self.path = path
+        self.warning = ""
+        """What is to be said when it is opened."""
+        self.begin_file: Callable[[], object] | None = None
+        """Makes the file of a new game, with its first move: a look at a game leaves none."""
+        self._fingerprint: Fingerprint | None = None
+        self._is_changed = False
+        self._taken_back: list[Record] = []
+
+    @classmethod
+    def opened(cls, path: Path) -> RecordDocument | None:
+        """The document of a file; None if it is no guest's. Raises BrokenGuestFile and OSError."""
+        content = read_plain(path, MAX_BYTES + 1)
+        found = read_guest_file(content.data, str(path))
+        if found is None:
+            return None
+        if found.record is None:
+            raise BrokenGuestFile(found.diagnostics, found.text)
+        document = cls(found.entry, found.record, path)
+        document._fingerprint = Fingerprint.of(content.data, content.modified_ns)
+        if found.has_errors or found.reading.is_import:
+            document.path = document._fingerprint = None
+        document.warning = _say(found.diagnostics, is_import=found.reading.is_import)
+        return document
+
+    @property
+    def position(self) -> Position:
+        return self.record.position(self.record.last_step)
+
+    @property
+    def unsaved_turns(self) -> int:
+        """How many steps the file has that were taken back here."""
+        return len(self._taken_back) if self.path is not None else 0
+
+    @property
+    def would_be_lost(self) -> bool:
+        """Whether something was played or written that no file has."""
+        return self.path is None and self._is_changed
+
+    @property
+    def may_overwrite(self) -> bool:
+        return True
+
+    # Moves.
+
+    def play(self, move: Move) -> None:
+        """Play a move and write it; if it cannot be written, it is not played."""
+        self.edit(self.record.played(move))
+        self._taken_back.clear()
+
+    @property
+    def can_undo(self) -> bool:
+        return self.record.last_step > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._taken_back)
+
+    def undo(self) -> None:
+        """Take back the last move; the file keeps it until another one is played."""
+        self._taken_back.append(self.record)
+        self.record = self.record.cut(self.record.last_step - 1)
+
+    def redo(self) -> None:
+        self.record = self._taken_back.pop()
+
+    def edit(self, record: Record) -> None:
+        """Take over an edited record and write it; raises as `play` does."""
+        before, self.record = self.record, record
+        try:
+            self.save()
+        except (OSError, AtlantisError):
+            self.record = before
+            raise
+        self._is_changed = True
+
+    # Saving.
+
+    def save(self) -> None:
+        """Write the file, unless somebody else has changed it meanwhile."""
+        if self.path is not None:
+            self._write(self.path, self._fingerprint or NO_FILE)
+        elif self.begin_file is not None:
+            self.begin_file()
+
+    def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
+        """Write another file and go on with that one; replaces a file only if told to."""
+        make_own(path.parent)
+        self._write(path, ANY_FILE if is_replacing else NO_FILE)
+        self.path = path
+
+    def save_as_new(self, folder: Path, stem: str) -> Path:
+        """Write a file under the next free name, and go on with that one."""
+        return save_as_free(folder, stem, self.entry.suffixes[0], self.save_as)
+
+    def overwrite(self) -> None:
+        """Write the file whatever somebody else has put there meanwhile."""
+        if self.path is not None:
+            self._write(self.path, ANY_FILE)
+
+    def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
+        content = pack(self.record.text().encode(), str(path))
+        self._fingerprint = save_bytes(content, path, expected=expected)
+        self._taken_back.clear()
+
+
+def _say(diagnostics: tuple[Diagnostic, ...], *, is_import: bool) -> str:
+    errors = [found for found in diagnostics if found.is_error]
+    if errors:
+        first = errors[0]
+        more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
+        return f"shown only up to line {first.line}: {first.message}{more}; it will not be written"
+    if is_import:
+        return "this form is only read: 'save as' keeps the game in the usual one"
+    if diagnostics:
+        more = "" if len(diagnostics) == 1 else f" ({len(diagnostics)} warnings)"
+        return f"line {diagnostics[0].line}: {diagnostics[0].message}{more}"
+    return ""

@@ -1,0 +1,108 @@
+"""Other games: what the guests of the table offer to begin, and against whom."""
+
+from __future__ import annotations
+
+from textual import on, work
+from textual.app import ComposeResult
+
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.registry import GAMES
+from atlantis_core.safe_text import showable_ends
+from atlantis_core.seats import PERSON, Seat, program_seat
+from atlantis_tui import navigation
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.row_list import Row, RowList
+from atlantis_tui.widgets.text_lines import Piece, TextLines
+from .seats import BOT
+
+Seating = tuple[str, tuple[Seat, ...]]
+SEATINGS: tuple[Seating, ...] = (
+    ("you begin, against the bot", (PERSON, BOT)),
+    ("the bot begins", (BOT, PERSON)),
+    ("two people", (PERSON, PERSON)),
+    ("watch the bot", (BOT, BOT)),
+)
+_WIDTH = 22
+
+
+class OtherGamesScreen(BaseScreen):
+    """Which game, and against whom?"""
+
+    BINDINGS = parse_bindings("""
+        a  program  Play against a program of somebody  a program
+        o  open     Open a file of any game             open a file
+    """)
+    foot = (("Enter", "begin", "screen.take"), ("←→", "opponent", ""))
+    DEFAULT_CSS = """
+    OtherGamesScreen {
+        & > RowList { height: 1fr; padding: 1 1; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seatings = SEATINGS
+        self._seating = 0
+        self._command = ""
+
+    def compose(self) -> ComposeResult:
+        return self.page("Other games", RowList(id="games"), TextLines(id="message"))
+
+    def on_mount(self) -> None:
+        self.rows.show_rows(_rows())
+        self._say_seating()
+
+    def _say_seating(self) -> None:
+        text = f" {self._seatings[self._seating][0]}"
+        self.query_one("#message", TextLines).show_line(Piece(text, "key"))
+
+    @on(RowList.Adjusted)
+    def _adjusted(self, event: RowList.Adjusted) -> None:
+        self._seating = (self._seating + event.by) % len(self._seatings)
+        self._say_seating()
+
+    @on(RowList.Taken)
+    def _taken(self, event: RowList.Taken) -> None:
+        try:
+            navigation.begin_other_game(self.atlantis, event.key, self._seatings[self._seating][1])
+        except (GameError, OSError) as error:
+            self.query_one("#message", TextLines).show_line(Piece(f" {error}", "bad"))
+
+    @work
+    async def action_program(self) -> None:
+        about = "a command line, for example: java -jar MyAgent.jar"
+        await self.ask_for_program(self._command, about, self._seat_program)
+
+    def _seat_program(self, command: str) -> None:
+        self._command = command
+        self._seatings = (*_program_seatings(program_seat(command)), *SEATINGS)
+        self._seating = 0
+        self._say_seating()
+
+    def action_open(self) -> None:
+        navigation.open_page(self.atlantis, navigation.Page.OPEN)
+
+
+def _program_seatings(program: Seat) -> tuple[Seating, ...]:
+    name = showable_ends(program.name, 40)
+    return (
+        (f"you begin, against {name}", (PERSON, program)),
+        (f"{name} begins", (program, PERSON)),
+        (f"{name} against the bot", (program, BOT)),
+    )
+
+
+def _rows() -> list[Row]:
+    rows: list[Row] = []
+    for entry in GAMES:
+        variants = entry.load().variants()
+        rows.append(Row("", (Piece(f" {entry.title}", "heading"),)))
+        for variant in variants:
+            key = f"{entry.name}:{variant.name}"
+            name = f"   {variant.name}".ljust(_WIDTH)
+            rows.append(Row(key, (Piece(name), Piece(variant.description, "dim"))))
+        if not variants:
+            rows.append(Row("", (Piece(f"   nothing to play: open {entry.files}", "dim"),)))
+        rows.append(Row(""))
+    return rows

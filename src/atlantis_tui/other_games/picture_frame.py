@@ -1,0 +1,97 @@
+"""The frame of another game: its picture, the players beside it, and what goes on by itself.
+
+What the two screens share that show a record, whether it is played or looked at.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from textual.timer import Timer
+from textual.widget import Widget
+
+from atlantis_core.games.protocol import Drawn, Record
+from atlantis_core.seats import Seat
+from atlantis_tui.base_app import BaseApp
+from atlantis_tui.board.frame_player import BEATS
+from atlantis_tui.terminal.palette import styles_of
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.picture_view import PictureView
+from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.text_lines import Line, wrapped
+from .panel import player_lines
+
+
+class PictureFrame(BoardFrame):
+    """A picture with what is said about it; takes steps on a clock where it is told to."""
+
+    def __init__(
+        self,
+        app: BaseApp,
+        record: Record,
+        step: int,
+        prompt: Prompt,
+        *,
+        is_walked: bool = True,
+        below: Widget | None = None,
+    ) -> None:
+        """`is_walked`: whether there is a cursor; `below` stands on a line below the picture."""
+        drawn = record.position(step)
+        self.picture = PictureView(drawn, record.colors, is_walked=is_walked, id="board")
+        lines = (0, 0) if below is None else (1, 1)
+        super().__init__(
+            self.picture, self.picture.need, prompt=prompt, below=below, lines_below=lines
+        )
+        self._atlantis = app
+        self._timer: Timer | None = None
+
+    # What stands in the panel.
+
+    def player_lines(self, record: Record, step: int, seats: Sequence[Seat]) -> Iterator[Line]:
+        """Every player in a colour that can be read on the panel."""
+        return player_lines(record, step, seats, styles_of(record.colors, self))
+
+    def caption_lines(self, width: int) -> list[Line]:
+        """What the picture says of itself, if it does."""
+        caption = self.picture.picture.caption
+        return [(), *wrapped([f"({caption})"], width, "dim")] if caption else []
+
+    # What goes on by itself.
+
+    @property
+    def is_running(self) -> bool:
+        return self._timer is not None
+
+    def show_frames(self, frames: Iterable[Drawn], over: Callable[[], None]) -> None:
+        """Show one picture after the other; `over` is called after the last one."""
+        waiting = deque(frames)
+
+        def step() -> bool:
+            if waiting:
+                self.picture.show(waiting.popleft())
+                return True
+            return False
+
+        if step():
+            self.repeat(0.5, step, over)
+        else:
+            over()
+
+    def repeat(self, beats: float, step: Callable[[], bool], over: Callable[[], None]) -> None:
+        """Take a step every so many beats until one says that there was nothing left."""
+
+        def tick() -> None:
+            if not step():
+                self.stop()
+                over()
+
+        self.stop()
+        self._timer = self.set_interval(beats * BEATS[self._atlantis.options.speed], tick)
+
+    def stop(self) -> bool:
+        """Take no further step; says whether any was to come."""
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.stop()
+        return timer is not None

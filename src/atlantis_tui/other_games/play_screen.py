@@ -1,0 +1,408 @@
+"""The play screen of all other games: a picture to point at, a line to type moves into.
+
+Holds a document, a flow, somebody who thinks, and the parts of the frame; what a move is, only
+the guest knows. A puzzle is played on the same screen, its solution being the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual import events, on, work
+from textual.app import ComposeResult
+
+from atlantis_core.cancelling import Cancelled
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.protocol import Drawn, Move, Thought
+from atlantis_core.seats import Seat
+from atlantis_tui import navigation
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.picture_view import PictureView
+from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
+from .document import RecordDocument
+from .flow import RecordFlow, RecordPhase
+from .move_choice import MoveChoice
+from .panel import detail_lines, state_words, step_lines
+from .picture_frame import PictureFrame
+from .play_bars import ALWAYS, describe_place, invitation, play_keys, play_marks
+from .puzzle import PUZZLE_INVITATION, PuzzleProgress
+from .thinker import RecordThinker
+from .words import complete
+
+PLACEHOLDER = "a move, undo, hint, goto PLACE, zoom 1, save as FILE, quit"
+_MOST_STEPS = 12
+
+
+class RecordPlayScreen(BaseScreen):
+    """People, a bot or programs at another game."""
+
+    BINDINGS = parse_bindings("""
+        tab        next_target(1)   To the next place that can be chosen
+        shift+tab  next_target(-1)  To the one before
+        o          other            Moves that cannot be pointed at, such as a swap
+        h          hint             Ask for a hint
+        b          resume           Let the bot play this side
+        y          take_over        Play this side yourself
+        U          undo             Take back
+        R          redo             Play again what was taken back
+        colon,m    type             Type a move or a command
+        p          toggle_side      Show or hide the panel
+        v          review           Look back at the game
+        i          details          What the file says of itself
+        ctrl+s     save_as          Save under another name
+        Q          menu             Leave the game
+    """)
+
+    frame: PictureFrame
+
+    def __init__(self, document: RecordDocument, seats: Sequence[Seat] = ()) -> None:
+        super().__init__()
+        self.document = document
+        self.puzzle = PuzzleProgress.of(document)
+        self.flow = RecordFlow(document, seats)
+        self.thinker = RecordThinker(document.entry)
+        self.choice = MoveChoice()
+        self._thought: Thought | None = None
+
+    @property
+    def help_words(self) -> str:
+        return self.document.entry.load().rules
+
+    def compose(self) -> ComposeResult:
+        record = self.document.record
+        prompt = Prompt(PLACEHOLDER, lambda text: complete(text, self.document.position))
+        self.frame = frame = PictureFrame(self.atlantis, record, record.last_step, prompt)
+        self.board = frame.picture
+        self.questions = SaveQuestions(
+            self, self.document, frame.say, moved=self.paint, closing=self.thinker.close
+        )
+        self.board.takers = (frame.take_key, self._skip_with)
+        yield frame
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.board.show(self.document.position)
+        self._next()
+        if self.document.warning:
+            self.frame.say(self.document.warning, "bad")
+
+    def on_unmount(self) -> None:
+        self.thinker.close()
+
+    # What comes next.
+
+    def _next(self, said: str = "") -> None:
+        """Let whoever is on turn do something."""
+        phase = self.flow.begin()
+        moves = self.document.position.legal_moves() if phase is RecordPhase.CHOOSING else ()
+        self.choice = MoveChoice(tuple(moves))
+        self._thought = None
+        self.paint()
+        self.frame.say(said or self._invitation())
+        if phase is RecordPhase.THINKING:
+            self._think(self.flow.seat)
+        elif phase is RecordPhase.CHOOSING:
+            self._put_cursor()
+
+    def _invitation(self) -> str:
+        is_asked = self.puzzle is not None and self.flow.phase is RecordPhase.CHOOSING
+        return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.choice)
+
+    def _put_cursor(self) -> None:
+        """Where something can be chosen, unless the cursor stands there already."""
+        if self.board.cursor not in self.choice.targets:
+            spots = self.board.picture.spots
+            place = next((place for place in spots if place in self.choice.targets), None)
+            if place is not None:
+                self.board.put_cursor(place)
+
+    @work(exclusive=True, group="thinking")
+    async def _think(self, seat: Seat) -> None:
+        record = self.document.record
+        try:
+            move = await self.thinker.choose(seat, record)
+        except Cancelled:
+            return
+        except AtlantisError as error:
+            self.flow.stop()
+            self.paint()
+            self.frame.say(f"{error}; y plays this side yourself", "bad")
+        else:
+            if self.document.record is record and self.flow.phase is RecordPhase.THINKING:
+                self._play(move)
+
+    def _play(self, move: Move) -> None:
+        try:
+            refused = self.puzzle.refuse(move) if self.puzzle else ""
+            frames = [] if refused else self.flow.play(move)
+        except (OSError, AtlantisError) as error:
+            self._not_saved(error, move)
+            return
+        if refused:
+            self._next(refused)
+            return
+        self._show(frames)
+
+    @work
+    async def _not_saved(self, error: OSError | AtlantisError, move: Move) -> None:
+        self._next()
+        self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
+        if isinstance(error, SaveConflictError):
+            settled = await self.questions.settle_conflict(error)
+            if settled is Settled.OVERWRITTEN:
+                self._play(move)
+
+    # Showing a move.
+
+    def _show(self, frames: Sequence[Drawn]) -> None:
+        self.frame.say("")
+        self.frame.show_frames(frames if self.atlantis.options.animation else (), self._shown)
+        self.paint()
+
+    def _shown(self) -> None:
+        self.frame.stop()
+        reply = self.puzzle.reply() if self.puzzle else None
+        if reply is not None:
+            self._play_reply(reply)
+        else:
+            self._next(self.puzzle.praise if self.puzzle else "")
+
+    def _play_reply(self, reply: Move) -> None:
+        try:
+            self._show(self.flow.play(reply))
+        except (OSError, AtlantisError) as error:
+            self._next(str(error))
+
+    def _skip_with(self, event: events.Key) -> bool:
+        """Any key but those that leave cuts the showing short."""
+        if not self.frame.is_running or event.key in ("Q", "question_mark"):
+            return False
+        self._shown()
+        return True
+
+    # What is shown.
+
+    @on(BoardFrame.Shared)
+    def paint(self) -> None:
+        record = self.document.record
+        if not self.frame.is_running:
+            marks = play_marks(record, self.choice, self._thought)
+            self.board.show(self.document.position, marks)
+        name = self.document.path.name if self.document.path else "not saved"
+        state = state_words(record, record.last_step)
+        title = [Piece(f" {self.document.entry.title} ", "strong"), Piece(f" {state}")]
+        self.frame.show_title([*title, Piece(f"  step {record.last_step}  {name}", "dim")])
+        if self.frame.has_side:
+            self.frame.show_side(self._side(*self.frame.side_room))
+        self.frame.show_keys(play_keys(self.flow, self.choice), ALWAYS)
+        self._describe()
+
+    def _side(self, width: int, height: int) -> list[Line]:
+        record = self.document.record
+        lines: list[Line] = [(Piece("Players", "heading"),)]
+        lines += self.frame.player_lines(record, record.last_step, self.flow.seats)
+        notes = self.document.position.notes()
+        if notes:
+            lines += [(), *wrapped(notes, width)]
+        if self._thought is not None:
+            lines += [(), (Piece("Hint", "heading"),), *wrapped([self._thought.words], width)]
+        comment = record.comment(record.last_step)
+        if comment:
+            lines += [(), *wrapped(comment.splitlines(), width, "dim")]
+        lines += self.frame.caption_lines(width)
+        room = min(height - len(lines) - 2, _MOST_STEPS)
+        if room > 2 and record.last_step:
+            steps = step_lines(record, record.last_step, room, width, is_clicked=False)
+            lines += [(), (Piece("Steps", "heading"),), *steps]
+        return lines
+
+    def _describe(self) -> None:
+        self.frame.describe(describe_place(self.board.cursor, self.choice))
+
+    @on(PictureView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self.frame.say("")
+        self._describe()
+
+    # MoveChoice and typing.
+
+    @on(PictureView.Chosen)
+    def _chosen(self, event: PictureView.Chosen) -> None:
+        if self.flow.phase is not RecordPhase.CHOOSING:
+            self.frame.say(self._invitation())
+            return
+        before = self.choice
+        self.choice, move = self.choice.point(event.place)
+        if move is not None:
+            self._play(move)
+            return
+        is_other = self.choice != before
+        self.frame.say("" if is_other else f"nothing can be done from {event.place}")
+        self.paint()
+
+    def action_next_target(self, by: int) -> None:
+        spots = list(self.board.picture.spots)
+        targets = [place for place in spots if place in self.choice.targets]
+        if not targets:
+            return
+        here = spots.index(self.board.cursor) if self.board.cursor in spots else -1
+        ahead = [place for place in targets if (spots.index(place) - here) * by > 0]
+        choice = ahead or targets
+        self.board.cursor = choice[0 if by > 0 else -1]
+
+    @work
+    async def action_other(self) -> None:
+        moves = self.choice.wordless
+        if not moves:
+            self.frame.say("all moves here can be pointed at")
+        elif len(moves) == 1:
+            self._play(moves[0])
+        else:
+            answers = [(str(n), move.text, move.text) for n, move in enumerate(moves[:9], 1)]
+            chosen = await self.ask("Other moves", [], *answers)
+            self._play_text(chosen)
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        word, _, rest = event.text.partition(" ")
+        acts: dict[str, Callable[[], object]] = {
+            "undo": self.action_undo,
+            "redo": self.action_redo,
+            "hint": self.action_hint,
+            "help": self.action_help,
+            "review": self.action_review,
+            "quit": lambda: self.questions.leave(self.app.exit),
+            "save": lambda: self.questions.save(rest.strip()),
+            "goto": lambda: self._go_to(rest.strip()),
+            "zoom": lambda: self._zoom(rest.strip()),
+        }
+        if word.lower() in acts:
+            acts[word.lower()]()
+        elif event.text:
+            self._play_text(event.text)
+
+    def _play_text(self, text: str) -> None:
+        if self.flow.phase is not RecordPhase.CHOOSING:
+            self.frame.say(self._invitation())
+            return
+        if not text:
+            return
+        try:
+            move = self.document.position.parse_move(text)
+        except GameError as error:
+            self.frame.say(str(error), "bad")
+        else:
+            self._play(move)
+
+    def _go_to(self, place: str) -> None:
+        if place in self.board.picture.spots:
+            self.board.cursor = place
+        else:
+            self.frame.say(f"there is no place '{place}' to be seen", "bad")
+
+    def _zoom(self, text: str) -> None:
+        if text.isascii() and text.isdigit() and len(text) < 3:
+            self.board.action_zoom(int(text) - 1 - self.board.zoomed if int(text) else 0)
+        else:
+            self.frame.say(
+                f"not a zoom: '{text}' (expected 0 to fit, 1 for the smallest, 2, 3)", "bad"
+            )
+
+    # Keys.
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self._drop_choice, self._drop_hint, self._stop
+
+    def _drop_choice(self) -> bool:
+        if not self.choice.chosen:
+            return False
+        self.choice = MoveChoice(self.choice.moves)
+        self.paint()
+        return True
+
+    def _drop_hint(self) -> bool:
+        if self._thought is None:
+            return False
+        self._thought = None
+        self.paint()
+        return True
+
+    def _stop(self) -> bool:
+        if self.flow.phase is not RecordPhase.THINKING:
+            return False
+        self.thinker.cancel()
+        self.flow.stop()
+        self.paint()
+        self.frame.say(self._invitation())
+        return True
+
+    def action_close(self) -> None:
+        self.frame.say("Q leaves the game")
+
+    def action_resume(self) -> None:
+        can_resume = self.flow.phase in (RecordPhase.CHOOSING, RecordPhase.PAUSED)
+        if can_resume and self.puzzle is None:
+            self.flow.resume()
+            self._next()
+
+    def action_take_over(self) -> None:
+        if self.flow.phase is RecordPhase.THINKING:
+            self.thinker.cancel()
+        if self.flow.phase in (RecordPhase.THINKING, RecordPhase.PAUSED):
+            self.flow.take_over()
+            self._next()
+
+    def action_undo(self) -> None:
+        self._walk(self.flow.undo, "there is nothing to take back")
+
+    def action_redo(self) -> None:
+        self._walk(self.flow.redo, "nothing was taken back")
+
+    def _walk(self, walk: Callable[[], bool], otherwise: str) -> None:
+        if self.frame.is_running:
+            self._shown()
+        if self.flow.phase is RecordPhase.THINKING:
+            self.thinker.cancel()
+        if walk():
+            self.thinker.dismiss()
+            self._next()
+        else:
+            self.frame.say(otherwise)
+
+    @work(exclusive=True, group="thinking")
+    async def action_hint(self) -> None:
+        if self.flow.phase is not RecordPhase.CHOOSING:
+            self.frame.say(self._invitation())
+            return
+        record = self.document.record
+        self.frame.say("thinking about a hint")
+        try:
+            thought = await self.thinker.advise(record)
+        except AtlantisError as error:
+            self.frame.say(str(error), "bad")
+            return
+        if self.document.record is record:
+            self._thought = thought
+            self.paint()
+            self.frame.say(f"hint: {thought.move.text}, {thought.words}")
+
+    def action_details(self) -> None:
+        self.show_text(self.document.entry.title, detail_lines(self.document.record))
+
+    def action_review(self) -> None:
+        if not self.frame.is_running:
+            navigation.review_record(self.atlantis, self.document)
+
+    # Leaving.
+
+    async def action_leave(self) -> None:
+        self.questions.leave(self.app.exit)
+
+    def action_menu(self) -> None:
+        self.questions.leave(lambda: navigation.leave_record(self.atlantis))

@@ -1,0 +1,372 @@
+"""The review screen of all other games: a picture, the list of steps, comments, a bar of steps.
+
+A variation is entered and left; comments and new variations are written into the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual import events, on, work
+from textual.app import ComposeResult
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.games.pictures import Mark, Place
+from atlantis_core.games.protocol import Record
+from atlantis_tui import navigation
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.key_bindings import parse_bindings
+from atlantis_tui.widgets.key_line import Key
+from atlantis_tui.widgets.picture_view import PictureView
+from atlantis_tui.widgets.prompt import Prompt
+from atlantis_tui.widgets.save_questions import SaveQuestions
+from atlantis_tui.widgets.scrub_bar import ScrubBar
+from atlantis_tui.widgets.step_bar import StepBar
+from atlantis_tui.widgets.text_dialog import TextDialog
+from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
+from .document import RecordDocument
+from .panel import bar_signs, detail_lines, state_words, step_lines, step_words
+from .picture_frame import PictureFrame
+
+ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Esc", "back", "screen.release"))
+_PAGE = 10
+
+
+class RecordReviewScreen(BaseScreen):
+    """Walking through a record."""
+
+    BINDINGS = parse_bindings("""
+        left,comma       step(-1)     One step back
+        right,full_stop  step(1)      One step on
+        pageup           step(-10)    Ten steps back
+        pagedown         step(10)     Ten steps on
+        home             go_to(0)     To the start
+        end              go_to(-1)    To the end
+        enter,space      read         Read the comment in a window
+        n                marked(1)    To the next comment or variation
+        N                marked(-1)   To the one before
+        v                variation    Enter a variation of this step
+        a                auto         Let it go on by itself
+        f                frames       Show how this step happens
+        c                comment      Write a comment
+        t                vary         Write another move from here as a variation
+        g                play_on      Play on from here
+        h                hint         Where the game has an opponent: what it would play
+        p                toggle_side  Show or hide the panel
+        i                details      What the file says of itself
+        colon            type         Type the number of a step, or save as FILE
+        ctrl+s           save_as      Save under another name
+        Q                menu         Leave for where you came from
+    """)
+
+    frame: PictureFrame
+
+    def __init__(self, document: RecordDocument, step: int | None = None) -> None:
+        super().__init__()
+        self.document = document
+        self.record = document.record
+        self.step = self.record.last_step if step is None else step
+        self._signs: dict[int, str] = {}
+
+    @property
+    def help_words(self) -> str:
+        return self.document.entry.load().rules
+
+    def compose(self) -> ComposeResult:
+        self.bar = StepBar()
+        prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)
+        self.frame = PictureFrame(
+            self.atlantis, self.record, self.step, prompt, is_walked=False, below=self.bar
+        )
+        self.board = self.frame.picture
+        self.questions = SaveQuestions(self, self.document, self.frame.say)
+        self.board.takers = (self.frame.take_key, self._walk_with)
+        yield self.frame
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self._signs = bar_signs(self.record)
+        self.paint()
+        if self.document.warning:
+            self.frame.say(self.document.warning, "bad")
+
+    # What is shown.
+
+    @on(BoardFrame.Shared)
+    def paint(self) -> None:
+        record, step = self.record, self.step
+        self.board.show(record.position(step), self._marks())
+        self.bar.show(record.last_step, step, self._signs)
+        state = state_words(record, step)
+        depth = f"  variation {len(record.way)}" if record.way else ""
+        self.frame.show_title(
+            [
+                Piece(f" {self.document.entry.title} ", "strong"),
+                Piece(f" step {step} of {record.last_step}{depth}"),
+                Piece(f"  {state}", "dim"),
+            ]
+        )
+        if self.frame.has_side:
+            self.frame.show_side(self._side(*self.frame.side_room))
+        self.frame.show_keys(self._keys(), ALWAYS)
+        self.frame.describe(self._about())
+
+    def _marks(self) -> dict[Place, Mark]:
+        move = self.record.move(self.step) if self.step else None
+        return dict.fromkeys(move.places if move else (), Mark.LAST)
+
+    def _about(self) -> str:
+        """The step in one line; with its comment where there is no panel for it."""
+        label = step_words(self.record, self.step) if self.step else self.record.title
+        comment = " ".join(self.record.comment(self.step).split())
+        return f"{label}: {comment}" if comment and not self.frame.has_side else label
+
+    def _side(self, width: int, height: int) -> list[Line]:
+        record, step = self.record, self.step
+        below: list[Line] = []
+        if record.players:
+            below += [(), *self.frame.player_lines(record, step, ())]
+        below += [(), *wrapped(record.position(step).notes(), width)]
+        comment = record.comment(step)
+        if comment:
+            below += [(), *wrapped(comment.splitlines(), width)]
+        others = record.variations(step) if step else ()
+        if others:
+            labels = [other.label(step) for other in others]
+            below += [(), *wrapped([f"v: instead {', '.join(labels)}"], width, "key")]
+        below += self.frame.caption_lines(width)
+        room = max(height - len(below) - 1, 5)
+        return [(Piece("Steps", "heading"),), *step_lines(record, step, room, width), *below]
+
+    def _keys(self) -> list[Key]:
+        keys: list[Key] = [("←→", "step", "")]
+        if self.step and self.record.variations(self.step):
+            keys.append(("v", "variation", "screen.variation"))
+        if self.record.comment(self.step):
+            keys.append(("Enter", "read", "screen.read"))
+        keys += [("n", "next mark", "screen.marked(1)"), ("c", "comment", "screen.comment")]
+        if self._can_play:
+            keys.append(("g", "play on", "screen.play_on"))
+        return [
+            *keys,
+            ("a", "auto", "screen.auto"),
+            ("p", "panel", "screen.toggle_side"),
+            ("+-", "zoom", ""),
+        ]
+
+    @property
+    def _can_play(self) -> bool:
+        position = self.record.position(self.step)
+        return position.result is None and position.to_move is not None
+
+    @on(PictureView.Chosen)
+    def action_read(self) -> None:
+        """The whole comment in a window: the panel may have no room for it."""
+        comment = self.record.comment(self.step)
+        if comment:
+            self.show_text(f"Step {self.step}", ((line,) for line in comment.splitlines()))
+        else:
+            self.frame.say("this step has no comment; c writes one")
+
+    # Walking.
+
+    def _walk_with(self, event: events.Key) -> bool:
+        """Take the keys that would scroll the picture, as long as the picture has them."""
+        walks: dict[str, Callable[[], None]] = {
+            "left": lambda: self.action_step(-1),
+            "right": lambda: self.action_step(1),
+            "pageup": lambda: self.action_step(-_PAGE),
+            "pagedown": lambda: self.action_step(_PAGE),
+            "home": lambda: self.action_go_to(0),
+            "end": lambda: self.action_go_to(-1),
+            "enter": self.action_read,
+            "space": self.action_read,
+        }
+        walk = walks.get(event.key)
+        if walk is not None:
+            walk()
+        return walk is not None
+
+    def action_step(self, by: int) -> None:
+        self.action_go_to(max(self.step + by, 0))
+
+    def action_go_to(self, step: int) -> None:
+        self.frame.stop()
+        self._go_to(step)
+
+    def _go_to(self, step: int) -> None:
+        last = self.record.last_step
+        self.step = last if step < 0 else min(step, last)
+        self.frame.say("")
+        self.paint()
+
+    @on(ScrubBar.Scrubbed)
+    def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
+        self.action_go_to(event.place)
+
+    def action_marked(self, by: int) -> None:
+        ahead = [step for step in sorted(self._signs) if (step - self.step) * by > 0]
+        if ahead:
+            self.action_go_to(ahead[0 if by > 0 else -1])
+        else:
+            self.frame.say("there is no comment or variation further on")
+
+    def action_auto(self) -> None:
+        """Go on by itself, until the end or another key."""
+        if self._stop():
+            return
+        if self.step >= self.record.last_step:
+            self.step = 0
+        self.frame.repeat(2, self._go_on, lambda: None)
+
+    def action_frames(self) -> None:
+        """Show what happens between the step before and this one, such as a sowing."""
+        move = self.record.move(self.step) if self.step else None
+        before = self.record.position(max(self.step - 1, 0))
+        frames = () if move is None else before.frames(move)
+        if not frames:
+            self.frame.say("this step is done at once")
+        self.frame.show_frames(frames, self.paint)
+
+    def _go_on(self) -> bool:
+        has_more = self.step < self.record.last_step
+        if has_more:
+            self._go_to(self.step + 1)
+        return has_more
+
+    def _stop(self) -> bool:
+        was_running = self.frame.stop()
+        if was_running:
+            self.paint()
+        return was_running
+
+    @work
+    async def action_variation(self) -> None:
+        others = self.record.variations(self.step) if self.step else ()
+        if not others:
+            self.frame.say("this step has no variation; n goes to the next that has something")
+            return
+        number = 0
+        if len(others) > 1:
+            answers = [
+                (str(n), other.label(self.step), str(n)) for n, other in enumerate(others[:9], 1)
+            ]
+            chosen = await self.ask("Variations", [], *answers)
+            if not chosen:
+                return
+            number = int(chosen) - 1
+        self._follow(others[number], self.step)
+
+    def _follow(self, record: Record, step: int) -> None:
+        self.record = record
+        self._signs = bar_signs(record)
+        self.action_go_to(min(step, record.last_step))
+
+    def drops(self) -> Iterable[Callable[[], bool]]:
+        return self._stop, self._leave_variation
+
+    def _leave_variation(self) -> bool:
+        way = self.record.way
+        if way:
+            self._follow(self.record.along(way[:-1]), way[-1][0])
+        return bool(way)
+
+    def action_close(self) -> None:
+        self.questions.leave(lambda: navigation.go_back(self.atlantis))
+
+    # Comments and files.
+
+    @work
+    async def action_comment(self) -> None:
+        step, record = self.step, self.record
+        before = record.comment(step)
+        dialog = TextDialog("Comment", " / ".join(before.splitlines()), f"on step {step}")
+        written = await self.app.push_screen_wait(dialog)
+        if written is None or written == " / ".join(before.splitlines()):
+            return
+        await self._edit(lambda: record.commented(step, "\n".join(written.split(" / "))), step)
+
+    @work
+    async def action_vary(self) -> None:
+        """Another move from here as a variation; where one ends, its next move."""
+        step, record = self.step, self.record
+        is_end = step == record.last_step
+        if not self._can_play or (is_end and not record.way):
+            self.frame.say("there is no move here to vary; g plays on")
+            return
+        about = "what comes next" if is_end else f"instead of {record.label(step + 1)}"
+        typed = await self.app.push_screen_wait(TextDialog("Another move", "", about))
+        if not typed:
+            return
+
+        def varied() -> Record:
+            move = record.position(step).parse_move(typed)
+            return record.played(move) if is_end else record.varied(step + 1, move)
+
+        await self._edit(varied, step + 1)
+
+    async def _edit(self, make: Callable[[], Record], step: int) -> None:
+        """Write what is made of the record, and show that step of it."""
+        try:
+            edited = make()
+            self.document.edit(edited.along(()))
+        except (OSError, AtlantisError) as error:
+            self.frame.say(f"not written: {error}", "bad")
+            if isinstance(error, SaveConflictError):
+                await self.questions.settle_conflict(error)
+            return
+        self._follow(edited, step)
+        saved = "written" if self.document.path else "kept, but not saved: ctrl+s names a file"
+        self.frame.say(saved)
+
+    def action_play_on(self) -> None:
+        """Play on from the step that is shown; the file itself is not changed by it."""
+        if self._can_play:
+            navigation.play_record_from(self.atlantis, self.document, self.record, self.step)
+        else:
+            self.frame.say("there is nothing to play on from here")
+
+    @work(exclusive=True, group="thinking")
+    async def action_hint(self) -> None:
+        from atlantis_tui.other_games.thinker import RecordThinker
+
+        if not self._can_play:
+            self.frame.say("there is nothing to play here")
+            return
+        thinker = RecordThinker(self.document.entry)
+        self.frame.say("thinking")
+        try:
+            thought = await thinker.advise(self.record.cut(self.step))
+        except AtlantisError as error:
+            self.frame.say(str(error), "bad")
+        else:
+            self.frame.say(f"{thought.move.text}: {thought.words}")
+        finally:
+            thinker.close()
+
+    def action_details(self) -> None:
+        self.show_text(self.document.entry.title, detail_lines(self.record))
+
+    @on(Prompt.Entered)
+    def _entered(self, event: Prompt.Entered) -> None:
+        text = event.text.strip()
+        if text.isascii() and text.isdigit() and len(text) < 9:
+            self.action_go_to(int(text))
+        elif text.startswith("save"):
+            self.questions.save(text.removeprefix("save").strip())
+        elif text == "quit":
+            self.questions.leave(self.app.exit)
+        elif text:
+            self.frame.say(
+                f"not understood: '{text}' (expected a step, 'save as FILE' or 'quit')", "bad"
+            )
+
+    # Leaving.
+
+    async def action_leave(self) -> None:
+        self.questions.leave(self.app.exit)
+
+    def action_menu(self) -> None:
+        self.questions.leave(lambda: navigation.leave_record(self.atlantis))

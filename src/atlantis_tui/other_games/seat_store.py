@@ -1,0 +1,48 @@
+"""Who plays the sides of the games that were begun here: their notations have no place for it.
+
+Kept in the user's state folder by the path of the game, so that a game goes on with the same
+opponent. Programs are not kept: none is to run that nobody has just named. Losing this list loses
+nothing else, so whatever is wrong with it is ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from atlantis_core.errors import AtlantisError
+from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_tui.settings.folders import keep_json, read_json, state_folder
+from .seats import parse_record_seat
+
+MOST = 50
+"""How many games are remembered."""
+
+
+def store_path() -> Path:
+    return state_folder() / "companion-seats.json"
+
+
+def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
+    """Remember who plays a game."""
+    kept = [PERSON if seat.kind is Kind.AGENT else seat for seat in seats]
+    stored = _load()
+    stored.pop(str(path.absolute()), None)
+    newest = {str(path.absolute()): [str(seat) for seat in kept], **stored}
+    keep_json(store_path(), dict(list(newest.items())[:MOST]))
+
+
+def recall_seats(path: Path) -> tuple[Seat, ...] | None:
+    """Who plays a game; None if it was not begun here."""
+    words = _load().get(str(path.absolute()))
+    if not isinstance(words, list):
+        return None
+    try:
+        return tuple(parse_record_seat(str(word)) for word in words)
+    except AtlantisError:
+        return None
+
+
+def _load() -> dict[str, object]:
+    stored = read_json(store_path())
+    return stored if isinstance(stored, dict) else {}

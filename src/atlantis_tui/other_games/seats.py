@@ -1,0 +1,37 @@
+"""Who plays the sides of another game: a person, the guest's own opponent, or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from atlantis_core.games.errors import GameError
+from atlantis_core.seats import PERSON, Kind, Seat, program_seat
+
+BOT = Seat(Kind.BOT)
+
+
+def parse_record_seat(text: str) -> Seat:
+    """Read `person`, `bot`, `bot:EFFORT` or `agent:COMMAND LINE`."""
+    word, _, rest = text.partition(":")
+    if text == Kind.PERSON.value:
+        return PERSON
+    if word == Kind.BOT.value and (not rest or _is_effort(rest)):
+        return Seat(Kind.BOT, rest)
+    if word == Kind.AGENT.value:
+        return program_seat(rest)
+    expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND LINE'"
+    raise GameError(f"not a seat: {text[:40]!r} (expected {expected})")
+
+
+def _is_effort(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0
+
+
+def effort_of(seat: Seat) -> int | None:
+    """How many positions the opponent may judge; None is its own measure."""
+    return int(seat.name) if seat.kind is Kind.BOT and seat.name else None
+
+
+def fill_seats(seats: Sequence[Seat], players: int) -> tuple[Seat, ...]:
+    """A seat for every side: those not named are persons'."""
+    return (*seats[:players], *[PERSON] * max(players - len(seats), 0))

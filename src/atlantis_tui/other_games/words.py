@@ -1,0 +1,32 @@
+"""What can be typed in another game besides moves, and how a line is completed. Knows no screen."""
+
+from __future__ import annotations
+
+from atlantis_core.games.protocol import Position
+
+WORDS: tuple[str, ...] = (
+    "undo",
+    "redo",
+    "hint",
+    "help",
+    "review",
+    "save as ",
+    "goto ",
+    "zoom ",
+    "quit",
+)
+
+
+def complete(text: str, position: Position) -> str | None:
+    """The line that a text is the beginning of: a word, a place after `goto`, or a legal move."""
+    if not text:
+        return None
+    begin, known = text.lower(), WORDS
+    if begin.startswith("goto "):
+        places = {place for move in position.legal_moves() for place in move.places}
+        known = tuple(f"goto {place}" for place in sorted(places))
+    found = next((word for word in known if word.startswith(begin)), None)
+    if found is None:
+        moves = (move.text for move in position.legal_moves())
+        found = next((move for move in moves if move.lower().startswith(begin)), None)
+    return None if found is None else text + found[len(text) :]

@@ -1,0 +1,115 @@
+"""The lines of the protocol, in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atlantis_core.errors import NotationError
+from atlantis_core.games.kalah.board import Side, Swap
+from atlantis_core.games.kalah.messages import (
+    Answer,
+    Change,
+    End,
+    Next,
+    Start,
+    parse_answer,
+    parse_message,
+)
+from tests.games.kalah.recorded import recordings
+
+
+@pytest.mark.parametrize("name", recordings())
+def test_every_recorded_line_of_an_engine_is_read_and_written_back(name: str) -> None:
+    for dialogue in recordings()[name].agents:
+        for line in dialogue.heard:
+            assert str(parse_message(line)) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "choice"),
+    [("MOVE;3", 3), ("MOVE;03", 3), ("MOVE;+3", 3), ("MOVE;8", 8), ("SWAP", Swap.SWAP)],
+)
+def test_answers_are_read_as_the_original_does(line: str, choice: int | Swap) -> None:
+    assert parse_answer(line) == Answer(choice)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "MOVE",
+        "MOVE;",
+        "MOVE;0",
+        "MOVE;-1",
+        "MOVE;-0",
+        "MOVE; 1",
+        "MOVE;1 ",
+        " MOVE;1",
+        "MOVE;1\r",
+        "MOVE;1;",
+        "MOVE;3;4",
+        "move;1",
+        "MOVE;1.0",
+        "MOVE;1_0",
+        "MOVE;0x1",
+        "MOVE;++1",
+        "MOVE;+",
+        "MOVE;\N{ARABIC-INDIC DIGIT THREE}",
+        "MOVE;2147483648",
+        "MOVE;" + "9" * 5000,
+        "SWAP;",
+        "swap",
+        "END",
+        "CHANGE;1;1,1,1,1;YOU",
+    ],
+)
+def test_everything_else_is_refused(line: str) -> None:
+    with pytest.raises(NotationError):
+        parse_answer(line)
+
+
+def test_messages_are_values() -> None:
+    assert parse_message("START;North") == Start(Side.NORTH)
+    assert parse_message("END") == End()
+    change = parse_message("CHANGE;SWAP;1,0,2,1;YOU")
+    assert change == Change(Swap.SWAP, (1, 0, 2, 1), Next.YOU)
+    assert str(Answer(3)) == "MOVE;3"
+    assert str(Answer(Swap.SWAP)) == "SWAP"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "START",
+        "START;South;1",
+        "START;south",
+        "CHANGE;1;1,1,1,1",
+        "CHANGE;2;1,1,1,1;YOU",
+        "CHANGE;0;1,1,1,1;YOU",
+        "CHANGE;01;1,1,1,1;YOU",
+        "CHANGE;swap;1,1,1,1;YOU",
+        "CHANGE;1;1,1,1;YOU",
+        "CHANGE;1;1,1,1,;YOU",
+        "CHANGE;1;1,1,1,x;YOU",
+        "CHANGE;1;1,1,1,1;ME",
+        "END;",
+        "END ",
+    ],
+)
+def test_what_no_engine_says(line: str) -> None:
+    with pytest.raises(NotationError):
+        parse_message(line)
+
+
+@given(st.text(), st.sampled_from([parse_answer, parse_message]))
+def test_any_text_is_read_or_refused(text: str, parse: Callable[[str], object]) -> None:
+    try:
+        message = parse(text)
+    except NotationError:
+        return
+    assert parse(str(message)) == message

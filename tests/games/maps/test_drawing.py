@@ -1,0 +1,106 @@
+"""Pictures of maps: every visible node has a place, invisible ones none; strokes where they fit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from atlantis_core.games.maps.game import GAME, map_record
+from atlantis_core.games.maps.generator import new_map
+from atlantis_core.games.pictures import Heading, Mark
+from atlantis_core.games.protocol import Position
+from tests.games.maps.strategies import maps
+from tests.games.shared_data import shared
+
+CHESS = """\
+ R---N---B---Q---K---B---N---R
+ |   |   |   |   |   |   |   |
+ P---P---P---P---P---P---P---P
+ |   |   |   |   |   |   |   |
+ .---.---.---.---.---.---.---.
+ |   |   |   |   |   |   |   |
+ .---.---.---.---.---.---.---.
+ |   |   |   |   |   |   |   |
+ .---.---.---.---.---.---.---.
+ |   |   |   |   |   |   |   |
+ .---.---.---.---.---.---.---.
+ |   |   |   |   |   |   |   |
+ p---p---p---p---p---p---p---p
+ |   |   |   |   |   |   |   |
+ r---n---b---q---k---b---n---r
+"""
+
+
+def start(shape: str, players: int = 2) -> Position:
+    return map_record(new_map(shape, players)).start
+
+
+def test_a_chess_board() -> None:
+    assert start("square:8").picture(1).text() == CHESS
+
+
+def test_three_players_have_numbers_beside_their_letters() -> None:
+    lines = start("hexagon:3", 3).picture(1).text().splitlines()
+    assert lines[0].strip() == "Q1--K1--P1"
+
+
+@pytest.mark.parametrize(("name", "size"), [("2hexa", 0), ("2hexa", 1), ("hexamap", 1)])
+def test_the_drawings_that_were_shown_as_good(name: str, size: int) -> None:
+    drawings = shared("maps/drawings.txt").read_text().split("\n\n")
+    headings = {"2hexa0": "2hexa, 80x24", "2hexa1": "2hexa with room", "hexamap1": "hexamap\n"}
+    drawing = next(d for d in drawings if d.startswith(headings[f"{name}{size}"]))
+    expected = [f" {line}".rstrip() for line in drawing.splitlines()[1:] if "visible" not in line]
+    record = GAME.read(shared(f"maps/{name}.json").read_text(), name).record
+    assert record is not None
+    picture = record.position(0).picture(size)
+    assert picture.text().splitlines() == expected
+    assert picture.caption.startswith("turned a quarter")
+    assert picture.width <= 80
+
+
+def test_the_way_of_a_cursor_and_marks() -> None:
+    picture = start("square:8").picture(1)
+    assert picture.next_place("0", Heading.RIGHT) == "1"
+    assert picture.next_place("0", Heading.DOWN) == "8"
+    assert picture.next_place("0", Heading.LEFT) == "0"
+    marked = picture.marked({"1": Mark.CHOSEN, "16": Mark.TARGET})
+    assert marked.text().splitlines()[0] == " R--[N]--B---Q---K---B---N---R"
+    assert marked.text().splitlines()[4].startswith("(.)--.")
+
+
+@given(maps())
+def test_every_visible_node_is_drawn_once_in_every_size(data: dict[str, Any]) -> None:
+    record = GAME.read(json.dumps(data), "m").record
+    assert record is not None
+    position = record.position(0)
+    visible = {str(node["id"]) for node in data["nodes"] if node["visible"]}
+    for size in range(position.sizes):
+        picture = position.picture(size)
+        assert set(picture.spots) == visible
+        cells = [(spot.column, spot.line) for spot in picture.spots.values()]
+        assert len(set(cells)) == len(cells)
+        lines = picture.text().splitlines()
+        for column, line in cells:
+            assert lines[line][column] in ".PNBRQKpnbrqk"
+
+
+@given(maps())
+def test_svg_is_one_document_with_every_node(data: dict[str, Any]) -> None:
+    record = GAME.read(json.dumps(data), "m").record
+    assert record is not None
+    svg = record.position(0).svg(record.colors)
+    assert svg.count("<circle ") == sum(node["visible"] for node in data["nodes"])
+
+
+def test_samples_can_be_seen_at_80_columns() -> None:
+    folder = Path(__file__).parents[3] / "transcripts" / "maps"
+    samples = sorted(folder.glob("*.json"))
+    assert len(samples) >= 5
+    for path in samples:
+        record = GAME.read(path.read_text(), path.name).record
+        assert record is not None
+        assert record.position(0).picture(0).width <= 80

@@ -1,0 +1,241 @@
+"""The guests of the table on both screens, at the size of an old terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.seats import PERSON, program_seat
+from atlantis_tui.other_games.flow import RecordPhase
+from atlantis_tui.other_games.play_screen import RecordPlayScreen
+from atlantis_tui.other_games.review_screen import RecordReviewScreen
+from atlantis_tui.other_games.seat_store import keep_seats, recall_seats, store_path
+from atlantis_tui.other_games.seats import BOT
+from atlantis_tui.settings.options import Colors
+from atlantis_tui.widgets.row_list import RowList
+from tests.games.shared_data import shared
+from tests.tui.other_games.driving import at_table
+
+SAMPLES = Path(__file__).parents[3] / "transcripts"
+
+
+async def test_a_map_is_played_by_pointing_and_typing(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    async with at_table(path) as at:
+        await at.press("tab", "enter")
+        assert "[" in at.picture()
+        assert "(.)" in at.picture()
+        await at.press("escape")
+        assert "(.)" not in at.picture()
+        await at.type("1-18")
+        assert json.loads(path.read_text())["moves"] == ["1-18"]
+        await at.type("57 42")
+        assert json.loads(path.read_text())["moves"] == ["1-18", "57-42"]
+        assert "<n>" in at.picture()
+
+
+async def test_the_mouse_points_as_well(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
+    async with at_table(path) as at:
+        for place in ("12", "20"):
+            spot = at.play.board.picture.spots[place]
+            left, top = at.play.board._shift()
+            await at.pilot.click("#board", offset=(left + spot.column, top + spot.line))
+        assert at.play.document.record.label(1) == "12-20"
+
+
+async def test_zooming_in_scrolls_and_out_fits_again(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_bytes((SAMPLES / "maps" / "hexagon-5.json").read_bytes())
+    async with at_table(path, size=(40, 16)) as at:
+        board = at.play.board
+        await at.press("plus", "plus")
+        assert board.picture.width > board.size.width
+        for _ in range(12):
+            await at.press("down")
+        assert board.scroll_offset.y > 0
+        await at.press("0")
+        assert board.zoomed == 0
+
+
+async def test_what_there_is_to_play_fits_the_smallest_terminal() -> None:
+    async with at_table() as at:
+        await at.press("g")
+        rows = at.app.screen.query_one(RowList)
+        assert max(len(line) for line in rows.text.splitlines()) <= rows.content_size.width
+
+
+async def test_a_map_without_a_king_is_looked_at(tmp_path: Path) -> None:
+    data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
+    data["pieces"] = [piece for piece in data["pieces"] if piece["type"] != "king"]
+    path = tmp_path / "kingless.json"
+    path.write_text(json.dumps(data))
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, RecordReviewScreen)
+        await at.press("g")
+        assert "there is nothing to play on from here" in at.text("message")
+
+
+async def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    text = (SAMPLES / "maps" / "square-8.json").read_text()
+    path = tmp_path / "hostile.json"
+    for key in ("name", "player"):
+        text = text.replace(f'"{key}": "white"', f'"{key}": "\\u001b[31mred\\u202e"')
+    path.write_text(text)
+    async with at_table(path) as at:
+        for name in ("title", "side", "message"):
+            assert "\x1b" not in at.text(name)
+            assert "\u202e" not in at.text(name)
+
+
+async def test_states_are_steps_with_a_panel() -> None:
+    async with at_table(SAMPLES / "hsn" / "first-turns.hsn") as at:
+        assert isinstance(at.app.screen, RecordReviewScreen)
+        assert "player 1: hand" in at.text("side")
+        at.review.action_go_to(0)
+        await at.pilot.pause()
+        assert "step 0 of 2" in at.text("title")
+
+
+async def test_comments_are_written_into_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
+    path.write_text(json.dumps({**data, "moves": ["1-18"]}))
+    async with at_table(path) as at:
+        await at.press("right", "c")
+        await at.press(*"well", "enter")
+        assert json.loads(path.read_text())["comments"] == {"1": "well"}
+        assert "written" in at.text("message")
+
+
+@pytest.mark.parametrize("words", ["map:hexagon:5", "map:planar:40:2"])
+async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    async with at_table("--new", words, "--seat", "person", "--seat", "person", path) as at:
+        assert isinstance(at.app.screen, RecordPlayScreen)
+        assert at.phase() is RecordPhase.CHOOSING
+        assert path.exists()
+
+
+@pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub"])
+async def test_a_bot_with_an_effort_is_not_called_by_a_number(words: str, tmp_path: Path) -> None:
+    seats = ("--seat", "person", "--seat", "bot:500")
+    async with at_table("--new", words, *seats, tmp_path / "new") as at:
+        shown = at.text("side").split()
+        assert "bot:500" in shown
+        assert "500" not in shown
+
+
+async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    seats = ("--seat", "bot:100000000", "--seat", "person")
+    async with at_table("--new", "map:square:8", *seats, path) as at:
+        assert at.phase() is RecordPhase.THINKING
+        await at.press("escape")
+        assert at.phase() is RecordPhase.PAUSED
+        await at.press("y")
+        assert at.phase() is RecordPhase.CHOOSING
+        await at.type("1-18")
+        assert at.play.document.record.last_step == 1
+
+
+async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    async with at_table(
+        "--new", "map:square:8", "--seat", "person", "--seat", "bot:50", path
+    ) as at:
+        await at.type("1-18")
+        await at.until(lambda: at.phase() is RecordPhase.CHOOSING)
+        assert at.play.document.record.last_step == 2
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, RecordPlayScreen)
+        assert [str(seat) for seat in at.play.flow.seats] == ["person", "bot:50"]
+    async with at_table() as at:
+        assert "Continue" in at.app.screen.query_one("#menu").text  # type: ignore[attr-defined]  # a RowList
+        await at.press("c")
+        assert isinstance(at.app.screen, RecordPlayScreen)
+
+
+def test_no_program_is_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "a.kalah"
+    keep_seats(path, [program_seat("rm -rf nothing"), BOT])
+    assert recall_seats(path) == (PERSON, BOT)
+    assert recall_seats(tmp_path / "b.kalah") is None
+    store_path().write_text("[]")
+    assert recall_seats(path) is None
+
+
+async def test_a_puzzle_is_solved_as_its_file_says(tmp_path: Path) -> None:
+    text = shared("tafl/otg/Ard-Ri-Capture-Puzzle.otg").read_text()
+    path = tmp_path / "puzzle.otg"
+    path.write_text(text)
+    async with at_table(path) as at:
+        assert at.play.puzzle is not None
+        await at.type("b7-b5" if "b7-b5" not in text else "a4-a5")
+        assert "not the stated solution" in at.text("message")
+        await at.type("d7-d6")
+        assert "right; go on" in at.text("overflow") + at.text("message")
+        assert at.play.document.record.last_step == 2
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize("depth", [Colors.NONE, Colors.FEW, Colors.MANY, Colors.TRUE])
+async def test_both_screens_in_every_depth_of_colours(depth: Colors) -> None:
+    for name in ("maps/square-8.json", "hsn/island.hsn"):
+        async with at_table(SAMPLES / name, depth=depth) as at:
+            assert at.app.screen.query_one("#board").render_line(3).text.strip()
+
+
+SLOW = "agent:python3 -c 'import time; time.sleep(600)'"
+
+
+async def test_a_silent_program_can_be_stopped_and_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "silent.kalah"
+    async with at_table("--new", "kalah:4x3", "--seat", SLOW, "--seat", "person", path) as at:
+        assert at.phase() is RecordPhase.THINKING
+        await at.until(lambda: bool(at.play.thinker._programs))
+        await at.press("escape")
+        assert at.phase() is RecordPhase.PAUSED
+        assert not at.play.thinker._programs
+        await at.press("y")
+        await at.type("1")
+        assert at.play.document.record.last_step == 1
+
+
+async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "none.kalah"
+    seat = "agent:no-such-program-here"
+    async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
+        await at.until(lambda: at.phase() is RecordPhase.PAUSED)
+        assert "y plays this side yourself" in at.text("overflow") + at.text("message")
+
+
+@pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub", "map:square:8"])
+async def test_help_says_how_the_game_is_played_and_names_keys_in_ascii(words: str) -> None:
+    """In ASCII the sign for Enter was a question mark, and arrows were other keys."""
+    async with at_table("--new", words) as at:
+        rules = at.play.document.entry.load().rules
+        await at.press("question_mark")
+        page = at.text("text")
+        assert page.isascii()
+        assert " ".join(page.split()).startswith(" ".join(rules.split()))
+        keys = [line.split("  ")[0] for line in page.splitlines()]
+        assert {"Enter", "Tab", "Shift+Tab", "up", "left"} <= set(keys)
+
+
+async def test_help_of_states_says_what_is_shown() -> None:
+    async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
+        await at.press("question_mark")
+        assert "R! the robber" in " ".join(at.text("text").split())
+
+
+async def test_a_title_that_has_no_room_ends_with_a_sign(tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 12}.otg"
+    async with at_table("--new", "tafl:brandub", path) as at:
+        title = at.text("title")
+        assert title.endswith("~")
+        assert len(title) == 80

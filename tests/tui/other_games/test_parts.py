@@ -1,0 +1,115 @@
+"""The parts of the screens that need none: words, seats, the flow, the document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.files.errors import SaveConflictError
+from atlantis_core.games.errors import GameError
+from atlantis_core.games.registry import entry_named
+from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_tui.other_games.document import RecordDocument
+from atlantis_tui.other_games.flow import RecordFlow, RecordPhase
+from atlantis_tui.other_games.move_choice import MoveChoice
+from atlantis_tui.other_games.play_bars import invitation
+from atlantis_tui.other_games.seats import BOT, effort_of, fill_seats, parse_record_seat
+from atlantis_tui.other_games.words import complete
+from tests.games.test_table import TOY
+from tests.games.toy import GAME, Heap
+
+
+def document(moves: str = "", path: Path | None = None) -> RecordDocument:
+    record = GAME.read(f"counters 9:{moves}\n", "a").record
+    assert record is not None
+    return RecordDocument(TOY, record, path)
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("un", "undo"),
+        ("2", "2"),
+        ("goto c", "goto c7"),
+        ("x", None),
+        ("", None),
+        ("Sa", "Save as "),
+    ],
+)
+def test_lines_are_completed(typed: str, line: str | None) -> None:
+    assert complete(typed, Heap(9)) == line
+
+
+def test_seats_are_read_as_people_write_them() -> None:
+    assert parse_record_seat("person") == PERSON
+    assert effort_of(parse_record_seat("bot")) is None
+    assert effort_of(parse_record_seat("bot:500")) == 500
+    assert parse_record_seat("agent:java -jar a.jar").kind is Kind.AGENT
+    assert fill_seats([BOT], 3) == (BOT, PERSON, PERSON)
+    for text in ("bot:0", "bot:much", "dummy", "", "robot"):
+        with pytest.raises(GameError, match="not a seat"):
+            parse_record_seat(text)
+
+
+def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
+    flow = RecordFlow(document(" 1 2 3"), [PERSON, BOT])
+    assert flow.begin() is RecordPhase.THINKING
+    assert flow.undo()
+    assert flow.document.record.last_step == 2
+    assert flow.phase is RecordPhase.CHOOSING
+    assert flow.undo()
+    assert flow.document.record.last_step == 0
+    assert not flow.undo()
+    assert flow.redo()
+    assert flow.document.record.last_step == 2
+
+
+def test_a_side_changes_hands() -> None:
+    flow = RecordFlow(document())
+    assert flow.begin() is RecordPhase.CHOOSING
+    assert flow.resume() is RecordPhase.THINKING
+    flow.stop()
+    assert flow.phase is RecordPhase.PAUSED
+    assert flow.take_over() is RecordPhase.CHOOSING
+
+
+@pytest.mark.parametrize(
+    ("seats", "phase"),
+    [((BOT, BOT), RecordPhase.PAUSED), ((PERSON, BOT), RecordPhase.CHOOSING)],
+)
+def test_bots_among_themselves_that_go_round_in_a_circle_are_stopped(
+    seats: tuple[Seat, ...], phase: RecordPhase
+) -> None:
+    entry = entry_named("map")
+    flow = RecordFlow(RecordDocument(entry, entry.load().new("square:8")), seats)
+    for text in 2 * ("1-18", "57-42", "18-1", "42-57"):
+        assert flow.begin() is not RecordPhase.PAUSED
+        flow.play(flow.document.position.parse_move(text))
+    assert flow.begin() is phase
+    told = invitation(flow, MoveChoice(()))
+    assert told.startswith("the same position again") is (phase is RecordPhase.PAUSED)
+    assert flow.resume() is RecordPhase.THINKING
+
+
+def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+    path = tmp_path / "a.heap"
+    kept = document(path=path)
+    kept.save()
+    path.write_text("counters 5:\n")
+    move = kept.position.legal_moves()[0]
+    with pytest.raises(SaveConflictError):
+        kept.play(move)
+    assert kept.record.last_step == 0
+    kept.overwrite()
+    kept.play(move)
+    assert path.read_text() == "counters 9: 1\n"
+    assert kept.unsaved_turns == 0
+    kept.undo()
+    assert kept.unsaved_turns == 1
+    assert not kept.would_be_lost
+
+
+def test_new_games_never_take_a_name_that_is_there(tmp_path: Path) -> None:
+    names = [document().save_as_new(tmp_path, "day").name for _ in range(3)]
+    assert names == ["day-1.heap", "day-2.heap", "day-3.heap"]

@@ -1,0 +1,73 @@
+"""Tafl on the screens of the table: pointing, typing, variations, the puzzle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.other_games.driving import at_table
+
+SAMPLES = Path(__file__).parents[3] / "transcripts" / "tafl"
+PEOPLE = ("--seat", "person", "--seat", "person")
+
+
+async def test_a_game_is_begun_by_the_name_of_its_variant(tmp_path: Path) -> None:
+    path = tmp_path / "new.otg"
+    async with at_table("--new", "tafl:brandub", *PEOPLE, path) as at:
+        await at.type("d1-c1")
+        await at.type("kd4-d5")
+        assert "there is a piece on d5" in at.text("message")
+        await at.type("c4 c5")
+        assert "<T>" in at.picture()
+    assert path.read_text().endswith("\n1. d1-c1 c4-c5 \n[|]\n\n")
+
+
+async def test_picking_a_piece_ends_what_was_said_before(tmp_path: Path) -> None:
+    async with at_table("--new", "tafl:brandub", *PEOPLE, tmp_path / "new.otg") as at:
+        await at.type("zzz")
+        assert "'zzz'" in at.text("message")
+        await at.press("enter")
+        assert "choose where to" in at.text("message")
+
+
+async def test_pieces_are_moved_by_pointing(tmp_path: Path) -> None:
+    path = tmp_path / "new.otg"
+    async with at_table("--new", "tafl:tablut", *PEOPLE, path) as at:
+        for place in ("d1", "c1"):
+            spot = at.play.board.picture.spots[place]
+            left, top = at.play.board._shift()
+            await at.pilot.click("#board", offset=(left + spot.column, top + spot.line))
+    assert "1. d1-c1 " in path.read_text()
+
+
+async def test_variations_and_comments_on_them_are_kept_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "game.otg"
+    async with at_table("--new", "tafl:brandub", *PEOPLE, path) as at:
+        for move in ("d1-c1", "c4-c5", "c1-b1"):
+            await at.type(move)
+    async with at_table(path) as at:
+        await at.press("v", "home", "right", "t")
+        await at.press(*"c4-c6", "enter")
+        assert "variation 1" in at.text("title")
+        await at.press("t", *"c1-d1", "enter")
+        await at.press("c", *"inner", "enter")
+        await at.press("escape", "c", *"outer", "enter")
+        assert "variation" not in at.text("title")
+        await at.press("t", *"z9", "enter")
+        assert "'---')" in at.text("message")
+    written = path.read_text()
+    assert "1b.1.1a. ..... c4-c6 \n[]\n\n1b.1.2a. c1-d1 \n[inner]\n\n2. c1-b1" in written
+    assert "outer" in written
+
+
+async def test_the_puzzle_is_solved_by_its_solution(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.otg"
+    content = (SAMPLES / "puzzle-brandub.otg").read_bytes()
+    path.write_bytes(content)
+    async with at_table(path) as at:
+        await at.type("e4-e5")
+        assert "is not the stated solution" in at.text("message")
+        await at.type("e4-e7")
+        assert "right" in at.text("message")
+        await at.type("e7-a7")
+        assert "solved" in at.text("message")
+    assert path.read_bytes() == content

@@ -1,0 +1,199 @@
+"""A fifth guest needs no screen of its own: the toy is played, reviewed, saved and resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from atlantis_core.games import registry
+from atlantis_core.seats import PERSON
+from atlantis_tui.other_games import games_screen, picture_frame
+from atlantis_tui.other_games.flow import RecordPhase
+from atlantis_tui.other_games.games_screen import OtherGamesScreen
+from atlantis_tui.other_games.play_screen import RecordPlayScreen
+from atlantis_tui.other_games.review_screen import RecordReviewScreen
+from atlantis_tui.other_games.seat_store import recall_seats
+from atlantis_tui.settings.folders import games_folder
+from atlantis_tui.settings.recent import load_recent
+from atlantis_tui.start.start_screen import StartScreen
+from tests.games.test_table import TOY
+from tests.tui.other_games.driving import at_table
+
+
+@pytest.fixture(autouse=True)
+def _toy_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(games_screen, "GAMES", (TOY,))
+
+
+def heap(folder: Path, text: str = "counters 9:\n") -> Path:
+    path = folder / "a.heap"
+    path.write_text(text)
+    return path
+
+
+async def test_a_move_is_said_by_pointing_and_saved_at_once(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, RecordPlayScreen)
+        assert "left to move" in at.text("title")
+        at.play.board.cursor = "c8"
+        await at.press("enter")
+        assert path.read_text() == "counters 9: 2\n"
+        assert "right to move" in at.text("title")
+        await at.type("3")
+        assert path.read_text() == "counters 9: 2 3\n"
+
+
+async def test_what_is_no_move_is_refused_in_words(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        await at.type("7")
+        assert "not a legal move: '7'" in at.text("message")
+        at.play.board.cursor = "c2"
+        await at.press("enter")
+        assert "nothing can be done from c2" in at.text("message")
+        assert path.read_text() == "counters 9:\n"
+
+
+async def test_taking_back_and_playing_again(tmp_path: Path) -> None:
+    path = heap(tmp_path, "counters 9: 1 2\n")
+    async with at_table(path) as at:
+        assert isinstance(at.app.screen, RecordReviewScreen)
+        await at.press("end", "g")
+        await at.press("U", "U")
+        assert at.play.document.record.last_step == 0
+        await at.press("R")
+        assert at.play.document.record.last_step == 1
+        assert path.read_text() == "counters 9: 1 2\n"
+        await at.type("3")
+        assert path.read_text() == "counters 9: 1 3\n"
+
+
+async def test_the_bot_answers_and_wins(tmp_path: Path) -> None:
+    path = tmp_path / "b.heap"
+    async with at_table("--new", "toy:9", "--seat", "bot", "--seat", "person", path) as at:
+        await at.until(lambda: at.phase() is RecordPhase.CHOOSING)
+        assert path.read_text() == "counters 9: 1\n"
+        await at.type("2")
+        await at.until(lambda: at.phase() is RecordPhase.CHOOSING)
+        await at.type("1")
+        await at.until(lambda: at.phase() is RecordPhase.OVER)
+        assert path.read_text() == "counters 9: 1 2 2 1 3\n"
+        assert "left wins" in at.text("message")
+
+
+async def test_a_hint_is_marked(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 7:\n")) as at:
+        await at.press("h")
+        await at.until(lambda: "hint: 3" in at.text("message"))
+        assert "{o}" in at.picture()
+        await at.press("escape")
+        assert "{o}" not in at.picture()
+
+
+async def test_between_two_positions_there_are_frames_and_a_key_skips_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    path = heap(tmp_path)
+    async with at_table(path, animation=True) as at:
+        await at.type("3")
+        assert at.phase() is RecordPhase.SHOWING
+        assert at.picture().count("o") == 8
+        await at.press("x")
+        assert at.phase() is RecordPhase.CHOOSING
+        assert at.picture().count("o") == 6
+
+
+async def test_somebody_elses_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = heap(tmp_path)
+    async with at_table(path) as at:
+        path.write_text("counters 5:\n")
+        await at.type("3")
+        await at.until(lambda: at.app.screen is not at.app.screen_stack[0])
+        await at.press("enter")
+        assert path.read_text() == "counters 5:\n"
+        assert at.play.document.record.last_step == 0
+
+
+async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
+        assert at.review.step == 0
+        await at.press("right", "right")
+        assert "step 2 of 3" in at.text("title")
+        assert at.review.board.picture.text().count("o") == 6
+        await at.press("end")
+        assert at.review.step == 3
+        await at.type("1")
+        assert at.review.step == 1
+        await at.press("c")
+        await at.press("x", "enter")
+        assert "this notation has no place for comments" in at.text("message")
+
+
+async def test_review_shows_how_a_step_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
+    async with at_table(heap(tmp_path, "counters 9: 1 3\n")) as at:
+        await at.press("right", "f")
+        assert "this step is done at once" in at.text("message")
+        await at.press("right", "f")
+        assert at.review.board.picture.text().count("o") == 7
+        await at.press("left")
+        assert at.review.board.picture.text().count("o") == 8
+
+
+async def test_a_step_of_the_file_can_be_named(tmp_path: Path) -> None:
+    path = heap(tmp_path, "counters 9: 1 2 3\n")
+    async with at_table(f"{path}#2") as at:
+        assert at.review.step == 2
+
+
+async def test_other_games_on_the_start_screen() -> None:
+    async with at_table() as at:
+        await at.press("g")
+        assert "Counters" in at.app.screen.query_one("#games").text  # type: ignore[attr-defined]  # a RowList
+        await at.press("right", "right", "enter")
+        assert at.play.document.record.title == "a heap of 9"
+        assert load_recent() == ()
+        await at.type("1")
+        assert at.play.document.path is not None
+        assert load_recent() == (at.play.document.path,)
+        assert recall_seats(at.play.document.path) == (PERSON, PERSON)
+
+
+async def test_a_game_that_was_only_looked_at_leaves_no_file_and_leads_back() -> None:
+    async with at_table() as at:
+        await at.press("g", "right", "right", "enter")
+        kinds = [type(screen) for screen in at.app.screen_stack]
+        assert kinds == [StartScreen, OtherGamesScreen, RecordPlayScreen]
+        await at.press("Q")
+        assert [type(screen) for screen in at.app.screen_stack] == kinds[:2]
+        assert not games_folder().exists() or not list(games_folder().iterdir())
+
+
+async def test_a_game_from_a_file_is_left_for_the_start(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9:")) as at:
+        await at.press("Q")
+        assert isinstance(at.app.screen, StartScreen)
+
+
+async def test_a_broken_file_says_where(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters many")) as at:
+        assert "cannot be opened" in at.text("head")
+        assert "not a heap" in at.text("report")
+
+
+async def test_a_game_without_a_file_is_not_lost_without_a_question(tmp_path: Path) -> None:
+    async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
+        await at.press("right", "g")
+        assert at.play.document.path is None
+        await at.type("1")
+        await at.press("Q")
+        await at.until(lambda: not isinstance(at.app.screen, RecordPlayScreen))
+        await at.press("escape")
+        await at.type(f"save as {tmp_path / 'c.heap'}")
+        assert (tmp_path / "c.heap").read_text() == "counters 9: 1 1\n"
