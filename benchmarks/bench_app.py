@@ -47,7 +47,7 @@ def claims() -> Iterator[Claim]:
 
 def _step_claims(folder: Path, small: Path, large: Path) -> Iterator[Claim]:
     with _open(folder, small) as first, _open(folder, large) as second:
-        walks = (Walk(first), Walk(second))
+        walks = (ReplayCursor(first), ReplayCursor(second))
         for terminal, side in ((first, SMALL), (second, LARGE)):
             terminal.read_until_text(READY)
             terminal.read_until_quiet(0.5)
@@ -93,7 +93,7 @@ def _seconds_to_ready(folder: Path, command: Sequence[str]) -> float:
         return time.perf_counter() - terminal.started
 
 
-class Walk:
+class ReplayCursor:
     """Steps of a cursor: how many bytes each sent, and how long it took to answer."""
 
     def __init__(self, terminal: Terminal) -> None:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.scoring import areas, is_over
 from atlantis_core.shapes import Shape, hexagon, traditional_start
+from atlantis_core.turns import legal_moves, play_turn, report_turn
 from benchmarks.claims import Claim, at_least, at_most
 from benchmarks.timing import times_costlier, times_faster
 from tests import oracle

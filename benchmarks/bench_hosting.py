@@ -16,7 +16,7 @@ from atlantis_core import Shape, traditional_start
 from atlantis_core.files.errors import SaveConflictError, SaveError
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.file_follower import LOOK_SECONDS, FileRead, read_news
-from atlantis_tui.hosting.guests import Guest, Guests, Window
+from atlantis_tui.hosting.clients import Client, Clients, Window
 from benchmarks.claims import Claim, at_least, at_most
 from tests.tui.terminal import Terminal, app_command
 
@@ -86,33 +86,33 @@ def _watching(folder: Path) -> Iterator[Claim]:
 
 async def _fill(path: Path) -> tuple[float, float, float]:
     """Seconds until everybody sees the board, megabytes each, and the spread of one turn."""
-    guests = Guests()
-    guests.open()
+    clients = Clients()
+    clients.open()
     try:
-        first = await _come(guests, path)
+        first = await _come(clients, path)
         began = time.perf_counter()
-        here = await asyncio.gather(*(_come(guests, path) for _ in range(WATCHERS)))
+        here = await asyncio.gather(*(_come(clients, path) for _ in range(WATCHERS)))
         spent = time.perf_counter() - began
         await asyncio.sleep(1.0)
-        memory = statistics.mean(_pss_megabytes(guest) for guest in here)
+        memory = statistics.mean(_pss_megabytes(client) for client in here)
         spread = await _see_a_turn([first, *here], path)
     finally:
-        guests.close()
+        clients.close()
     return spent, memory, spread
 
 
 class Watcher:
     """A guest whose screen is only waited for."""
 
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
+    def __init__(self, client: Client) -> None:
+        self.client = client
         self.painted = asyncio.Event()
-        guest.on_output = lambda _: self.painted.set()
+        client.on_output = lambda _: self.painted.set()
 
 
-async def _come(guests: Guests, path: Path) -> Watcher:
+async def _come(clients: Clients, path: Path) -> Watcher:
     window = Window.of(*SIZE, "xterm-256color")
-    watcher = Watcher(guests.welcome(window, (str(path), "--as", "watch", "--guest")))
+    watcher = Watcher(clients.welcome(window, (str(path), "--as", "watch", "--guest")))
     await asyncio.wait_for(watcher.painted.wait(), PATIENCE)
     return watcher
 
@@ -131,7 +131,7 @@ async def _arrival(watcher: Watcher) -> float:
 
 
 def _pss_megabytes(watcher: Watcher) -> float:
-    rollup = Path(f"/proc/{watcher.guest.process}/smaps_rollup").read_text(encoding="ascii")
+    rollup = Path(f"/proc/{watcher.client.process}/smaps_rollup").read_text(encoding="ascii")
     line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
     return int(line.split()[1]) / 1024
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from atlantis_core.game import Game
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walk import Walk
 from atlantis_core.transcript import dumps, replay
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.review.plot_points import strengths
@@ -52,11 +52,11 @@ def claims() -> Iterator[Claim]:
         yield at_most(1, "frames of a jump through the whole game", frames, "frames")
 
 
-def _open(path: Path) -> Walk:
+def _open(path: Path) -> ReplayCursor:
     document = GameDocument.load(path)
     tree = GameTree(document.transcript, document.game.positions)
-    walk = Walk(tree, Place(MAIN, TURNS))
-    strengths(walk.chronicle, COLUMNS)
+    walk = ReplayCursor(tree, Place(MAIN, TURNS))
+    strengths(walk.statistics, COLUMNS)
     rows = TurnRows(tree)
     for row, _ in rows.window(walk.place, ROWS):
         rows.facts(row)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.registry import bot_named
 from atlantis_core.review.lines import GameTree
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import ANY_FILE, load, replay, save
 from atlantis_tui.game.document import GameDocument
@@ -101,10 +101,10 @@ def review(path: Path, minutes: float) -> Report:
             transcript = load(path)
         except FileNotFoundError:
             return
-        walk = Walk(GameTree(transcript, replay(transcript).positions))
+        walk = ReplayCursor(GameTree(transcript, replay(transcript).positions))
         while walk.step_forward():
             pass
-        walk.chronicle.advance(10_000)
+        walk.statistics.advance(10_000)
         while walk.go_to_previous_moment():
             pass
 

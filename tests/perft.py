@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from atlantis_core import rules, scoring
+from atlantis_core import scoring, turns
 from atlantis_core.grid import Move, format_moves
 from atlantis_core.position import Position
 from tests import oracle
@@ -61,7 +61,7 @@ def _format_oracle_turn(turn: Sequence[oracle.Move]) -> str:
 
 
 ENGINE: Rulebook[Position, Move] = Rulebook(
-    rules.legal_moves, rules.play_turn, scoring.is_over, format_moves
+    turns.legal_moves, turns.play_turn, scoring.is_over, format_moves
 )
 ORACLE: Rulebook[oracle.World, oracle.Move] = Rulebook(
     oracle.legal_moves,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from atlantis_core import rules, scoring
+from atlantis_core import scoring, turns
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.events import TurnReport, Wave
 from atlantis_core.grid import Field, Move
@@ -37,7 +37,7 @@ def choose_turn(world: oracle.World, dice: Random, most: int = 7) -> list[oracle
 
 
 def check_legal_moves(position: Position, world: oracle.World, earlier: list[oracle.Move]) -> None:
-    found = rules.legal_moves(position, engine_moves(earlier))
+    found = turns.legal_moves(position, engine_moves(earlier))
     assert sorted(found) == sorted(oracle.legal_moves(world, earlier))
     assert len(set(found)) == len(found)
 
@@ -70,7 +70,7 @@ def check_score(position: Position, world: oracle.World) -> None:
 def check_same(position: Position, world: oracle.World) -> None:
     assert dict(position.occupied()) == world.contents()
     assert position.to_move == world.to_move
-    assert sorted(rules.volatile_fields(position)) == sorted(oracle.volatile_fields(world))
+    assert sorted(turns.volatile_fields(position)) == sorted(oracle.volatile_fields(world))
     check_score(position, world)
     again = [position.stacks(player) for player in range(position.players)]
     assert Position.setup(position.board, again, position.to_move) == position
@@ -78,17 +78,17 @@ def check_same(position: Position, world: oracle.World) -> None:
 
 @given(setups(), st.lists(seeds, min_size=2, max_size=10))
 @settings(max_examples=500)
-def test_random_boards_and_turns(setup: Setup, turns: list[int]) -> None:
+def test_random_boards_and_turns(setup: Setup, seeds: list[int]) -> None:
     position, world = (
         engine_start(setup),
         oracle_start(setup),
     )
     check_same(position, world)
-    for seed in turns:
+    for seed in seeds:
         check_legal_moves(position, world, [])
         turn = choose_turn(world, Random(seed))
         check_legal_moves(position, world, turn)
-        position = rules.play_turn(position, engine_moves(turn))
+        position = turns.play_turn(position, engine_moves(turn))
         world = oracle.play_turn(world, turn)
         check_same(position, world)
     event(f"over: {scoring.is_over(position)}")
@@ -113,7 +113,7 @@ def test_long_games_from_the_traditional_starts(
     world = oracle_world(position)
     for _ in range(40):
         turn = choose_turn(world, dice)
-        position = rules.play_turn(position, engine_moves(turn))
+        position = turns.play_turn(position, engine_moves(turn))
         world = oracle.play_turn(world, turn)
         check_same(position, world)
 
@@ -123,7 +123,7 @@ def test_long_games_from_the_traditional_starts(
 def test_r4_3_explosions_in_any_order_give_the_same_position(setup: Setup, seed: int) -> None:
     world = oracle_start(setup)
     turn = choose_turn(world, Random(seed))
-    after = rules.play_turn(engine_start(setup), engine_moves(turn))
+    after = turns.play_turn(engine_start(setup), engine_moves(turn))
     for shuffle in (Random(seed), Random(seed + 1)):
         shuffled = oracle.play_turn(world, turn, shuffle)
         assert dict(after.occupied()) == shuffled.contents()
@@ -143,15 +143,15 @@ def test_r3_1_legal_moves_are_what_check_move_lets_pass(setup: Setup, seed: int)
         (move,) = engine_moves([pair])
         passes = _passes(position, move, engine_moves(earlier))
         assert passes == oracle.is_legal(world, pair, earlier)
-        assert passes == rules.is_legal(position, move, engine_moves(earlier))
+        assert passes == turns.is_legal(position, move, engine_moves(earlier))
         if passes:
             allowed.add(move)
-    assert set(rules.legal_moves(position, engine_moves(earlier))) == allowed
+    assert set(turns.legal_moves(position, engine_moves(earlier))) == allowed
 
 
 def _passes(position: Position, move: Move, earlier: tuple[Move, ...]) -> bool:
     try:
-        rules.check_move(position, move, earlier)
+        turns.check_move(position, move, earlier)
     except IllegalMoveError:
         return False
     return True
@@ -163,10 +163,10 @@ def test_reports_tell_what_the_positions_show(setup: Setup, seed: int) -> None:
     position = engine_start(setup)
     world = oracle_start(setup)
     turn = engine_moves(choose_turn(world, Random(seed)))
-    report = rules.report_turn(position, turn)
+    report = turns.report_turn(position, turn)
     assert report.start == position
     assert report.player == position.to_move
-    assert report.end == rules.play_turn(position, turn)
+    assert report.end == turns.play_turn(position, turn)
     assert tuple(made.move for made in report.moves) == turn
     settled = _follow_waves(report, _follow_moves(report))
     for field in report.grown:
@@ -205,7 +205,7 @@ def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field
     before = report.moves[-1].after if report.moves else report.start
     for wave in report.waves:
         exploding = [blast.field for blast in wave.explosions]
-        assert sorted(exploding) == sorted(rules.volatile_fields(before, report.player))
+        assert sorted(exploding) == sorted(turns.volatile_fields(before, report.player))
         _check_stones_of(wave)
         for blast in wave.explosions:
             assert (blast.was, report.player, blast.stones) == held[blast.field]
@@ -216,7 +216,7 @@ def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field
             held[impact.field] = impact.after
         assert held == _contents(wave.after)
         before = wave.after
-    assert rules.volatile_fields(before, report.player) == ()
+    assert turns.volatile_fields(before, report.player) == ()
     return dict(held)
 
 

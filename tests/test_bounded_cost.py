@@ -24,12 +24,12 @@ from atlantis_core.game import MAX_GAME_EXTENT, MAX_TURNS, Game
 from atlantis_core.grid import Field, segment_fields
 from atlantis_core.narration import describe_turn, make_cast
 from atlantis_core.position import Position
-from atlantis_core.rules import report_turn
 from atlantis_core.scoring import areas, is_over
 from atlantis_core.seats import parse_seat
 from atlantis_core.shapes import Shape, standard_board, traditional_start
 from atlantis_core.transcript import TranscriptError, check, load, loads, replay
 from atlantis_core.transcript.limits import MAX_VARIATION_DEPTH
+from atlantis_core.turns import report_turn
 from tests.costly_files import LARGEST, SMALLEST, costly, honest, unpack
 from tests.engines import EACH_ENGINE
 from tests.strategies import Setup, seeds, setups

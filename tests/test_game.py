@@ -16,8 +16,8 @@ from atlantis_core.errors import (
 )
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
-from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import play_turn
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position, stacks
 from tests.recorded_games import NAMES, recorded_game

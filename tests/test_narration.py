@@ -19,9 +19,9 @@ from atlantis_core.narration import (
 )
 from atlantis_core.phrases import MOST_LISTED, listed
 from atlantis_core.position import Position
-from atlantis_core.rules import report_turn
 from atlantis_core.scoring import Outcome, Reason, Standing, adjudicate, standing
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import report_turn
 from tests.little_boards import position
 
 ANN_BOB_CID = Cast(("Ann", "Bob", "Cid"), "RGB")

@@ -19,8 +19,8 @@ from atlantis_core.errors import (
 )
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.position import MAX_PLAYERS, MAX_STONES, Contents, FieldState, Position
-from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, standard_board
+from atlantis_core.turns import play_turn
 from tests.little_boards import board, fields, position, stacks
 from tests.position_size import size_beyond_board
 from tests.recorded_games import recorded_game

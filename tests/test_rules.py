@@ -16,7 +16,7 @@ from atlantis_core.errors import (
 )
 from atlantis_core.grid import format_moves, parse_field, parse_move, parse_moves
 from atlantis_core.position import Position
-from atlantis_core.rules import (
+from atlantis_core.turns import (
     check_move,
     check_turn,
     is_legal,

@@ -14,7 +14,7 @@ from time import monotonic
 from atlantis_core.games.kalah.referee import Match, format_verdict
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
-from atlantis_core.processes.misconduct import Misconduct
+from atlantis_core.processes.protocol_violations import ProtocolViolation
 from tests.games.kalah.programs import our_agent, python_agent, walker
 
 MATCHES = {
@@ -42,7 +42,7 @@ class Recorder:
     def read_line(self, seconds: float) -> str:
         try:
             line = self._process.read_line(seconds)
-        except Misconduct:
+        except ProtocolViolation:
             self._note("! agent ended its output")
             raise
         self._note(f"< {line}")

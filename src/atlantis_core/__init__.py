@@ -56,13 +56,6 @@ if TYPE_CHECKING:
     from atlantis_core.position import Contents as Contents
     from atlantis_core.position import FieldState as FieldState
     from atlantis_core.position import Position as Position
-    from atlantis_core.rules import check_move as check_move
-    from atlantis_core.rules import check_turn as check_turn
-    from atlantis_core.rules import is_legal as is_legal
-    from atlantis_core.rules import legal_moves as legal_moves
-    from atlantis_core.rules import play_turn as play_turn
-    from atlantis_core.rules import report_turn as report_turn
-    from atlantis_core.rules import volatile_fields as volatile_fields
     from atlantis_core.scoring import Area as Area
     from atlantis_core.scoring import Outcome as Outcome
     from atlantis_core.scoring import Reason as Reason
@@ -81,6 +74,13 @@ if TYPE_CHECKING:
     from atlantis_core.shapes import standard_board as standard_board
     from atlantis_core.shapes import traditional_start as traditional_start
     from atlantis_core.shapes import triangle as triangle
+    from atlantis_core.turns import check_move as check_move
+    from atlantis_core.turns import check_turn as check_turn
+    from atlantis_core.turns import is_legal as is_legal
+    from atlantis_core.turns import legal_moves as legal_moves
+    from atlantis_core.turns import play_turn as play_turn
+    from atlantis_core.turns import report_turn as report_turn
+    from atlantis_core.turns import volatile_fields as volatile_fields
 
 # The module of every name; tests/test_facade.py keeps it in step with the imports above.
 __getattr__, __dir__ = open_facade(

@@ -20,8 +20,8 @@ from .errors import (
 from .events import TurnReport
 from .grid import Move
 from .position import Position
-from .rules import as_turn, legal_moves, play_turn, report_turn
 from .scoring import Outcome, has_decision, is_over, outcome
+from .turns import as_turn, legal_moves, play_turn, report_turn
 
 MAX_TURNS = 100_000
 MAX_GAME_EXTENT = 100_000_000

@@ -15,8 +15,8 @@ from .errors import IllegalMoveError, Rule
 from .events import TurnReport
 from .grid import Direction, Field, Move, neighbour, way_of
 from .position import Position
-from .rules import check_move, check_turn, legal_moves, report_turn
 from .scoring import Outcome, Standing, outcome, standing, tally
+from .turns import check_move, check_turn, legal_moves, report_turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from .errors import NotationError
 from .safe_text import showable
 
 
-class Kind(Enum):
+class SeatKind(Enum):
     PERSON = "person"
     BOT = "bot"
     AGENT = "agent"
@@ -26,7 +26,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    kind: Kind = Kind.PERSON
+    kind: SeatKind = SeatKind.PERSON
     name: str = ""
     """Of the bot, as `atlantis_core.bots` names it, or the command line of a program."""
 
@@ -36,12 +36,12 @@ class Seat:
     @property
     def thinks(self) -> bool:
         """Whether turns come from a bot or a program."""
-        return self.kind in (Kind.BOT, Kind.AGENT)
+        return self.kind in (SeatKind.BOT, SeatKind.AGENT)
 
     @property
     def label(self) -> str:
         """One word for lists, safe to show."""
-        if self.kind is Kind.AGENT:
+        if self.kind is SeatKind.AGENT:
             return "program"
         return showable(self.name, 20) if self.name else self.kind.value
 
@@ -53,24 +53,24 @@ SEATS_KEY = "seats"
 def parse_seat(text: str) -> Seat:
     """Read `person`, `dummy`, `bot:NAME` or `agent:COMMAND LINE`."""
     word, _, name = text.partition(":")
-    if text in (Kind.PERSON.value, Kind.DUMMY.value):
-        return Seat(Kind(text))
-    if word == Kind.BOT.value and name:
+    if text in (SeatKind.PERSON.value, SeatKind.DUMMY.value):
+        return Seat(SeatKind(text))
+    if word == SeatKind.BOT.value and name:
         return bot_seat(name)
-    if word == Kind.AGENT.value:
+    if word == SeatKind.AGENT.value:
         return program_seat(name)
     raise NotationError(text, "seat", "'person', 'dummy', 'bot:NAME' or 'agent:COMMAND LINE'")
 
 
 def bot_seat(name: str) -> Seat:
     """The seat of a bot. Does not ask whether there is one of this name."""
-    return Seat(Kind.BOT, name)
+    return Seat(SeatKind.BOT, name)
 
 
 def program_seat(command_line: str) -> Seat:
     """The seat of somebody's program; raises NotationError for what is no command line."""
     parse_command(command_line)
-    return Seat(Kind.AGENT, command_line.strip())
+    return Seat(SeatKind.AGENT, command_line.strip())
 
 
 def read_seats(written: object, players: int) -> tuple[Seat, ...]:
@@ -83,7 +83,7 @@ def read_seats(written: object, players: int) -> tuple[Seat, ...]:
                 seats[number] = parse_seat(word)
             except NotationError:
                 kind, _, name = word.partition(":")
-                if kind == Kind.AGENT.value and name.strip():
+                if kind == SeatKind.AGENT.value and name.strip():
                     # No command line, but certainly no person: whoever asks for it is told.
-                    seats[number] = Seat(Kind.AGENT, name.strip())
+                    seats[number] = Seat(SeatKind.AGENT, name.strip())
     return tuple(seats)

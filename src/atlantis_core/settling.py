@@ -18,7 +18,7 @@ from atlantis_core.engine.values import FADING, ROUNDS_SOON, ForesightRow, Step,
 from .engine import surface
 from .grid import Move
 from .position import Position
-from .rules import moved_bytes, play_steps, play_turn
+from .turns import moved_bytes, play_steps, play_turn
 
 __all__ = ["Snapshot", "Step", "Trial", "settle"]
 

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     depth = colors_of_terminal() if options.colors is Colors.AUTO else options.colors
     _prepare_environment(options, depth)
     if named.is_guest:
-        return _run_for_guest(named, options, depth)
+        return _run_remotely(named, options, depth)
     return _run(named, options, depth, loaded)
 
 
@@ -96,18 +96,18 @@ def _run(named: Arguments, options: Options, depth: Colors, loaded: Loaded) -> i
     return app.return_code or 0
 
 
-def _run_for_guest(named: Arguments, options: Options, depth: Colors) -> int:
-    from atlantis_tui.guest_app import GuestApp, open_for_guest
+def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:
+    from atlantis_tui.remote_app import RemoteApp, open_remotely
 
     if named.path is None:
         _complain("a guest comes to a game (expected 'atlantis FILE --as SEAT --guest')")
         return 2
     try:
-        document = open_for_guest(named.path, named.own)
+        document = open_remotely(named.path, named.own)
     except (OSError, AtlantisError):
         # Where the file lies and what is wrong with it is nothing for a guest.
         _complain("this game cannot be opened")
         return 1
-    app = GuestApp(document, options, depth)
+    app = RemoteApp(document, options, depth)
     app.run(mouse=options.mouse)
     return app.return_code or 0

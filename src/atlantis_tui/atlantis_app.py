@@ -23,7 +23,7 @@ from .base_app import BaseApp
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from atlantis_tui.hosting.guest_list import GuestList
+    from atlantis_tui.hosting.client_list import ClientList
 
 
 GREETING_SECONDS = 0.3
@@ -59,7 +59,7 @@ class AtlantisApp(BaseApp):
     ) -> None:
         super().__init__(options, depth, problems)
         self.named = named or Arguments(None, None, None, (), {})
-        self._guest_list: GuestList | None = None
+        self._guest_list: ClientList | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """The first screen, at the bottom of all others: no empty one is ever painted."""
@@ -68,16 +68,16 @@ class AtlantisApp(BaseApp):
     def on_mount(self) -> None:
         descriptor = self.named.guests_socket
         if descriptor is not None:
-            from atlantis_tui.hosting.guest_list import GuestList
+            from atlantis_tui.hosting.client_list import ClientList
 
-            self._guest_list = GuestList(descriptor)
+            self._guest_list = ClientList(descriptor)
             self.run_worker(self._hear_of(self._guest_list))
             if not self.named.is_unseen:
                 # Whoever hosts has something to send to the guests before anything else.
                 self.set_timer(GREETING_SECONDS, self.action_guests)
 
-    async def _hear_of(self, guests: GuestList) -> None:
-        await guests.listen()
+    async def _hear_of(self, clients: ClientList) -> None:
+        await clients.listen()
         if self.named.is_unseen:  # nobody else could close it when the server has gone
             self.exit()
 
@@ -91,9 +91,9 @@ class AtlantisApp(BaseApp):
         """Who is here, what to send to others, and sending somebody away."""
         if self._guest_list is None:
             return
-        from atlantis_tui.hosting.guests_dialog import GuestsDialog
+        from atlantis_tui.hosting.clients_dialog import ClientsDialog
 
-        answer = await self.push_screen_wait(GuestsDialog(self._guest_list))
+        answer = await self.push_screen_wait(ClientsDialog(self._guest_list))
         if answer:
             self._guest_list.drop(int(answer))
 

@@ -21,7 +21,7 @@ from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.review.places import Place
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_tui.game.aside import is_quickly_read
+from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from atlantis_core.game import Turn
     from atlantis_core.games.protocol import Record
     from atlantis_core.learning.exercises import Exercise
-    from atlantis_core.review.walk import Walk
+    from atlantis_core.review.replay_cursor import ReplayCursor
     from atlantis_core.seats import Seat
     from atlantis_core.transcript import Transcript
     from atlantis_tui.atlantis_app import AtlantisApp
@@ -322,7 +322,7 @@ def show_review(app: AtlantisApp, document: GameDocument, back: Callable[[bool],
     app.push_screen(_review_screen(document, back=back))
 
 
-def show_trying(app: AtlantisApp, walk: Walk, done: Callable[[Turn], None]) -> None:
+def show_trying(app: AtlantisApp, walk: ReplayCursor, done: Callable[[Turn], None]) -> None:
     """Plan another turn of the past; `done` gets it."""
     from atlantis_tui.review.try_screen import TryScreen
 

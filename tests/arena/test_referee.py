@@ -13,7 +13,7 @@ from atlantis_core.bots.registry import bot_named
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.position import Position
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from atlantis_core.shapes import Shape, traditional_start
 
 START = traditional_start(Shape.TRIANGLE, 2, 2)
@@ -43,7 +43,7 @@ class Script(Player):
 
 class Sleeper(Script):
     def choose(self, game: Game) -> Turn:
-        raise Misconduct(Fault.SILENCE, f"slept in turn {game.turn_number + 1}")
+        raise ProtocolViolation(Fault.SILENCE, f"slept in turn {game.turn_number + 1}")
 
 
 def test_a_game_is_broken_off_after_100_rounds_unless_somebody_says() -> None:

@@ -28,7 +28,7 @@ from atlantis_core.game import Game
 from atlantis_core.position import Position
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from atlantis_core.shapes import Shape, traditional_start
 from tests.running_processes import assert_ends
 from tests.waiting import PATIENCE
@@ -298,7 +298,7 @@ def test_misconduct_ends_the_process_and_the_next_game_has_a_new_one() -> None:
     agent = python_agent("my_turn(); print('nonsense', flush=True)")
     for _ in range(2):
         agent.begin(Game(START), 0)
-        with pytest.raises(Misconduct, match="not a turn: 'nonsense'"):
+        with pytest.raises(ProtocolViolation, match="not a turn: 'nonsense'"):
             agent.choose(Game(START))
     agent.close()
 

@@ -17,8 +17,8 @@ from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_field
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import play_turn
 from tests.bots.chosen_turns import PATH, chosen_turns
 from tests.engines import EACH_ENGINE
 

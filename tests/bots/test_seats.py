@@ -10,19 +10,19 @@ from atlantis_core.bots.registry import BOTS
 from atlantis_core.bots.seats import format_contestant, open_player, parse_contestant
 from atlantis_core.errors import NotationError
 from atlantis_core.processes.command_line import MAX_COMMAND_LINE, parse_command
-from atlantis_core.seats import Kind, Seat
+from atlantis_core.seats import Seat, SeatKind
 
 
 @pytest.mark.parametrize(
     ("text", "seat"),
     [
-        ("master", Seat(Kind.BOT, "master")),
-        ("bot:greedy", Seat(Kind.BOT, "greedy")),
+        ("master", Seat(SeatKind.BOT, "master")),
+        ("bot:greedy", Seat(SeatKind.BOT, "greedy")),
         (
             "agent:python3 'my agent.py' --fast",
-            Seat(Kind.AGENT, "python3 'my agent.py' --fast"),
+            Seat(SeatKind.AGENT, "python3 'my agent.py' --fast"),
         ),
-        ("agent: ./mine ", Seat(Kind.AGENT, "./mine")),
+        ("agent: ./mine ", Seat(SeatKind.AGENT, "./mine")),
     ],
 )
 def test_seats_are_read(text: str, seat: Seat) -> None:

@@ -17,9 +17,9 @@ from atlantis_core.engine.pure.figures import count_open
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, parse_move
 from atlantis_core.position import FieldState, Position
-from atlantis_core.rules import legal_moves, play_turn, report_turn
 from atlantis_core.settling import Trial, settle
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import legal_moves, play_turn, report_turn
 from tests.engines import EACH_ENGINE
 from tests.little_boards import position
 from tests.passing import pass_until_calm

@@ -12,7 +12,7 @@ from atlantis_core.bots.evaluation import Budget
 from atlantis_core.bots.interface import Answer, Question
 from atlantis_core.bots.nets import PATH, dumps, pack, the_net, weighed_sum
 from atlantis_core.bots.registry import bot_named
-from atlantis_core.bots.tree import IDLE_WALKS, PRIOR, Branch, Node, Tree, log_odds
+from atlantis_core.bots.tree import IDLE_WALKS, PRIOR, Branch, Tree, TreeNode, log_odds
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.cancelling import never
 from atlantis_core.engine.pure.net import INPUTS
@@ -129,16 +129,16 @@ def test_the_others_share_what_is_left_as_they_have_it() -> None:
 
 def test_a_turn_that_nobody_followed_is_only_a_guess() -> None:
     guess, followed = branch(0.9), branch(0.5, (0.5, 0.5))
-    assert Node(0, (0.5, 0.5), [guess, followed]).best() is followed
-    assert Node(0, (0.5, 0.5), [guess, branch(0.8)]).best() is guess
+    assert TreeNode(0, (0.5, 0.5), [guess, followed]).best() is followed
+    assert TreeNode(0, (0.5, 0.5), [guess, branch(0.8)]).best() is guess
 
 
 def test_the_tree_grows_wider_with_its_visits_and_looks_at_what_was_looked_at_least() -> None:
     known, new = branch(0.6, *[(0.6, 0.4)] * 3), branch(0.5)
-    assert Node(0, (0.5, 0.5), [known, new], visits=0).select() is known
-    assert Node(0, (0.5, 0.5), [known, new], visits=3).select() is new
+    assert TreeNode(0, (0.5, 0.5), [known, new], visits=0).select() is known
+    assert TreeNode(0, (0.5, 0.5), [known, new], visits=3).select() is new
     poor = branch(0.0, (0.0, 1.0))
-    assert Node(0, (0.5, 0.5), [branch(0.9, (0.9, 0.1)), poor], visits=2).select() is not poor
+    assert TreeNode(0, (0.5, 0.5), [branch(0.9, (0.9, 0.1)), poor], visits=2).select() is not poor
 
 
 def test_certain_is_as_far_as_odds_go() -> None:

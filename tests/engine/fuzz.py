@@ -23,9 +23,9 @@ from atlantis_core.engine.pure.net import NET_BYTES
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves
 from atlantis_core.settling import Trial
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import legal_moves
 from hatch_build import compile_engine
 
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")

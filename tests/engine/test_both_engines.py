@@ -23,9 +23,9 @@ from atlantis_core.engine.values import CERTAIN
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves, play_turn
 from atlantis_core.settling import Trial
 from atlantis_core.shapes import Shape, traditional_start
+from atlantis_core.turns import legal_moves, play_turn
 from tests.engines import native_engine
 from tests.strategies import Setup, seeds, setups
 

@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_core.games import registry
 from tests.commands.running import run
-from tests.games.test_table import TOY
+from tests.games.test_registry import TOY
 
 
 @pytest.fixture(autouse=True)

@@ -52,10 +52,10 @@ class Hosted:
         place = ["-p", str(self.port), f"{user}@127.0.0.1"]
         return ["ssh", *_SSH_OPTIONS, *key, *place, *words]
 
-    def guests(self) -> list[int]:
+    def clients(self) -> list[int]:
         """The processes that run for guests: children of the nursery."""
-        nursery = children_of(self.process.pid)
-        return [pid for parent in nursery for pid in children_of(parent)]
+        fork_server = children_of(self.process.pid)
+        return [pid for parent in fork_server for pid in children_of(parent)]
 
 
 def children_of(pid: int) -> list[int]:

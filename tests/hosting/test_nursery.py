@@ -13,8 +13,8 @@ from tests.waiting import PATIENCE
 def test_it_ends_in_peace_although_its_last_words_were_not_read() -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
-        nursery = subprocess.Popen(
-            [sys.executable, "-m", "atlantis_tui.hosting.nursery", str(theirs.fileno())],
+        fork_server = subprocess.Popen(
+            [sys.executable, "-m", "atlantis_tui.hosting.fork_server", str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
             stderr=subprocess.PIPE,
         )
@@ -24,6 +24,6 @@ def test_it_ends_in_peace_although_its_last_words_were_not_read() -> None:
         ours.send(json.dumps(wish).encode())
         assert ours.recv(1, socket.MSG_PEEK)
 
-    _, said = nursery.communicate(timeout=PATIENCE)
+    _, said = fork_server.communicate(timeout=PATIENCE)
 
-    assert (nursery.returncode, said) == (0, b"")
+    assert (fork_server.returncode, said) == (0, b"")

@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from atlantis_tui.hosting.reception import CONNECTIONS_EACH, SPARE_CONNECTIONS
+from atlantis_tui.hosting.sessions import CONNECTIONS_EACH, SPARE_CONNECTIONS
 from tests.hosting.conftest import Hosted, guest_terminal
 from tests.waiting import PATIENCE, wait_for
 
@@ -23,7 +23,7 @@ WATCHERS = 2
 
 
 def _wait_for_guests(hosted: Hosted, number: int) -> None:
-    wait_for(lambda: len(hosted.guests()) == number)
+    wait_for(lambda: len(hosted.clients()) == number)
 
 
 def _asking_for(code: str, folder: Path) -> dict[str, str]:
@@ -80,7 +80,7 @@ def test_wrong_codes_are_refused_after_three_tries(hosted: Hosted, tmp_path: Pat
 
     with guest_terminal([command[0], *options, *command[1:]], **asked) as terminal:
         assert terminal.wait() == 255
-    assert hosted.guests() == []
+    assert hosted.clients() == []
     assert b"23456" not in terminal.received
 
 
@@ -96,19 +96,19 @@ def test_coming_again_takes_the_seat_over(hosted: Hosted) -> None:
 
 def test_what_is_painted_after_a_farewell_is_dropped() -> None:
     ssh_server = pytest.importorskip("atlantis_tui.hosting.ssh_server")
-    guest, channel = Mock(), Mock()
+    client, channel = Mock(), Mock()
     channel.get_terminal_size.return_value = (80, 24, 0, 0)
     channel.get_terminal_type.return_value = "xterm"
     channel.get_environment.return_value = {}
     channel.is_closing.return_value = False
-    reception = Mock(**{"welcome.return_value": guest, "house.idle_seconds": -1.0})
-    session = ssh_server.GuestSession(reception, frozenset(), "127.0.0.1", "ben")
+    sessions = Mock(**{"welcome.return_value": client, "house.idle_seconds": -1.0})
+    session = ssh_server.ClientSession(sessions, frozenset(), "127.0.0.1", "ben")
     session.connection_made(channel)
     session.pty_requested("xterm", (80, 24, 0, 0), {})
 
     session.session_started()  # nobody may be idle here: farewell at once
     channel.write.side_effect = BrokenPipeError
-    guest.on_output(b"the last frame")
+    client.on_output(b"the last frame")
 
     channel.exit.assert_called_once_with(1)
 
@@ -146,7 +146,7 @@ def test_there_is_nothing_but_the_game(hosted: Hosted) -> None:
     )
     assert without_terminal.returncode == 1
     assert b"this game needs a terminal" in without_terminal.stdout
-    assert hosted.guests() == []
+    assert hosted.clients() == []
 
 
 def test_garbage_does_not_disturb_a_guest(hosted: Hosted) -> None:
@@ -200,9 +200,9 @@ def test_the_size_of_the_window_is_passed_on(hosted: Hosted) -> None:
 def test_everything_ends_with_the_server(hosted: Hosted) -> None:
     with guest_terminal(hosted.ssh("ben")) as terminal:
         terminal.read_until_shown(BOARD_SIGN)
-        guests = hosted.guests()
+        clients = hosted.clients()
         hosted.process.send_signal(signal.SIGTERM)
         assert hosted.process.wait(PATIENCE) == 0
         terminal.wait()
-    for pid in guests:
+    for pid in clients:
         assert not Path(f"/proc/{pid}").exists()

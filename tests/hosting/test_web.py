@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from atlantis_tui.hosting.invitations import make_code
-from atlantis_tui.hosting.reception import CONNECTIONS_EACH, SPARE_CONNECTIONS
+from atlantis_tui.hosting.sessions import CONNECTIONS_EACH, SPARE_CONNECTIONS
 from tests.browser import PATIENCE, Browser, open_browser
 from tests.tui.terminal import app_command
 

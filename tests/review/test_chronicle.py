@@ -6,8 +6,8 @@ import pytest
 
 from atlantis_core.narration import Cast
 from atlantis_core.position import FieldState
-from atlantis_core.review.chronicle import (
-    Chronicle,
+from atlantis_core.review.game_statistics import (
+    GameStatistics,
     Moment,
     MomentKind,
     big_chain,
@@ -25,9 +25,9 @@ from tests.review.games import RECORDED, recorded
 @pytest.mark.parametrize("name", RECORDED)
 def test_figures_are_those_of_the_positions(name: str) -> None:
     game = recorded(name)
-    chronicle = Chronicle(game.positions)
+    statistics = GameStatistics(game.positions)
     for turn, position in enumerate(game.positions):
-        figures = chronicle.figures(turn)
+        figures = statistics.figures(turn)
         assert (figures.secured, figures.leading) == standing(position)
         held = [contents for _, contents in position.occupied()]
         for player in range(position.players):
@@ -50,7 +50,7 @@ def test_tally_counts_every_field_once(name: str) -> None:
 @pytest.mark.parametrize("name", RECORDED)
 def test_counting_in_slices_finds_the_same_moments(name: str) -> None:
     positions = recorded(name).positions
-    at_once, bit_by_bit = Chronicle(positions), Chronicle(positions)
+    at_once, bit_by_bit = GameStatistics(positions), GameStatistics(positions)
     assert at_once.advance(len(positions)) is False
     while bit_by_bit.advance(3):
         assert all(moment.turn <= bit_by_bit.counted for moment in bit_by_bit.moments())
@@ -59,9 +59,9 @@ def test_counting_in_slices_finds_the_same_moments(name: str) -> None:
 
 
 def test_moments_of_a_recorded_game() -> None:
-    chronicle = Chronicle(recorded("f17_4p").positions)
-    chronicle.advance(100)
-    assert chronicle.moments() == (
+    statistics = GameStatistics(recorded("f17_4p").positions)
+    statistics.advance(100)
+    assert statistics.moments() == (
         Moment(1, MomentKind.CHAIN, 0, 13),
         Moment(1, MomentKind.ELIMINATION, 3),
         Moment(5, MomentKind.LEAD, 1, 4),
@@ -74,9 +74,9 @@ def test_moments_of_a_recorded_game() -> None:
 
 def test_a_line_with_the_same_beginning_is_not_counted_again() -> None:
     positions = recorded("f08_3p").positions
-    known = Chronicle(positions)
+    known = GameStatistics(positions)
     known.advance(10)
-    branch = Chronicle(positions[:6], known)
+    branch = GameStatistics(positions[:6], known)
     assert branch.figures(5) is known.figures(5)
 
 
@@ -141,9 +141,9 @@ def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_strength_is_what_is_held_and_what_lies_there(name: str) -> None:
-    chronicle = Chronicle(recorded(name).positions)
-    for turn in range(len(chronicle)):
-        figures = chronicle.figures(turn)
+    statistics = GameStatistics(recorded(name).positions)
+    for turn in range(len(statistics)):
+        figures = statistics.figures(turn)
         territory = [a + b for a, b in zip(figures.secured, figures.leading, strict=True)]
         assert figures.territory == tuple(territory)
         with_stones = [a + b for a, b in zip(territory, figures.stones, strict=True)]
@@ -153,15 +153,15 @@ def test_strength_is_what_is_held_and_what_lies_there(name: str) -> None:
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: str) -> None:
     positions = recorded(name).positions
-    chronicle = Chronicle(positions)
-    assert chronicle.counted == 0
-    chronicle.advance(len(positions))
-    marked = {m.turn: m.size for m in chronicle.moments() if m.mark is MomentKind.CHAIN}
+    statistics = GameStatistics(positions)
+    assert statistics.counted == 0
+    statistics.advance(len(positions))
+    marked = {m.turn: m.size for m in statistics.moments() if m.mark is MomentKind.CHAIN}
     least = big_chain(len(positions[0].board))
-    exploded = {turn: chronicle.figures(turn).explosions for turn in range(1, len(positions))}
+    exploded = {turn: statistics.figures(turn).explosions for turn in range(1, len(positions))}
     assert marked == {turn: count for turn, count in exploded.items() if count >= least}
-    for moment in chronicle.moments():
-        territory = sorted(chronicle.figures(moment.turn).territory)
+    for moment in statistics.moments():
+        territory = sorted(statistics.figures(moment.turn).territory)
         if moment.mark is MomentKind.LEAD:
             assert moment.size == territory[-1] - territory[-2]
         elif moment.mark is MomentKind.ELIMINATION:
@@ -169,8 +169,8 @@ def test_a_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: s
 
 
 def test_a_chain_of_just_the_threshold_is_big(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("atlantis_core.review.chronicle.big_chain", lambda _: 12)
-    chronicle = Chronicle(recorded("f17_4p").positions)
-    chronicle.advance(100)
-    sizes = [m.size for m in chronicle.moments() if m.mark is MomentKind.CHAIN]
+    monkeypatch.setattr("atlantis_core.review.game_statistics.big_chain", lambda _: 12)
+    statistics = GameStatistics(recorded("f17_4p").positions)
+    statistics.advance(100)
+    sizes = [m.size for m in statistics.moments() if m.mark is MomentKind.CHAIN]
     assert sizes == [13, 12]

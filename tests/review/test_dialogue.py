@@ -14,9 +14,9 @@ from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
-from atlantis_core.review.walk import Walk
 from atlantis_core.transcript.model import Transcript
 from tests.little_boards import position
 from tests.review.games import played, recorded, tree_of
@@ -41,7 +41,7 @@ def talk(game: Game | None = None, turn: int = 0) -> tuple[Dialogue, Keeper]:
     keeper = Keeper()
     names = ("Red", "Blue", "Green", "Cyan", "Gold", "Pink")[: shown.start.players]
     cast = Cast(names, "RBGCLP"[: shown.start.players])
-    walk = Walk(tree_of(shown), Place(MAIN, turn))
+    walk = ReplayCursor(tree_of(shown), Place(MAIN, turn))
     return Dialogue(Talk(walk, cast, keeper)), keeper
 
 
@@ -272,7 +272,7 @@ def test_a_board_without_players_can_be_read() -> None:
 
 def test_every_edit_is_taken_back_and_made_again() -> None:
     dialogue, keeper = talk()
-    walk = dialogue.talk.walk
+    walk = dialogue.talk.replay
     states = [walk.tree.transcript]
     for line in ("comment well", "tag event Cup", "goto 1", "try pass", "delete"):
         dialogue.answer(line)
@@ -301,7 +301,7 @@ def test_a_judged_game_has_mistakes_to_go_to() -> None:
         1: TurnVerdict(0, (0.9, 0.1), (0.6, 0.4), 0.3, best, ("keeps stones",), TurnMark.BAD),
         2: TurnVerdict(1, (0.6, 0.4), (0.6, 0.4), 0.0, None, (), TurnMark.NONE),
     }
-    dialogue.talk.walk.keep_judgement(Judgement("master", 1, verdicts))
+    dialogue.talk.replay.keep_judgement(Judgement("master", 1, verdicts))
     assert dialogue.answer("mistake")[0] == "Turn 1, Red (R): b2-a1"
     told = dialogue.answer("goto 1")
     assert "? bad: Red had 90 percent before it, 60 after, a loss of at least 24" in told

@@ -17,9 +17,9 @@ from atlantis_core.review.judgement import TurnsToJudge
 from atlantis_core.review.lines import Line
 from atlantis_core.review.places import Place, parse_place
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.rules import legal_moves
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import dumps, load
+from atlantis_core.turns import legal_moves
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.review.screen import ReviewScreen
@@ -122,9 +122,9 @@ async def test_a_better_turn_is_looked_for_and_judged(judged: Path) -> None:
         assert screen.review.turn == bad - 1
         pilot.app.screen.dismiss()
         await pilot.pause()
-        await screen.desk._check(bad, best)
+        await screen.analysis._check(bad, best)
         assert text_of(screen, "#message").strip().startswith("right: ")
-        await screen.desk._check(bad, recorded(GAME).turns[bad - 1])
+        await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
         assert "not yet: it loses" in text_of(screen, "#message")
 
 
@@ -283,7 +283,7 @@ async def test_every_player_has_a_part_of_the_line_at_80_by_24(tmp_path: Path) -
         timeline = screen.view.timeline
         assert timeline.size.height == 2
         line = timeline.text.splitlines()[0]
-        letters = screen.view.roster.cast.letters
+        letters = screen.view.player_list.cast.letters
         assert [line.count(letter) for letter in letters] == [1] * 5
         assert list(letters) == sorted(letters, key=line.index)
         before = line

@@ -1,4 +1,4 @@
-"""GameJudge turns: what is lost, what was missed, and how a judgement is kept."""
+"""GameAnalysis turns: what is lost, what was missed, and how a judgement is kept."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from atlantis_core.review.chronicle import Moment, MomentKind, facts_of
+from atlantis_core.review.game_statistics import Moment, MomentKind, facts_of
 from atlantis_tui.review import panels
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.review.timeline import SIGNS
@@ -100,7 +100,7 @@ async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path
             MomentKind.ELIMINATION,
         ):
             moment = Moment(3, mark, 0, 60)
-            lines = list(panels.note_lines(screen.view.roster, [moment], None, 24))
+            lines = list(panels.note_lines(screen.view.player_list, [moment], None, 24))
             texts = [piece.text for row in lines for piece in row if isinstance(piece, Piece)]
             assert texts[0].startswith(f"{SIGNS[mark]} ")
             assert not any("~" in text or len(text) > 24 for text in texts)
@@ -114,8 +114,8 @@ async def test_chart_and_panel_say_which_moment_their_figures_are_of(tmp_path: P
         await press(pilot, "right_square_bracket", "g")
         assert screen.review.is_inside_turn
         assert screen.query_one("#side", TextLines).text.startswith("At its end")
-        stones = screen.review.chronicle.figures(turn).stones
-        held = zip(screen.view.roster.cast.letters, stones, strict=False)
+        stones = screen.review.statistics.figures(turn).stones
+        held = zip(screen.view.player_list.cast.letters, stones, strict=False)
         figures = "  ".join(f"{letter} {number}" for letter, number in held)
         assert screen.view.chart.text.startswith(f" stones   {figures}   after turn {turn}")
 

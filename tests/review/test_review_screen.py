@@ -14,16 +14,16 @@ from textual.widgets import TextArea
 
 from atlantis_core.game import Game
 from atlantis_core.grid import Field, format_moves, parse_field, parse_moves
-from atlantis_core.review.chronicle import TurnFacts
+from atlantis_core.review.game_statistics import TurnFacts
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walk import Walk
 from atlantis_core.transcript import load
 from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.review.field_story import FieldStory
+from atlantis_tui.review.field_history import FieldStory
 from atlantis_tui.review.help import help_lines
 from atlantis_tui.review.panels import short_facts
 from atlantis_tui.review.screen import ReviewScreen
@@ -208,7 +208,7 @@ async def test_marks_and_turning_points_are_found_while_nobody_waits(tmp_path: P
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         while screen.review.turning_points is None:
             await pilot.pause(0.01)
-        assert screen.review.chronicle.is_complete
+        assert screen.review.statistics.is_complete
         signs = set(screen.view.timeline.text.splitlines()[-1])
         assert "*" in signs
         assert not screen.review.turning_points or "!" in signs
@@ -271,7 +271,7 @@ async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> 
 
 
 def test_why_tells_what_has_happened_at_every_step() -> None:
-    walk = Walk(tree_of(recorded(FINISHED)), Place(MAIN, 0))
+    walk = ReplayCursor(tree_of(recorded(FINISHED)), Place(MAIN, 0))
     story, touched, cut_short = FieldStory(walk), 0, 0
     while walk.step_forward():
         for field in walk.touched:
@@ -286,7 +286,7 @@ def test_why_tells_what_has_happened_at_every_step() -> None:
 
 
 async def test_why_speaks_of_the_step_that_is_shown(tmp_path: Path) -> None:
-    walk = Walk(tree_of(recorded(FINISHED)), Place(MAIN, 0))
+    walk = ReplayCursor(tree_of(recorded(FINISHED)), Place(MAIN, 0))
     while not (walk.is_inside_turn and walk.touched and _changes_again(walk, walk.touched[0])):
         assert walk.step_forward()
     field, place, step = walk.touched[0], walk.place, walk.step
@@ -294,16 +294,16 @@ async def test_why_speaks_of_the_step_that_is_shown(tmp_path: Path) -> None:
         screen.go(place, step)
         screen.board.cursor = field
         await press(pilot, "enter")
-        inside = screen.story.heading(screen.view.roster.cast)
+        inside = screen.story.heading(screen.view.player_list.cast)
         assert inside[:20] in text_of(screen, "#side")
         await press(pilot, "right")
         assert not is_inside(screen)
-        whole = screen.story.heading(screen.view.roster.cast)
+        whole = screen.story.heading(screen.view.player_list.cast)
         assert whole != inside
         assert whole[:20] in text_of(screen, "#side")
 
 
-def _changes_again(walk: Walk, field: Field) -> bool:
+def _changes_again(walk: ReplayCursor, field: Field) -> bool:
     """Whether a field holds something else at the end of the turn than at the step shown."""
     return walk.line.position_after(walk.turn)[field] != walk.position[field]
 
@@ -395,7 +395,7 @@ async def test_variations_of_variations_deleting_and_promoting(tmp_path: Path) -
 
 
 def _first_move(screen: ReviewScreen) -> str:
-    from atlantis_core.rules import legal_moves  # noqa: PLC0415 - only here
+    from atlantis_core.turns import legal_moves  # noqa: PLC0415 - only here
 
     return str(legal_moves(screen.review.position)[0])
 
@@ -436,7 +436,7 @@ async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> No
         assert not screen.board.display
         drawn = screen.view.chart.text
         assert all(heading in drawn for heading in ("stones", "secured", "leading"))
-        assert all(letter in drawn for letter in screen.view.roster.cast.letters)
+        assert all(letter in drawn for letter in screen.view.player_list.cast.letters)
         await press(pilot, "left")
         assert screen.review.turn == screen.review.line.turn_number - 1
         assert screen.view.chart.text != drawn

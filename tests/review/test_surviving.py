@@ -10,12 +10,12 @@ import pytest
 from atlantis_core.errors import AtlantisError
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, VariationError, walk_paths
-from atlantis_core.review.walk import Walk
-from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import is_over
 from atlantis_core.transcript import dumps, load, loads, replay
 from atlantis_core.transcript.model import Transcript
+from atlantis_core.turns import legal_moves
 from atlantis_tui.game.document import GameDocument
 from tests.commands.running import run
 from tests.review.games import recorded, transcript_of
@@ -27,7 +27,7 @@ def unfinished() -> Transcript:
     return loads(dumps(transcript.with_turns(transcript.turns[:12])))
 
 
-def meddle(walk: Walk, dice: Random) -> None:
+def meddle(walk: ReplayCursor, dice: Random) -> None:
     """One random edit at a random place."""
     paths = [MAIN, *(path for path, _ in walk_paths(walk.tree.transcript.annotations.variations))]
     path = dice.choice(paths)
@@ -51,7 +51,7 @@ def meddle(walk: Walk, dice: Random) -> None:
 def test_random_edits_survive_writing_and_reading(seed: int) -> None:
     dice = Random(seed)
     transcript = unfinished()
-    walk = Walk(GameTree(transcript, replay(transcript).positions))
+    walk = ReplayCursor(GameTree(transcript, replay(transcript).positions))
     for _ in range(60):
         meddle(walk, dice)
         kept = walk.tree.transcript
@@ -91,7 +91,7 @@ def test_the_old_text_format_refuses_what_it_cannot_hold(tmp_path: Path) -> None
 
 def test_errors_of_edits_are_ours() -> None:
     transcript = unfinished()
-    walk = Walk(GameTree(transcript, replay(transcript).positions))
+    walk = ReplayCursor(GameTree(transcript, replay(transcript).positions))
     with pytest.raises(AtlantisError):
         walk.promote(MAIN)
     with pytest.raises(AtlantisError):

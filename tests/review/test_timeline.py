@@ -12,7 +12,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
+from atlantis_core.review.game_statistics import Figures, GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_core.review.verdicts import TurnMark, TurnVerdict
 from atlantis_tui.review.plot_points import (
@@ -32,7 +32,7 @@ WIDTH = 14
 """Two columns of margin, eleven of turns, and one that stays free."""
 
 
-class Story(Chronicle):
+class Story(GameStatistics):
     """A game of which only the strength of the players is told."""
 
     def __init__(self, *told: tuple[int, ...]) -> None:
@@ -52,7 +52,11 @@ SEVEN = Story(*((6 - turn, 6, turn) for turn in range(7)))
 
 @asynccontextmanager
 async def shown(
-    story: Chronicle, *moments: Moment, height: int = 2, is_ascii: bool = False, width: int = WIDTH
+    story: GameStatistics,
+    *moments: Moment,
+    height: int = 2,
+    is_ascii: bool = False,
+    width: int = WIDTH,
 ) -> AsyncIterator[Timeline]:
     timeline = Timeline()
 

@@ -13,9 +13,9 @@ from atlantis_core.review import lines
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
 from atlantis_core.review.variations import MAIN, Branch, Path
-from atlantis_core.rules import play_turn
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript.model import Turn, Variation
+from atlantis_core.turns import play_turn
 from atlantis_tui.review.turn_rows import MOST_PLAYED, MOST_SKIPPED, TurnRows
 from tests.review.games import transcript_of
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from atlantis_core.review.chronicle import MomentKind
+from atlantis_core.review.game_statistics import MomentKind
 from atlantis_core.review.turning_points import TurningPointFinder
 from tests.review.games import RECORDED, recorded
 

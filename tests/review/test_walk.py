@@ -6,11 +6,11 @@ import pytest
 
 from atlantis_core.errors import NoSuchTurnError, NotationError
 from atlantis_core.grid import parse_moves
-from atlantis_core.review.chronicle import MomentKind
+from atlantis_core.review.game_statistics import MomentKind
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place, parse_place
+from atlantis_core.review.replay_cursor import SLICE, ReplayCursor
 from atlantis_core.review.variations import MAIN, NoSuchVariationError, Path, parse_path
-from atlantis_core.review.walk import SLICE, Walk
 from tests.little_boards import position
 from tests.review.games import RECORDED, played, recorded, tree_of
 
@@ -18,13 +18,13 @@ START = position("B2 C5", "a1:1 b2:1 c4:1", "d6:1 b5:1")
 TURNS = ("a1-a2", "d6-d5", "a2-b3", "d5-c5")
 
 
-def walk(turn: int = 0) -> Walk:
-    return Walk(tree_of(played(START, *TURNS)), Place(MAIN, turn))
+def walk(turn: int = 0) -> ReplayCursor:
+    return ReplayCursor(tree_of(played(START, *TURNS)), Place(MAIN, turn))
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_steps_backwards_show_the_same_boards_as_forwards(name: str) -> None:
-    walker = Walk(tree_of(recorded(name)), Place(MAIN, 0))
+    walker = ReplayCursor(tree_of(recorded(name)), Place(MAIN, 0))
     forwards = [walker.position]
     while walker.step_forward():
         forwards.append(walker.position)
@@ -51,7 +51,7 @@ def test_turns_stop_at_the_ends() -> None:
 
 
 def test_a_turn_that_is_partly_shown_is_finished_first() -> None:
-    walker = Walk(tree_of(played(position("B2", "a1:2 b2:1", "c3:1"), "b2-a1", "pass")))
+    walker = ReplayCursor(tree_of(played(position("B2", "a1:2 b2:1", "c3:1"), "b2-a1", "pass")))
     walker.go_to_turn(0)
     walker.step_forward()
     assert (walker.turn, walker.step, walker.is_inside_turn) == (1, 1, True)
@@ -132,7 +132,7 @@ def test_marks_of_comments_and_variations() -> None:
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_jumping_from_mark_to_mark_meets_all_of_them(name: str) -> None:
-    walker = Walk(tree_of(recorded(name)), Place(MAIN, 0))
+    walker = ReplayCursor(tree_of(recorded(name)), Place(MAIN, 0))
     forwards = []
     while walker.go_to_next_moment():
         forwards.append(walker.turn)
@@ -149,7 +149,7 @@ def test_making_a_variation_the_continuation() -> None:
     walker.promote(parse_path("5.1"))
     assert str(walker.place) == "5"
     assert len(walker.tree.transcript.turns) == 5
-    assert walker.chronicle.figures(5).explosions == 0
+    assert walker.statistics.figures(5).explosions == 0
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_places_that_are_none(text: str) -> None:
 
 
 def test_taking_back_and_making_again_keep_the_step() -> None:
-    walker = Walk(tree_of(recorded("f17_4p")), Place(MAIN, 0))
+    walker = ReplayCursor(tree_of(recorded("f17_4p")), Place(MAIN, 0))
     while not (walker.is_inside_turn and walker.step == 2):
         assert walker.step_forward()
     here = walker.place, walker.step, walker.position
@@ -195,7 +195,7 @@ def test_what_the_file_marks_is_looked_for_once(monkeypatch: pytest.MonkeyPatch)
     """With a variation of every turn of a long game each look costs a moment."""
     game = played(position("B2", "a1:1", "c3:1"), *["pass"] * (20 * SLICE))
     tree, _ = tree_of(game).play(Place(MAIN, 19 * SLICE), parse_moves("a1-a2"))
-    walker = Walk(tree, Place(MAIN, 0))
+    walker = ReplayCursor(tree, Place(MAIN, 0))
     looks: list[Path] = []
     children = GameTree.children
 

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from atlantis_core.grid import format_moves, parse_field
 from atlantis_core.position import Position
-from atlantis_core.seats import Kind, Seat
+from atlantis_core.seats import Seat, SeatKind
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow_events import Phase
+from atlantis_tui.game.events import Phase
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.arguments import parse_arguments
@@ -22,7 +22,7 @@ from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.widgets.text_lines import TextLines
 
 STILL = Options(animation=False, ask_pass=False)
-THINKING_FOR_EVER = Seat(Kind.AGENT, "sleep 600")
+THINKING_FOR_EVER = Seat(SeatKind.AGENT, "sleep 600")
 """Never answers: whoever stops it cannot come too late."""
 MOST_PAUSES = 600
 """How often a test looks before it gives up waiting."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
@@ -36,7 +36,7 @@ def passing_program(log: Path, padding: int = 0) -> Seat:
         "for line in sys.stdin:\n"
         "    if line.endswith(';YOU\\n'): print('TURN', flush=True)\n"
     )
-    return Seat(Kind.AGENT, f"{sys.executable} {script}{' ' * padding} {log}")
+    return Seat(SeatKind.AGENT, f"{sys.executable} {script}{' ' * padding} {log}")
 
 
 def from_file(path: Path, *seats: Seat) -> GameDocument:
@@ -119,7 +119,7 @@ def test_a_short_command_line_is_not_counted() -> None:
 
 
 async def test_a_person_is_told_once_that_the_file_names_a_program(tmp_path: Path) -> None:
-    seat = Seat(Kind.AGENT, "evil\x1b[2J")
+    seat = Seat(SeatKind.AGENT, "evil\x1b[2J")
     async with playing(document=from_file(tmp_path / "game.json", PERSON, seat)) as driver:
         name = driver.document.cast[1]
         assert f"the file asks for a program for {name}" in driver.message
@@ -130,6 +130,6 @@ async def test_a_person_is_told_once_that_the_file_names_a_program(tmp_path: Pat
 
 
 async def test_programs_of_ones_own_are_not_asked_about() -> None:
-    seat = Seat(Kind.AGENT, "no-such-program-anywhere")
+    seat = Seat(SeatKind.AGENT, "no-such-program-anywhere")
     async with playing(START, seats=(PERSON, seat)) as driver:
         assert "program" not in driver.message

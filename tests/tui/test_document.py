@@ -10,7 +10,7 @@ from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
-from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, parse_seat, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, parse_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import TranscriptError, dumps, load
 from atlantis_core.transcript.source import Format
@@ -23,8 +23,8 @@ from tests.little_boards import position
 from tests.review.test_broken_games import CUT, GAME, ILLEGAL, UNREADABLE, write
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
-BOT = Seat(Kind.BOT, "greedy")
-AGENT = Seat(Kind.AGENT, "sh")
+BOT = Seat(SeatKind.BOT, "greedy")
+AGENT = Seat(SeatKind.AGENT, "sh")
 
 
 def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_nothing_is_written_before_the_first_turn(tmp_path: Path) -> None:
 
 def test_names_colours_and_seats_survive(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    seats = (Seat(), Seat(Kind.BOT, "greedy"))
+    seats = (Seat(), Seat(SeatKind.BOT, "greedy"))
     document = GameDocument.new(
         START, names=["Ann", "\x1b[31mBob"], colors=["gold", None], seats=seats, path=path
     )
@@ -57,7 +57,7 @@ def test_names_colours_and_seats_survive(tmp_path: Path) -> None:
 
 def test_unreadable_seats_are_persons(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    GameDocument.new(START, seats=(Seat(Kind.BOT, "greedy"),), path=path).play()
+    GameDocument.new(START, seats=(Seat(SeatKind.BOT, "greedy"),), path=path).play()
     path.write_text(path.read_text().replace('"bot:greedy"', '"robot"'))
     assert GameDocument.load(path).seats == (Seat(), Seat())
 
@@ -179,7 +179,7 @@ def test_seats_are_written_as_they_are_read(text: str) -> None:
 
 def test_a_program_that_is_no_command_line_is_still_no_person() -> None:
     program, nothing = read_seats(["agent:sh -c 'foo", "agent:"], 2)
-    assert program == Seat(Kind.AGENT, "sh -c 'foo")
+    assert program == Seat(SeatKind.AGENT, "sh -c 'foo")
     assert nothing == PERSON
 
 
@@ -316,7 +316,7 @@ def test_a_program_that_only_the_file_names_waits_for_a_word(tmp_path: Path) -> 
     found = GameDocument.load(path)
     assert [chosen.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [True, True, True]
     assert [found.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [False, True, True]
-    found.vouch(AGENT)
+    found.trust(AGENT)
     assert found.is_vouched(AGENT)
 
 

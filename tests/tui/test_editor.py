@@ -30,7 +30,7 @@ def editor(draft: Draft | None = None) -> EditorScreen:
 
 
 def draft_of(walker: Walker) -> Draft:
-    return walker.on(EditorScreen).desk.draft
+    return walker.on(EditorScreen).state.draft
 
 
 async def go(walker: Walker, field: str) -> None:
@@ -146,7 +146,7 @@ async def test_mirrored_and_rotated_edits_happen_everywhere_at_once() -> None:
     async with walking(screen=lambda: editor(board)) as walker:
         await walker.press("P", "P")
         screen = walker.on(EditorScreen)
-        while screen.desk.images.symmetry is not Symmetry.HALF_TURN:
+        while screen.state.images.symmetry is not Symmetry.HALF_TURN:
             await walker.press("y")
         await go(walker, str(board.fields[0]))
         await walker.press("2")

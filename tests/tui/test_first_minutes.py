@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.diagram import Style
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load
 from atlantis_tui.game.document import GameDocument
@@ -192,7 +192,7 @@ def finished(tmp_path: Path, winner: str = "a") -> GameDocument:
     """A game that is over, on a board of two parts; the larger one is the winner's."""
     parts = {"a": "[a1 a2 a3] [h8 h9]", "h": "[a1 a2] [h7 h8 h9]"}
     document = GameDocument.new(
-        position(parts[winner], "a1:1", "h8:1"), seats=(PERSON, Seat(Kind.DUMMY))
+        position(parts[winner], "a1:1", "h8:1"), seats=(PERSON, Seat(SeatKind.DUMMY))
     )
     document.save_as(tmp_path / "game.json")
     return document

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.grid import parse_field, parse_moves
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.game.document import GameDocument
@@ -18,7 +18,7 @@ from tests.little_boards import position
 from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
-BOT = Seat(Kind.BOT, "random")
+BOT = Seat(SeatKind.BOT, "random")
 LAST_TURN = position("B2 C5", "b2:5 a1:1", "c5:1")
 """The first player can explode, which lets much happen in one turn."""
 
@@ -111,7 +111,7 @@ async def test_forced_turns_are_passed_by_themselves() -> None:
 
 
 async def test_a_dummy_never_moves() -> None:
-    async with playing(START, seats=(PERSON, Seat(Kind.DUMMY))) as driver:
+    async with playing(START, seats=(PERSON, Seat(SeatKind.DUMMY))) as driver:
         await driver.press("t")
         assert driver.document.game.turn_number == 2
         assert driver.document.game.turns[1] == ()
@@ -169,7 +169,7 @@ async def test_thinking_can_be_stopped_and_resumed() -> None:
 
 
 async def test_an_unknown_bot_is_said_and_a_person_may_play_for_it() -> None:
-    async with playing(START, seats=(Seat(Kind.BOT, "nobody"), PERSON)) as driver:
+    async with playing(START, seats=(Seat(SeatKind.BOT, "nobody"), PERSON)) as driver:
         await driver.until(lambda: driver.state() is Mode.PLANNING)
         assert "not a bot: 'nobody'" in driver.message
         await driver.type("b3-c4")

@@ -11,13 +11,13 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_moves
 from atlantis_core.position import Position
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.game import flow_events
+from atlantis_tui.game import events
 from atlantis_tui.game.document import FileChange, GameDocument
+from atlantis_tui.game.events import Event, Phase
 from atlantis_tui.game.file_follower import FileRead, read_news
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Event, Phase
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.ownership import Ownership
 from atlantis_tui.game.thinker import Thinker
@@ -26,8 +26,8 @@ from tests.little_boards import position
 START = traditional_start(Shape.HEXAGON, 2, players=2)
 FORCED = position("B2 C5", "b2:1", "", "c5:1")
 """The second of three players has no stones and so never decides anything (R2.2)."""
-BOT = Seat(Kind.BOT, "random")
-PROGRAM = Seat(Kind.AGENT, "some program")
+BOT = Seat(SeatKind.BOT, "random")
+PROGRAM = Seat(SeatKind.AGENT, "some program")
 MOVES = parse_moves("b3-c4")
 
 
@@ -40,18 +40,18 @@ def phase_of(flow: GameFlow) -> Phase:
     return flow.phase
 
 
-def begun(event: Event | None) -> flow_events.TurnBegun:
-    assert isinstance(event, flow_events.TurnBegun), event
+def begun(event: Event | None) -> events.TurnBegun:
+    assert isinstance(event, events.TurnBegun), event
     return event
 
 
-def played(event: Event | None) -> flow_events.TurnPlayed:
-    assert isinstance(event, flow_events.TurnPlayed), event
+def played(event: Event | None) -> events.TurnPlayed:
+    assert isinstance(event, events.TurnPlayed), event
     return event
 
 
-def wanted(event: Event | None) -> flow_events.ThoughtWanted:
-    assert isinstance(event, flow_events.ThoughtWanted), event
+def wanted(event: Event | None) -> events.ThoughtWanted:
+    assert isinstance(event, events.ThoughtWanted), event
     return event
 
 
@@ -86,7 +86,7 @@ def test_a_game_opened_at_a_forced_turn_goes_on_by_itself() -> None:
 
 
 def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
-    dummy = Seat(Kind.DUMMY)
+    dummy = Seat(SeatKind.DUMMY)
     flow = flow_of(START, PERSON, dummy)
     flow.begin()
     flow.play(MOVES)
@@ -103,9 +103,9 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
     flow = flow_of(position("[a1 b1] [c1]", "a1:1", "b1:1"))
     flow.begin()
     event = flow.play(parse_moves("a1-b1"))
-    while isinstance(event, flow_events.TurnPlayed):
+    while isinstance(event, events.TurnPlayed):
         event = flow.go_on()
-    assert event == flow_events.GameOver()
+    assert event == events.GameOver()
     assert flow.phase is Phase.OVER
     assert "game is over" in flow.why_not
     assert "taken back" in begun(flow.undo()).said
@@ -113,7 +113,7 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
 
 
 def test_a_bare_board_is_over_at_once() -> None:
-    assert flow_of(position("B2")).begin() == flow_events.GameOver()
+    assert flow_of(position("B2")).begin() == events.GameOver()
 
 
 def test_bots_are_asked_and_their_turns_played() -> None:
@@ -179,15 +179,15 @@ def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
     flow.play(())
     assert "the file asks for a program" in begun(flow.go_on()).said
     asked = flow.resume()
-    assert isinstance(asked, flow_events.ConsentWanted)
+    assert isinstance(asked, events.ConsentWanted)
     assert flow.phase is Phase.PAUSED
     assert wanted(flow.consented(asked)).seat == PROGRAM
 
 
 def test_turns_are_taken_back_to_where_a_person_decides() -> None:
     flow = flow_of(START, PERSON, BOT)
-    assert flow.undo() == flow_events.Refused("there is no turn to take back")
-    assert flow.redo() == flow_events.Refused("there is no turn to play again")
+    assert flow.undo() == events.Refused("there is no turn to take back")
+    assert flow.redo() == events.Refused("there is no turn to play again")
     flow.begin()
     flow.play(MOVES)
     flow.answered(wanted(flow.go_on()), ())
@@ -214,7 +214,7 @@ def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     flow.begin()
     GameDocument.new(START, path=path).save()
     event = flow.play(())
-    assert isinstance(event, flow_events.NotSaved)
+    assert isinstance(event, events.NotSaved)
     assert (flow.phase, flow.document.game.turn_number) == (Phase.PLANNING, 0)
 
 
@@ -231,7 +231,7 @@ def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     document.ownership = Ownership(frozenset({1}), is_host=False)
     flow = GameFlow(document)
     event = flow.begin()
-    assert isinstance(event, flow_events.Waiting)
+    assert isinstance(event, events.Waiting)
     assert event.said == f"waiting for {document.cast[0]}"
     assert flow.phase is Phase.WAITING
     assert flow.why_not == event.said
@@ -239,7 +239,7 @@ def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     assert played(flow.overtaken((document.game.report(1),))).number == 1
     assert begun(flow.go_on()).plan.position.to_move == 1
     flow.play(())
-    assert isinstance(flow.go_on(), flow_events.Waiting)
+    assert isinstance(flow.go_on(), events.Waiting)
 
 
 def _windows(path: Path, *own: Ownership) -> list[GameFlow]:
@@ -278,7 +278,7 @@ def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: 
         mover, other = (first, third) if turn % 2 == 0 else (third, first)
         assert phase_of(mover) is Phase.PLANNING
         assert phase_of(other) is Phase.WAITING
-        assert isinstance(mover.play(()), flow_events.TurnPlayed)
+        assert isinstance(mover.play(()), events.TurnPlayed)
         while phase_of(mover) is Phase.SHOWING:
             mover.go_on()
         assert _look(other) is FileChange.MORE_TURNS
@@ -295,7 +295,7 @@ def test_two_windows_that_play_the_same_turn_have_one_winner(tmp_path: Path) -> 
     there.begin()
     played(here.play(()))
     refused = there.play(())
-    assert isinstance(refused, flow_events.NotSaved)
+    assert isinstance(refused, events.NotSaved)
     assert isinstance(refused.error, SaveConflictError)
     assert there.document.game.turn_number == 0
     assert _look(there) is FileChange.MORE_TURNS
@@ -311,8 +311,8 @@ def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> N
     host, guest = map(GameFlow, documents)
     guest.begin()
     played(guest.play(()))
-    assert isinstance(guest.go_on(), flow_events.Waiting)
-    assert guest.undo() == flow_events.Refused("only the host takes turns back")
+    assert isinstance(guest.go_on(), events.Waiting)
+    assert guest.undo() == events.Refused("only the host takes turns back")
     host.begin()
     _look(host)
     assert phase_of(host) is Phase.THINKING
@@ -356,7 +356,7 @@ def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
 def test_what_happened_since_can_be_seen_again() -> None:
     flow = flow_of()
     begun(flow.begin())
-    assert isinstance(flow.show_again(), flow_events.Refused)
+    assert isinstance(flow.show_again(), events.Refused)
     played(flow.play(MOVES))
     begun(flow.go_on())
     assert played(flow.show_again()).number == 1

@@ -10,12 +10,12 @@ from textual.screen import Screen
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.guest_app import GuestApp
 from atlantis_tui.learn import help as learn_help
 from atlantis_tui.learn.learn_screen import LearnScreen
 from atlantis_tui.play import help as play_help
 from atlantis_tui.play.bars import Mode
-from atlantis_tui.play.help import NOT_FOR_GUESTS, NOT_IN_EXERCISES
+from atlantis_tui.play.help import NOT_FOR_REMOTE_PLAYERS, NOT_IN_EXERCISES
+from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.options import Colors
 from atlantis_tui.settings.options_screen import OptionsScreen
@@ -65,7 +65,10 @@ async def test_a_page_is_written_again_for_a_narrower_window() -> None:
 def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> None:
     everything = _page(play_help.help_lines(mode))
     for page, missing in (
-        (play_help.help_lines(mode, without=play_help.NOT_FOR_GUESTS), NOT_FOR_GUESTS),
+        (
+            play_help.help_lines(mode, without=play_help.NOT_FOR_REMOTE_PLAYERS),
+            NOT_FOR_REMOTE_PLAYERS,
+        ),
         (learn_help.help_lines(mode, 80), NOT_IN_EXERCISES),
     ):
         rows = [line for line in _page(page) if line in everything]
@@ -76,7 +79,7 @@ def test_a_page_without_rows_names_no_key_that_a_screen_has_not(mode: Mode) -> N
 async def test_a_guest_is_told_only_what_a_guest_can_do() -> None:
     document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
     document.ownership = parse_ownership("watch", document.cast.names)
-    app = GuestApp(document, STILL, Colors.TRUE)
+    app = RemoteApp(document, STILL, Colors.TRUE)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("question_mark")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from atlantis_core.grid import parse_field
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Options
@@ -197,7 +197,9 @@ def test_what_has_no_room_is_never_cut_without_a_sign() -> None:
 
 
 async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> None:
-    async with playing(START, size=(90, 24), seats=(PERSON, Seat(Kind.BOT, "gentle"))) as driver:
+    async with playing(
+        START, size=(90, 24), seats=(PERSON, Seat(SeatKind.BOT, "gentle"))
+    ) as driver:
         assert "Steelblue [gentle]" in driver.text("side")
         assert max(map(len, driver.text("side").splitlines())) <= 42
 

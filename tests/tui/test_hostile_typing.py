@@ -24,7 +24,7 @@ import atlantis_tui
 from atlantis_core.safe_text import is_safe_to_show
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.base_app import BaseApp
-from atlantis_tui.guest_app import GuestApp, open_for_guest
+from atlantis_tui.remote_app import RemoteApp, open_remotely
 from atlantis_tui.settings.arguments import parse_arguments
 from atlantis_tui.settings.options import Colors
 from tests.tui.driving import wait_until
@@ -134,7 +134,7 @@ async def at(place: Place) -> AsyncIterator[Pilot[None]]:
     """The app with the cursor in a place where text is taken."""
     app: BaseApp
     if place.opened == "guest":
-        app = GuestApp(open_for_guest(Path("game.json"), "2"), STILL, Colors.TRUE)
+        app = RemoteApp(open_remotely(Path("game.json"), "2"), STILL, Colors.TRUE)
     else:
         app = AtlantisApp(parse_arguments([place.opened] if place.opened else []), STILL)
     async with app.run_test(notifications=True) as pilot:

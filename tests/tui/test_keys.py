@@ -94,7 +94,7 @@ async def test_the_question_about_an_empty_turn_is_not_answered_by_the_same_key(
 async def test_another_key_ends_the_turn_and_the_old_one_does_nothing() -> None:
     async with playing(START) as driver:
         driver.app.take_keys({"end_turn": "z", "walk_next": "ctrl+n", "type": "?"})
-        driver.screen.table.paint()
+        driver.screen.view.paint()
         assert "z end turn" in driver.text("keys")
         assert "t end turn" not in driver.text("keys")
         await driver.press("t")

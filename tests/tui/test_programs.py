@@ -11,7 +11,7 @@ import pytest
 from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
-from atlantis_core.seats import PERSON, Kind, Seat, parse_seat
+from atlantis_core.seats import PERSON, Seat, SeatKind, parse_seat
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.play.bars import Mode
@@ -47,7 +47,7 @@ time.sleep(600)
 
 
 def program(body: str) -> Seat:
-    return Seat(Kind.AGENT, shlex.join([sys.executable, "-c", body]))
+    return Seat(SeatKind.AGENT, shlex.join([sys.executable, "-c", body]))
 
 
 def listener(log: Path, answer: str = "TURN") -> Seat:
@@ -138,7 +138,7 @@ async def test_a_program_that_misbehaves_is_said_and_replaced(
 
 
 async def test_a_program_that_does_not_exist_is_said() -> None:
-    seat = Seat(Kind.AGENT, "no-such-program-anywhere")
+    seat = Seat(SeatKind.AGENT, "no-such-program-anywhere")
     async with playing(START, seats=(PERSON, seat)) as driver:
         await driver.press("t")
         await driver.until(lambda: "cannot start 'no-such-program-anywhere'" in driver.message)
@@ -205,24 +205,24 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
         assert "choose a player first" in walker.text("message")
         screen.rows.choose("seat 1")
         await walker.press("a", *"cat -n", "enter")
-        await walker.until(lambda: screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n"))
+        await walker.until(lambda: screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n"))
         assert "runs 'cat -n'" in walker.text("message")
         assert screen.set_up.names[1] == "Program 2"
         await walker.press("a", "quotation_mark", "enter")
         await walker.until(lambda: walker.app.screen.query_one(Input).value == '"')
         await walker.press("escape")
-        assert screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n")
+        assert screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n")
         await walker.press("right")
-        assert screen.set_up.chairs[1].who.kind is not Kind.AGENT
+        assert screen.set_up.chairs[1].who.kind is not SeatKind.AGENT
         await walker.press("left")
-        assert screen.set_up.chairs[1].who == Seat(Kind.AGENT, "cat -n")
+        assert screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n")
 
 
 def test_programs_in_words() -> None:
     seat = parse_seat("agent:python3 'my agent.py' --level 3")
-    assert seat == Seat(Kind.AGENT, "python3 'my agent.py' --level 3")
+    assert seat == Seat(SeatKind.AGENT, "python3 'my agent.py' --level 3")
     assert parse_seat(str(seat)) == seat
-    assert SetUp().with_program(0, " cat ").chairs[0].who == Seat(Kind.AGENT, "cat")
+    assert SetUp().with_program(0, " cat ").chairs[0].who == Seat(SeatKind.AGENT, "cat")
     for text in ("agent:", "agent:  ", "agent:'"):
         with pytest.raises(NotationError):
             parse_seat(text)
@@ -230,8 +230,8 @@ def test_programs_in_words() -> None:
 
 async def test_what_a_file_names_without_being_a_command_line_is_told(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    GameDocument.new(START, seats=(Seat(Kind.AGENT, "sh -c 'foo"), PERSON), path=path).save()
+    GameDocument.new(START, seats=(Seat(SeatKind.AGENT, "sh -c 'foo"), PERSON), path=path).save()
     document = GameDocument.load(path)
-    document.vouch(document.seats[0])
+    document.trust(document.seats[0])
     async with playing(document=document) as driver:
         await driver.until(lambda: "not a command line" in driver.message)

@@ -13,7 +13,7 @@ from textual.widgets import Input
 
 from atlantis_core.errors import NotationError
 from atlantis_core.seats import SEATS_KEY
-from atlantis_tui.game.aside import QUICK_BYTES
+from atlantis_tui.game.background import QUICK_BYTES
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.folders import is_there, parse_path, state_folder, write_whole

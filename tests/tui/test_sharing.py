@@ -18,10 +18,10 @@ from atlantis_core.transcript import TranscriptError, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow_events import Phase
-from atlantis_tui.guest_app import GuestApp, open_for_guest
-from atlantis_tui.play.guest_screen import GuestScreen
+from atlantis_tui.game.events import Phase
+from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui.remote_app import RemoteApp, open_remotely
 from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options
 from atlantis_tui.start.start_screen import StartScreen
@@ -51,9 +51,9 @@ class Window:
         self.app, self.pilot = app, pilot
 
     @property
-    def screen(self) -> PlayScreen | GuestScreen:
+    def screen(self) -> PlayScreen | RemotePlayScreen:
         screen = self.app.screen_stack[0]
-        assert isinstance(screen, (PlayScreen, GuestScreen))
+        assert isinstance(screen, (PlayScreen, RemotePlayScreen))
         return screen
 
     async def press(self, *keys: str) -> None:
@@ -81,7 +81,7 @@ async def window(path: Path, own: str | None, options: Options = STILL) -> Async
 
 @asynccontextmanager
 async def guest_window(path: Path, own: str) -> AsyncIterator[Window]:
-    app = GuestApp(open_for_guest(path, own), STILL, Colors.TRUE)
+    app = RemoteApp(open_remotely(path, own), STILL, Colors.TRUE)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield Window(app, pilot)
@@ -250,6 +250,6 @@ def test_a_guest_waits_for_no_pipe_and_reads_no_file_without_end(tmp_path: Path)
     with grown.open("wb") as file:
         file.truncate(3 << 30)
     with pytest.raises(NotPlainError):
-        open_for_guest(pipe, "1")
+        open_remotely(pipe, "1")
     with pytest.raises(TranscriptError, match="too large"):
-        open_for_guest(grown, "1")
+        open_remotely(grown, "1")

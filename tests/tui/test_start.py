@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.learning.library import tutorial
-from atlantis_core.seats import Kind
+from atlantis_core.seats import SeatKind
 from atlantis_core.shapes import Shape
 from atlantis_core.transcript import load
 from atlantis_tui.editor.editor_screen import EditorScreen
@@ -44,7 +44,7 @@ async def test_two_enter_presses_lead_to_a_running_game_against_a_bot() -> None:
         await walker.press("enter", "enter")
         screen = walker.on(PlayScreen)
         kinds = [seat.kind for seat in screen.document.seats]
-        assert kinds == [Kind.PERSON, Kind.BOT]
+        assert kinds == [SeatKind.PERSON, SeatKind.BOT]
         assert screen.board.entry is not None, "the person can move at once"
         screen.frame.obey("c4-d4")
         await walker.pilot.pause()
@@ -268,7 +268,9 @@ async def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
 async def test_watching_is_a_game_of_bots() -> None:
     async with walking() as walker:
         await walker.press("w")
-        assert all(chair.who.kind is Kind.BOT for chair in walker.on(NewGameScreen).set_up.chairs)
+        assert all(
+            chair.who.kind is SeatKind.BOT for chair in walker.on(NewGameScreen).set_up.chairs
+        )
         assert "Watch bots" in walker.text("head")
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.game import Game, Turn
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
-from atlantis_tui.game.flow_events import ThoughtWanted
+from atlantis_tui.game.events import ThoughtWanted
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.options import Options
@@ -18,9 +18,9 @@ from tests.tui.driving import THINKING_FOR_EVER, Driver, playing
 
 START = traditional_start(Shape.HEXAGON, 2, players=2)
 LONG = traditional_start(Shape.HEXAGON, 5, players=2)
-PONDERING = Seat(Kind.BOT, "greedy")
+PONDERING = Seat(SeatKind.BOT, "greedy")
 """On a large board, in Python, it leaves the app time to hear a key; a random one is through."""
-BOT = Seat(Kind.BOT, "random")
+BOT = Seat(SeatKind.BOT, "random")
 BOTS = (BOT, BOT)
 ANIMATED = Options(animation=True, speed=1, ask_pass=False)
 BRISK = Options(animation=True, speed=4, ask_pass=False)
@@ -128,7 +128,7 @@ async def test_where_nothing_can_be_played_again_the_bot_is_left_alone() -> None
 
 
 async def test_help_names_the_key_where_a_bot_waits() -> None:
-    async with playing(START, seats=(Seat(Kind.BOT, "nobody"), PERSON)) as driver:
+    async with playing(START, seats=(Seat(SeatKind.BOT, "nobody"), PERSON)) as driver:
         await driver.until(lambda: driver.mode() is Mode.PAUSED)
         assert driver.text("keys").startswith(" b let it think")
         await driver.press("question_mark")
@@ -137,10 +137,10 @@ async def test_help_names_the_key_where_a_bot_waits() -> None:
 
 @pytest.mark.usefixtures("slow_thinking")
 async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
-    async with playing(LONG, seats=(PONDERING, Seat(Kind.DUMMY))) as driver:
+    async with playing(LONG, seats=(PONDERING, Seat(SeatKind.DUMMY))) as driver:
         await stop_after(driver, 2)
         await driver.press("U")
-        assert driver.document.seat_to_move.kind is Kind.DUMMY
+        assert driver.document.seat_to_move.kind is SeatKind.DUMMY
         turns = driver.document.game.turn_number
         await driver.press("b")
         await driver.until(lambda: driver.document.game.turn_number > turns)

@@ -17,7 +17,7 @@ from atlantis_core.contests.contestants import NoStartError, seating, told_apart
 from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
-from atlantis_core.processes.misconduct import Fault
+from atlantis_core.processes.protocol_violations import Fault
 from atlantis_core.seats import Seat
 from .openings import random_opening
 from .referee import PlayedGame, referee, turns_allowed

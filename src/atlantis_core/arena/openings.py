@@ -11,8 +11,8 @@ from random import Random
 
 from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves, play_turn
 from atlantis_core.scoring import is_over
+from atlantis_core.turns import legal_moves, play_turn
 
 ATTEMPTS = 50
 """How often another turn is tried that leaves the game open; then the opening ends earlier."""

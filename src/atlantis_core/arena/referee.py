@@ -18,7 +18,7 @@ from atlantis_core.contests.stop_signals import stops_held_back
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position
-from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
+from atlantis_core.processes.protocol_violations import Fault, Offence, ProtocolViolation
 from atlantis_core.scoring import Outcome, adjudicate
 
 REPETITIONS = 3
@@ -92,8 +92,8 @@ def _play(game: Game, players: Sequence[Player], limit: int) -> PlayedGame:
         seat = game.position.to_move
         try:
             game.play(() if game.is_forced else players[seat].choose(game))
-        except Misconduct as misconduct:
-            offence = Offence(seat, misconduct.fault, misconduct.explanation)
+        except ProtocolViolation as violation:
+            offence = Offence(seat, violation.fault, violation.explanation)
             return _forfeited(game, offence)
         except IllegalMoveError as error:
             return _forfeited(game, Offence(seat, Fault.ILLEGAL_TURN, str(error)))

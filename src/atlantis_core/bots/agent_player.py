@@ -16,8 +16,8 @@ from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
-from atlantis_core.processes.misconduct import Fault, Misconduct
-from atlantis_core.rules import check_turn
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
+from atlantis_core.turns import check_turn
 from .messages import (
     END,
     SECOND_EDITION,
@@ -60,18 +60,18 @@ class AgentPlayer(Player):
         self._seat = 0
         self._has_answered = False
         self._is_second_edition = False
-        self._misconduct: Misconduct | None = None
+        self._violation: ProtocolViolation | None = None
         self.name = command_line
 
     def begin(self, game: Game, seat: int) -> None:
         self._end_process()
         self._seat = seat
         self._has_answered = self._is_second_edition = False
-        self._misconduct = None
+        self._violation = None
         try:
             process = LineProcess(self._command)
-        except Misconduct as misconduct:
-            self._misconduct = misconduct
+        except ProtocolViolation as violation:
+            self._violation = violation
             return
         with self._guard:
             self._process = process
@@ -79,12 +79,12 @@ class AgentPlayer(Player):
         self.watch(game)
 
     def choose(self, game: Game) -> Turn:
-        if self._process is None and self._misconduct is None:
+        if self._process is None and self._violation is None:
             self.begin(game, game.position.to_move)
         try:
             turn = self._read_turn()
             _check_legal(game, turn)
-        except (Misconduct, Cancelled):
+        except (ProtocolViolation, Cancelled):
             self._end_process()
             raise
         self._has_answered = True
@@ -92,14 +92,14 @@ class AgentPlayer(Player):
 
     def watch(self, game: Game) -> None:
         process = self._process
-        if process is None or self._misconduct is not None:
+        if process is None or self._violation is not None:
             return
         following = _following(game, self._seat)
         if following is Next.YOU:
             try:
                 process.check_quiet()
-            except Misconduct as misconduct:
-                self._misconduct = misconduct  # raised when it is asked: until then it only watches
+            except ProtocolViolation as violation:
+                self._violation = violation  # raised when it is asked: until then it only watches
         turn = game.turns[-1] if game.turns else None
         change = format_full_change if self._is_second_edition else _format_first_edition
         process.send(change(turn, game.position, following))
@@ -122,8 +122,8 @@ class AgentPlayer(Player):
         self._end_process()
 
     def _read_turn(self) -> Turn:
-        if self._misconduct is not None or self._process is None:
-            raise self._misconduct or Misconduct(Fault.NO_START, "the program is not running")
+        if self._violation is not None or self._process is None:
+            raise self._violation or ProtocolViolation(Fault.NO_START, "the program is not running")
         seconds = self._limits.turn + (0 if self._has_answered else self._limits.start)
         deadline = monotonic() + seconds
         line = self._process.read_line(seconds)
@@ -133,7 +133,7 @@ class AgentPlayer(Player):
         try:
             return parse_turn(line)
         except NotationError as error:
-            raise Misconduct(Fault.GARBAGE, str(error)) from None
+            raise ProtocolViolation(Fault.GARBAGE, str(error)) from None
 
     def _end_process(self) -> None:
         with self._guard:
@@ -158,4 +158,4 @@ def _check_legal(game: Game, turn: Turn) -> None:
     try:
         check_turn(game.position, turn)
     except IllegalMoveError as error:
-        raise Misconduct(Fault.ILLEGAL_TURN, str(error)) from None
+        raise ProtocolViolation(Fault.ILLEGAL_TURN, str(error)) from None

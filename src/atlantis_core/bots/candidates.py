@@ -13,7 +13,7 @@ from random import Random
 
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
-from atlantis_core.rules import legal_moves
+from atlantis_core.turns import legal_moves
 from .evaluation import Judge, without_segment
 from .interface import Answer, Candidate
 

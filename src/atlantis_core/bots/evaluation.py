@@ -15,9 +15,9 @@ from atlantis_core.engine.values import Weights
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import areas
 from atlantis_core.settling import Step, Trial
+from atlantis_core.turns import legal_moves
 from .foresight import Foresight, features
 
 Taste = Callable[[Trial, list[Step]], float]

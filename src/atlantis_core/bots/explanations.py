@@ -16,7 +16,7 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
-from atlantis_core.rules import report_turn
+from atlantis_core.turns import report_turn
 from .foresight import ROUNDS_SOON, Foresight, foresee_turn
 
 BUT = "but "

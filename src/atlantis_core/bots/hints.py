@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn
 from atlantis_core.scoring import outcome
+from atlantis_core.turns import play_turn
 from .calibration import AT_ONCE, SEARCHED, calibrated, openness, rate_at_once
 from .evaluation import odds
 from .explanations import Rival, describe_line, explain

@@ -1,7 +1,7 @@
 """Who sits at the board: one interface for bots of our own and for programs of others.
 
 A referee tells every player how the game begins, every turn and the end, and asks the one
-whose turn it is. A player that misbehaves raises `Misconduct`, which is a result of the game;
+whose turn it is. A player that misbehaves raises `ProtocolViolation`, a result of the game;
 any other exception is a bug of ours.
 """
 

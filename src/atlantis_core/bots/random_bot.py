@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.grid import Move
-from atlantis_core.rules import legal_moves
+from atlantis_core.turns import legal_moves
 from .interface import Answer, Bot, Question
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from atlantis_core.errors import NotationError
-from atlantis_core.seats import Kind, Seat, bot_seat, parse_seat
+from atlantis_core.seats import Seat, SeatKind, bot_seat, parse_seat
 from .greedy import GENTLE, GREEDY
 from .interface import Bot
 from .net_bots import GRANDMASTER, MASTER
@@ -53,7 +53,7 @@ def bot_named(name: str) -> Bot:
 
 def choose_seat(text: str) -> Seat:
     """A seat as somebody types it: `bot` alone is the first opponent, and no bot is unknown."""
-    seat = bot_seat(FIRST_OPPONENT) if text == Kind.BOT.value else parse_seat(text)
-    if seat.kind is Kind.BOT:
+    seat = bot_seat(FIRST_OPPONENT) if text == SeatKind.BOT.value else parse_seat(text)
+    if seat.kind is SeatKind.BOT:
         bot_named(seat.name)
     return seat

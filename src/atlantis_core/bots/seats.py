@@ -7,7 +7,7 @@ plays in a match; a seat as such is `atlantis_core.seats`.
 from __future__ import annotations
 
 from atlantis_core.errors import NotationError
-from atlantis_core.seats import Kind, Seat, bot_seat, program_seat
+from atlantis_core.seats import Seat, SeatKind, bot_seat, program_seat
 from .agent_player import AgentPlayer, TimeLimits
 from .player import BotPlayer, Player
 from .registry import BOTS, bot_named
@@ -16,9 +16,9 @@ from .registry import BOTS, bot_named
 def parse_contestant(text: str) -> Seat:
     """Read a bot or a program. Does not ask whether the program exists."""
     kind, colon, name = text.partition(":")
-    if colon and kind == Kind.AGENT.value:
+    if colon and kind == SeatKind.AGENT.value:
         return program_seat(name)
-    plain = name if colon and kind == Kind.BOT.value else text
+    plain = name if colon and kind == SeatKind.BOT.value else text
     if plain not in BOTS:
         expected = f"one of {', '.join(BOTS)}, or 'agent:' and a command line"
         raise NotationError(text, "player", expected)
@@ -27,13 +27,13 @@ def parse_contestant(text: str) -> Seat:
 
 def format_contestant(seat: Seat) -> str:
     """A bot by its name alone, a program with its prefix."""
-    return seat.name if seat.kind is Kind.BOT else str(seat)
+    return seat.name if seat.kind is SeatKind.BOT else str(seat)
 
 
 def open_player(
     seat: Seat, seed: int = 0, effort: int | None = None, limits: TimeLimits | None = None
 ) -> Player:
     """A player that thinks in this process, or in its own if it is an agent; close it."""
-    if seat.kind is Kind.AGENT:
+    if seat.kind is SeatKind.AGENT:
         return AgentPlayer(seat.name, limits, seed)
     return BotPlayer(bot_named(seat.name), seed, effort)

@@ -88,7 +88,7 @@ class Branch:
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class TreeNode:
     """A position with the turns that are worth a look, best first."""
 
     player: int
@@ -122,7 +122,7 @@ class Tree:
         self._budget = budget
         self._dice = dice
         self.root = self._open_root(position)
-        self._nodes: dict[Position, Node] = {position: self.root}
+        self._nodes: dict[Position, TreeNode] = {position: self.root}
 
     def grow(self) -> None:
         """Spend the effort."""
@@ -163,7 +163,7 @@ class Tree:
             if known is None:
                 known = self._nodes[branch.after] = self._open(branch.after)
             elif known in passed:
-                known = Node(known.player, _chances_of(adjudicate(branch.after)), [])
+                known = TreeNode(known.player, _chances_of(adjudicate(branch.after)), [])
             elif known.winner is None:
                 passed.add(known)
                 node = known
@@ -171,7 +171,7 @@ class Tree:
             break
         _back_up(path, known)
 
-    def _open_root(self, position: Position) -> Node:
+    def _open_root(self, position: Position) -> TreeNode:
         part = self._budget.share(max(1, round(FIRST_PART * self._budget.left)))
         judge = Judge(position, self._taste, part, in_dispute=True)
         replace_moves(judge, ascend(judge, self._dice))
@@ -179,29 +179,29 @@ class Tree:
         self._budget.charge(part)
         return self._node(judge, ROOT_CANDIDATES)
 
-    def _open(self, position: Position) -> Node:
+    def _open(self, position: Position) -> TreeNode:
         result = outcome(position)
         if result is not None:
-            return Node(position.to_move, _chances_of(result), [], winner=result.winner)
+            return TreeNode(position.to_move, _chances_of(result), [], winner=result.winner)
         part = self._budget.share(ROUND_EFFORT // position.players)
         judge = Judge(position, self._taste, part, in_dispute=True)
         ascend(judge, self._dice)
         self._budget.charge(part)
         return self._node(judge, INNER_CANDIDATES)
 
-    def _node(self, judge: Judge, count: int) -> Node:
+    def _node(self, judge: Judge, count: int) -> TreeNode:
         branches = [
             Branch(turn, after, value) for value, turn, after in judge.distinct_positions(count)
         ]
         chances = judge.chances(branches[0].turn, self._net)
-        return Node(judge.position.to_move, chances, branches)
+        return TreeNode(judge.position.to_move, chances, branches)
 
 
 def _chances_of(result: Outcome) -> Chances:
     return tuple(float(player == result.winner) for player in range(len(result.ranking)))
 
 
-def _back_up(path: list[tuple[Node, Branch]], leaf: Node) -> None:
+def _back_up(path: list[tuple[TreeNode, Branch]], leaf: TreeNode) -> None:
     chances, winner = leaf.chances, leaf.winner
     for node, branch in reversed(path):
         branch.visit(chances)

@@ -96,13 +96,13 @@ def _agent(options: Namespace) -> int:
 def _referee(options: Namespace) -> int:
     from atlantis_core.games.kalah.board import new_board
     from atlantis_core.games.kalah.programs import play_match
-    from atlantis_core.games.kalah.referee import Ending, format_verdict
+    from atlantis_core.games.kalah.referee import MatchEnding, format_verdict
 
     start = new_board(options.holes, options.seeds)
     with stopped_by_signals():
         verdict = play_match((options.first, options.second), start, options.seconds)
     emit(format_verdict(verdict).rstrip("\n"))
-    if verdict.ending is not Ending.FINISHED:
+    if verdict.ending is not MatchEnding.FINISHED:
         complain("MATCH WAS ABORTED")
     if verdict.offence is not None:
         culprit = (options.first, options.second)[verdict.offence.seat]

@@ -27,7 +27,7 @@ from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
-from atlantis_core.seats import Kind, Seat
+from atlantis_core.seats import Seat, SeatKind
 from . import match_options
 from .command_lines import add_number
 from .errors import UsageError
@@ -152,7 +152,10 @@ def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
     """Who plays the games: the cluster that was named, or processes of this machine."""
     if options.on is None:
         return None
-    if any(seat.kind is Kind.AGENT for seat in match.contestants) and not options.agents_on_workers:
+    if (
+        any(seat.kind is SeatKind.AGENT for seat in match.contestants)
+        and not options.agents_on_workers
+    ):
         raise UsageError(
             "programs are not run on a cluster (expected --agents-on-workers, if every worker "
             "has them and may run them)"

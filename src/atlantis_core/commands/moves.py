@@ -8,8 +8,8 @@ from atlantis_core.grid import Move, name_pairs
 from atlantis_core.narration import describe_moves, describe_to_move
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import is_over
+from atlantis_core.turns import legal_moves
 from .command_lines import add_turn_option
 from .game_files import GuestFileError, OpenedGame, open_at
 from .output import complain, emit, emit_json, emit_wrapped, is_terminal

@@ -12,7 +12,7 @@ from atlantis_core.files.saving import ANY_FILE, NO_FILE
 from atlantis_core.grid import Field
 from atlantis_core.position import MAX_PLAYERS
 from atlantis_core.safe_text import showable
-from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
@@ -34,7 +34,7 @@ EXAMPLES = """\
   atlantis new --board hexagon:2 --seat person --seat bot:greedy -o game.json
 """
 DEFAULT_PLAYERS = 2
-DUMMY = Seat(Kind.DUMMY)
+DUMMY = Seat(SeatKind.DUMMY)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

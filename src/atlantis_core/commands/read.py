@@ -15,7 +15,7 @@ from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.state import DialogueError, Talk
 from atlantis_core.files.saving import NO_FILE
 from atlantis_core.review.places import Place
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.saving import save
@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
     opened = open_playable(address.path)
     line = opened.line(address)
     turn = check_turn(_first_place(opened) if address.turn is None else address.turn, line)
-    walk = Walk(opened.tree, Place(address.line, turn))
+    walk = ReplayCursor(opened.tree, Place(address.line, turn))
     keeper = _Keeper(opened)
     keep = _forget if options.read_only or is_piped else keeper.keep
     talk = Talk(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
 from atlantis_core.game import Game
-from atlantis_core.review.chronicle import Chronicle, MomentKind
+from atlantis_core.review.game_statistics import GameStatistics, MomentKind
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import outcome
 from atlantis_core.transcript.declared_ending import declared_ending
@@ -76,9 +76,9 @@ def run(options: Namespace) -> int:
 
 
 def measure_game(game: Game) -> GameFigures:
-    chronicle = Chronicle(game.positions)
-    chronicle.advance(game.turn_number)
-    chains = [chronicle.figures(turn).explosions for turn in range(1, game.turn_number + 1)]
+    statistics = GameStatistics(game.positions)
+    statistics.advance(game.turn_number)
+    chains = [statistics.figures(turn).explosions for turn in range(1, game.turn_number + 1)]
     biggest = max(chains, default=0)
     ending = outcome(game.position)
     return GameFigures(
@@ -87,8 +87,8 @@ def measure_game(game: Game) -> GameFigures:
         explosions=sum(chains),
         biggest_chain=biggest,
         biggest_chain_turn=chains.index(biggest) + 1 if biggest else None,
-        lead_changes=sum(moment.mark is MomentKind.LEAD for moment in chronicle.moments()),
-        scores=chronicle.figures(game.turn_number).secured,
+        lead_changes=sum(moment.mark is MomentKind.LEAD for moment in statistics.moments()),
+        scores=statistics.figures(game.turn_number).secured,
         over=ending is not None,
         ranking=None if ending is None else ending.ranking,
     )

@@ -8,12 +8,12 @@ r"""The style `compact`: hexes two lines high, four cells wide with their border
 
 from __future__ import annotations
 
-from .faces import Face, FieldView, Look, Piece, Role, Row, fit
+from .faces import Face, FacePart, FieldView, Look, Role, Row, fit
 from .two_lines import two_line_art
 
 ART = two_line_art(2)
 
-_BLANK = (Piece("  ", Role.BLANK),)
+_BLANK = (FacePart("  ", Role.BLANK),)
 
 
 def face(view: FieldView, look: Look) -> Face:
@@ -34,35 +34,35 @@ def _mark_row(mark: str, below: Row) -> Row:
     """The mark first; if it is short, half of what it covers can still be seen."""
     if below and below[0].text[0].isalpha():
         # The letter of a tall stack is worth more than the rest of a mark.
-        return Piece(below[0].text[0], below[0].role), Piece(mark[0], Role.MARK)
+        return FacePart(below[0].text[0], below[0].role), FacePart(mark[0], Role.MARK)
     if len(mark) > 1 or not below:
-        return (Piece(fit(mark.ljust(2, "_"), 2), Role.MARK),)
-    return Piece(mark, Role.MARK), Piece(below[0].text[1], below[0].role)
+        return (FacePart(fit(mark.ljust(2, "_"), 2), Role.MARK),)
+    return FacePart(mark, Role.MARK), FacePart(below[0].text[1], below[0].role)
 
 
 def _water_rows(look: Look) -> tuple[Row, Row]:
-    water = (Piece(look.water * 2, Role.DEAD),)
+    water = (FacePart(look.water * 2, Role.DEAD),)
     return water, water
 
 
 def _name_rows(label: str) -> tuple[Row, Row]:
     """On one row up to two characters, else column above row up to `zz99`; or left out."""
     if len(label) == 2:
-        return (Piece(label, Role.LABEL),), ()
+        return (FacePart(label, Role.LABEL),), ()
     split = len(label.rstrip("-0123456789"))
     column, row = label[:split], label[split:]
     if not label or len(column) > 2 or len(row) > 2:
         return _BLANK, ()
-    return (Piece(column.ljust(2), Role.LABEL),), (Piece(row.ljust(2, "_"), Role.LABEL),)
+    return (FacePart(column.ljust(2), Role.LABEL),), (FacePart(row.ljust(2, "_"), Role.LABEL),)
 
 
 def _stack_rows(view: FieldView, look: Look) -> tuple[Row, Row]:
     contents, role = view.contents, view.stack_role
     letter, sign = look.letter(contents), "!" if view.is_volatile else "_"
     if contents.stones > 9:
-        return (Piece(view.written_count(2), role),), (Piece(letter + sign, role),)
+        return (FacePart(view.written_count(2), role),), (FacePart(letter + sign, role),)
     if view.is_growing:
-        below: Row = (Piece("*!" if view.is_volatile else "**", role),)
+        below: Row = (FacePart("*!" if view.is_volatile else "**", role),)
     else:
-        below = (Piece("!!", role),) if view.is_volatile else ()
-    return (Piece(f"{contents.stones}{letter}", role),), below
+        below = (FacePart("!!", role),) if view.is_volatile else ()
+    return (FacePart(f"{contents.stones}{letter}", role),), below

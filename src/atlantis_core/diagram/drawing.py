@@ -15,11 +15,11 @@ from typing import NamedTuple
 from atlantis_core.board import Board
 from atlantis_core.grid import Field, format_field
 from atlantis_core.position import Position
-from atlantis_core.rules import volatile_fields
+from atlantis_core.turns import volatile_fields
 from . import compact, middle, mini, spec
 from .art import Part, Style
 from .builder import layout as lay_out
-from .faces import EMPTY_FIELD, Face, FieldView, Look, Piece, Role, Row
+from .faces import EMPTY_FIELD, Face, FacePart, FieldView, Look, Role, Row
 from .layout import Layout
 
 _FACES: dict[Style, Callable[[FieldView, Look], Face]] = {
@@ -201,14 +201,14 @@ def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterat
                 yield Run(text, role, field, face.player, face.is_volatile)
 
 
-def write_row(layout: Layout, line: int, start: int, row: Row, art: str) -> Iterator[Piece]:
+def write_row(layout: Layout, line: int, start: int, row: Row, art: str) -> Iterator[FacePart]:
     """A row of a field that begins at a column; where it lets it, the border below shows."""
     at = start
     for piece in row:
         text, role = piece
         after = at + len(text)
         if role is Role.BELOW:
-            yield Piece(art[at:after], ROLES[Part(layout.parts[line][at])])
+            yield FacePart(art[at:after], ROLES[Part(layout.parts[line][at])])
         else:
             yield piece
         at = after

@@ -38,14 +38,14 @@ class Role(Enum):
     """Nothing of its own: the border on which a name stands shows left and right of it."""
 
 
-class Piece(NamedTuple):
+class FacePart(NamedTuple):
     """Some characters of one role."""
 
     text: str
     role: Role
 
 
-Row = tuple[Piece, ...]
+Row = tuple[FacePart, ...]
 """One line of a field, exactly as wide as its inside; empty where the art below shows."""
 
 
@@ -88,9 +88,9 @@ class FieldView(NamedTuple):
         before = text.index(signs)
         after = len(text) - before - len(signs)
         pieces = (
-            Piece(" " * before, Role.BLANK),
-            Piece(signs, self.stack_role),
-            Piece(" " * after, Role.BLANK),
+            FacePart(" " * before, Role.BLANK),
+            FacePart(signs, self.stack_role),
+            FacePart(" " * after, Role.BLANK),
         )
         return tuple(piece for piece in pieces if piece.text)
 

@@ -9,13 +9,13 @@ r"""The style `middle`: the look of `spec` in as many lines as `compact`, six ce
 
 from __future__ import annotations
 
-from .faces import Face, FieldView, Look, Piece, Role, Row, fit
+from .faces import Face, FacePart, FieldView, Look, Role, Row, fit
 from .two_lines import two_line_art
 
 _ROOM = 4
 ART = two_line_art(_ROOM)
 
-_BLANK = (Piece(" " * _ROOM, Role.BLANK),)
+_BLANK = (FacePart(" " * _ROOM, Role.BLANK),)
 _BORDER: Row = ()
 
 
@@ -29,7 +29,7 @@ def face(view: FieldView, look: Look) -> Face:
     elif not view.is_bare:
         above = _stack_row(view, look)
     elif view.mark:
-        above, below = (Piece(fit(view.mark, _ROOM), Role.MARK),), name
+        above, below = (FacePart(fit(view.mark, _ROOM), Role.MARK),), name
     else:
         above = _BLANK
     return Face((above, below), contents.player, view.is_volatile)
@@ -42,16 +42,20 @@ def _on_border(text: str, role: Role) -> Row:
     shown = text[:_ROOM]
     left = (_ROOM - len(shown)) // 2
     right = _ROOM - len(shown) - left
-    ends = (Piece("_" * left, Role.BELOW), Piece(shown, role), Piece("_" * right, Role.BELOW))
+    ends = (
+        FacePart("_" * left, Role.BELOW),
+        FacePart(shown, role),
+        FacePart("_" * right, Role.BELOW),
+    )
     return tuple(piece for piece in ends if piece.text)
 
 
 def _water_rows(view: FieldView, look: Look) -> tuple[Row, Row]:
-    above = (Piece(look.water * _ROOM, Role.DEAD),)
+    above = (FacePart(look.water * _ROOM, Role.DEAD),)
     if view.mark:
-        return above, (Piece(fit(view.mark, _ROOM), Role.MARK),)
+        return above, (FacePart(fit(view.mark, _ROOM), Role.MARK),)
     name = view.label if len(view.label) <= _ROOM else ""
-    return above, (Piece(fit(name, _ROOM, look.water), Role.DEAD),)
+    return above, (FacePart(fit(name, _ROOM, look.water), Role.DEAD),)
 
 
 def _stack_row(view: FieldView, look: Look) -> Row:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from atlantis_core.grid import Direction
 from .art import FieldArt, Offset, Patch, Sides, Span, StyleArt
-from .faces import Face, FieldView, Look, Piece, Role
+from .faces import Face, FacePart, FieldView, Look, Role
 
 
 def _beside(bar: str) -> Sides:
@@ -58,16 +58,16 @@ def face(view: FieldView, look: Look) -> Face:
     """Letter and number of stones, in the order that the module explains; never a name."""
     contents, mark = view.contents, view.mark[:1]
     if view.is_dead:
-        pieces = [Piece(look.water, Role.DEAD), Piece(look.water, Role.DEAD)]
+        pieces = [FacePart(look.water, Role.DEAD), FacePart(look.water, Role.DEAD)]
     elif view.is_bare:
-        pieces = [Piece(look.dot, Role.EMPTY), Piece(" ", Role.BLANK)]
+        pieces = [FacePart(look.dot, Role.EMPTY), FacePart(" ", Role.BLANK)]
     else:
         role = view.stack_role
         letter, count = look.letter(contents), view.written_count(1)
         if view.is_volatile and not mark:
-            pieces = [Piece(count, role), Piece(letter, role)]
+            pieces = [FacePart(count, role), FacePart(letter, role)]
         else:
-            pieces = [Piece(letter, role), Piece(" " if count == "1" else count, role)]
+            pieces = [FacePart(letter, role), FacePart(" " if count == "1" else count, role)]
     if mark:
-        pieces[1] = Piece(mark, Role.MARK)
+        pieces[1] = FacePart(mark, Role.MARK)
     return Face((tuple(pieces),), contents.player, view.is_volatile)

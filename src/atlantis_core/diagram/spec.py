@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from atlantis_core.grid import Direction
 from .art import AxesArt, FieldArt, Offset, Patch, Sides, Span, StyleArt
-from .faces import Face, FieldView, Look, Piece, Role, Row, fit
+from .faces import Face, FacePart, FieldView, Look, Role, Row, fit
 
 
 def _sides(corner: str, level: str, rising: str, falling: str) -> Sides:
@@ -55,8 +55,8 @@ ART = StyleArt(
     ),
 )
 
-_BLANK_ROW = (Piece("     ", Role.BLANK),)
-_BLANK_MIDDLE = (Piece("       ", Role.BLANK),)
+_BLANK_ROW = (FacePart("     ", Role.BLANK),)
+_BLANK_MIDDLE = (FacePart("       ", Role.BLANK),)
 
 
 def face(view: FieldView, look: Look) -> Face:
@@ -65,22 +65,22 @@ def face(view: FieldView, look: Look) -> Face:
     if view.is_dead:
         return _dead_face(view, look)
     stack = _stack_row(view, look)
-    mark = (Piece(fit(view.mark, 5), Role.MARK),) if view.mark else _BLANK_ROW
+    mark = (FacePart(fit(view.mark, 5), Role.MARK),) if view.mark else _BLANK_ROW
     rows: tuple[Row, ...]
     if view.label:
-        rows = (stack, (Piece(fit(view.label, 7), Role.LABEL),), mark)
+        rows = (stack, (FacePart(fit(view.label, 7), Role.LABEL),), mark)
     elif view.is_bare:
         rows = (_BLANK_ROW, _BLANK_MIDDLE, mark)
     else:
-        side = Piece(" ", Role.BLANK)
+        side = FacePart(" ", Role.BLANK)
         rows = (_BLANK_ROW, (side, *stack, side), mark)
     return Face(rows, contents.player, view.is_volatile)
 
 
 def _dead_face(view: FieldView, look: Look) -> Face:
-    wave = (Piece(look.water * 5, Role.DEAD),)
-    middle = (Piece(fit(view.label, 7, look.water), Role.DEAD),)
-    mark = (Piece(fit(view.mark, 5), Role.MARK),) if view.mark else wave
+    wave = (FacePart(look.water * 5, Role.DEAD),)
+    middle = (FacePart(fit(view.label, 7, look.water), Role.DEAD),)
+    mark = (FacePart(fit(view.mark, 5), Role.MARK),) if view.mark else wave
     return Face((wave, middle, mark), view.contents.player)
 
 

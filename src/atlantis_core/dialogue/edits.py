@@ -20,18 +20,18 @@ def comment(talk: Talk, text: str) -> Lines:
         raise DialogueError(
             f"the comment is too long (expected at most {LONGEST_COMMENT} characters)"
         )
-    old = talk.walk.tree.comment(talk.walk.place)
+    old = talk.replay.tree.comment(talk.replay.place)
     if written == "-":
         if old is None:
             raise DialogueError("there is no comment to delete")
-        talk.walk.comment(None)
+        talk.replay.comment(None)
         return [f"comment deleted; {talk.keep()}"]
-    talk.walk.comment(written.replace("\\n", "\n"))
+    talk.replay.comment(written.replace("\\n", "\n"))
     return [f"comment {'replaced' if old else 'written'}; {talk.keep()}"]
 
 
 def tags(talk: Talk, _: str) -> Lines:
-    found = talk.walk.tree.transcript.annotations.tags
+    found = talk.replay.tree.transcript.annotations.tags
     lines = [f"{showable(name, 40)}: {showable(str(value))}" for name, value in found.items()]
     return lines or ["no tags"]
 
@@ -41,54 +41,56 @@ def tag(talk: Talk, text: str) -> Lines:
     value = value.strip()
     if not value:
         raise DialogueError("expected a text after the name; 'tag NAME -' deletes a tag")
-    transcript = talk.walk.tree.transcript
+    transcript = talk.replay.tree.transcript
     if value == "-" and name not in transcript.annotations.tags:
         raise DialogueError(f"there is no tag '{showable(name, 40)}'")
-    talk.walk.edit(transcript.with_tag(name, None if value == "-" else value))
+    talk.replay.edit(transcript.with_tag(name, None if value == "-" else value))
     done = "deleted" if value == "-" else "set"
     return [f"tag {showable(name, 40)} {done}; {talk.keep()}"]
 
 
 def attempt(talk: Talk, text: str) -> Lines:
-    if talk.walk.is_inside_turn:
+    if talk.replay.is_inside_turn:
         raise DialogueError("a turn can be tried only between turns ('next' or 'back' goes there)")
-    is_new = talk.walk.play(parse_moves(needs(text, "moves such as 'b2-b4', or 'pass'")))
-    said = f"variation {format_path(talk.walk.path)}; {talk.keep()}" if is_new else "already there"
+    is_new = talk.replay.play(parse_moves(needs(text, "moves such as 'b2-b4', or 'pass'")))
+    said = (
+        f"variation {format_path(talk.replay.path)}; {talk.keep()}" if is_new else "already there"
+    )
     return [said, *arrive(talk)]
 
 
 def delete(talk: Talk, text: str) -> Lines:
     path = _variation(talk, text)
-    talk.walk.delete(path)
+    talk.replay.delete(path)
     return [f"variation {format_path(path)} deleted; {talk.keep()}", *arrive(talk)]
 
 
 def cut(talk: Talk, _: str) -> Lines:
-    if not talk.walk.path:
-        turn = talk.walk.mend()
+    if not talk.replay.path:
+        turn = talk.replay.mend()
         return [f"turns from {turn} on deleted; {talk.keep()}", *arrive(talk)]
     path = _variation(talk, "")
-    if talk.walk.turn < path[-1].turn:
-        raise DialogueError(f"turn {talk.walk.turn} is not one of {format_path(path)} only")
-    turn = talk.walk.turn
-    talk.walk.delete(path, turn)
+    if talk.replay.turn < path[-1].turn:
+        raise DialogueError(f"turn {talk.replay.turn} is not one of {format_path(path)} only")
+    turn = talk.replay.turn
+    talk.replay.delete(path, turn)
     said = f"turns of {format_path(path)} from {turn} on deleted; {talk.keep()}"
     return [said, *arrive(talk)]
 
 
 def undo(talk: Talk, _: str) -> Lines:
-    talk.walk.undo()
+    talk.replay.undo()
     return [f"taken back; {talk.keep()}", *arrive(talk)]
 
 
 def redo(talk: Talk, _: str) -> Lines:
-    talk.walk.redo()
+    talk.replay.redo()
     return [f"made again; {talk.keep()}", *arrive(talk)]
 
 
 def promote(talk: Talk, text: str) -> Lines:
     path = _variation(talk, text)
-    talk.walk.promote(path)
+    talk.replay.promote(path)
     line = format_path(path[:-1])
     said = f"{format_path(path)} is now the continuation of {line}; {talk.keep()}"
     return [said, *arrive(talk)]
@@ -101,7 +103,7 @@ def save(talk: Talk, text: str) -> Lines:
 
 
 def export(talk: Talk, text: str) -> Lines:
-    path = export_words(talk.walk, text, talk.cast)
+    path = export_words(talk.replay, text, talk.cast)
     return [f"written to {showable(str(path), 80)}"]
 
 
@@ -114,7 +116,7 @@ def leave(talk: Talk, _: str) -> Lines:
 
 
 def _variation(talk: Talk, text: str) -> Path:
-    path = parse_path(text.strip()) if text.strip() else talk.walk.path
+    path = parse_path(text.strip()) if text.strip() else talk.replay.path
     if not path:
         raise DialogueError("this is the main line (expected a variation such as '12.1')")
     return path

@@ -16,10 +16,10 @@ from .state import DialogueError, Lines, Talk
 
 def judge(talk: Talk, _: str) -> Lines:
     """Let a bot judge every turn of the game, keep that, and list what it has marked."""
-    main = talk.walk.tree.main
+    main = talk.replay.tree.main
     if not main.turn_number:
         raise DialogueError("no turn has been played")
-    known = talk.walk.judgement
+    known = talk.replay.judgement
     who = judge_to_ask(None if known is None else (known.bot, known.effort))
     if known is None or (known.missing(main.turn_number) and who != (known.bot, known.effort)):
         known = Judgement(*who, {})
@@ -32,16 +32,16 @@ def judge(talk: Talk, _: str) -> Lines:
         with closing(play_games(work, missing, os.cpu_count() or 1)) as judged:
             found = {number + 1: verdict for number, verdict in judged}
         known = known.with_verdicts(found)
-        talk.walk.keep_judgement(known)
+        talk.replay.keep_judgement(known)
         said.append(f"judged by {known.bot}, effort {known.effort}; {talk.keep()}")
     _mark_turning_points(talk)
     return [*said, *_marked(talk, known), *_accuracy(talk, known)]
 
 
 def _mark_turning_points(talk: Talk) -> None:
-    judge = TurningPointFinder(talk.walk.tree.main.positions)
+    judge = TurningPointFinder(talk.replay.tree.main.positions)
     judge.advance(len(judge))
-    talk.walk.turning_points = judge.turning_points
+    talk.replay.turning_points = judge.turning_points
 
 
 def _marked(talk: Talk, judgement: Judgement) -> Lines:
@@ -50,7 +50,7 @@ def _marked(talk: Talk, judgement: Judgement) -> Lines:
         for turn, verdict in judgement.verdicts.items()
         if verdict.mark is not TurnMark.NONE
     }
-    for moment in talk.walk.turning_points or ():
+    for moment in talk.replay.turning_points or ():
         told = f"turn {moment.turn}: {describe_moment(moment, talk.cast)}"
         lines[moment.turn] = f"{lines[moment.turn]}; {told}" if moment.turn in lines else told
     return [lines[turn] for turn in sorted(lines)]

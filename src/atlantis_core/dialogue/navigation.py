@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from atlantis_core import narration
 from atlantis_core.events import TurnReport
-from atlantis_core.review.chronicle import facts_of
+from atlantis_core.review.game_statistics import facts_of
 from atlantis_core.review.reasons import (
     describe_better,
     describe_facts,
@@ -24,48 +24,48 @@ from .state import DialogueError, Lines, Talk, needs, read_place
 
 def arrive(talk: Talk) -> Iterator[str]:
     """What there is to say about the turn, or the step of it, at which one stands."""
-    walk = talk.walk
-    report = walk.report
-    where = f"[{format_path(walk.path)}] " if walk.path else ""
+    replay = talk.replay
+    report = replay.report
+    where = f"[{format_path(replay.path)}] " if replay.path else ""
     if report is None:
         yield where + _start(talk)
-    elif walk.step is not None:
-        yield from _step(talk, report, walk.steps[walk.step - 1])
+    elif replay.step is not None:
+        yield from _step(talk, report, replay.steps[replay.step - 1])
         return
     else:
-        yield where + narration.turn_heading(walk.turn, report, talk.cast)
+        yield where + narration.turn_heading(replay.turn, report, talk.cast)
         yield from _story(talk, report)
         yield from verdict_lines(talk)
     yield from comment_lines(talk)
     yield from _branches(talk)
-    if walk.turn == walk.line.turn_number:
+    if replay.turn == replay.line.turn_number:
         yield from _ending(talk)
 
 
 def start(talk: Talk, _: str = "") -> Lines:
-    talk.walk.go_to_turn(0)
+    talk.replay.go_to_turn(0)
     return arrive(talk)
 
 
 def end(talk: Talk, _: str = "") -> Lines:
-    talk.walk.go_to_turn(talk.walk.line.turn_number)
+    talk.replay.go_to_turn(talk.replay.line.turn_number)
     return arrive(talk)
 
 
 def forward(talk: Talk, text: str) -> Lines:
-    return _arrive(talk, "this is the end", has_gone=talk.walk.forward(_number(text)))
+    return _arrive(talk, "this is the end", has_gone=talk.replay.forward(_number(text)))
 
 
 def back(talk: Talk, text: str) -> Lines:
-    return _arrive(talk, "this is the start", has_gone=talk.walk.back(_number(text)))
+    return _arrive(talk, "this is the start", has_gone=talk.replay.back(_number(text)))
 
 
 def step_forward(talk: Talk, _: str) -> Lines:
-    return _arrive(talk, "this is the end", has_gone=talk.walk.step_forward())
+    return _arrive(talk, "this is the end", has_gone=talk.replay.step_forward())
 
 
 def step_back(talk: Talk, _: str) -> Lines:
-    return _arrive(talk, "this is the start", has_gone=talk.walk.step_back())
+    return _arrive(talk, "this is the start", has_gone=talk.replay.step_back())
 
 
 def _arrive(talk: Talk, otherwise: str, *, has_gone: bool) -> Lines:
@@ -76,49 +76,49 @@ def _arrive(talk: Talk, otherwise: str, *, has_gone: bool) -> Lines:
 
 
 def goto(talk: Talk, text: str) -> Lines:
-    talk.walk.go(read_place(talk, needs(text, "a turn such as '42' or '12.1/14'")))
+    talk.replay.go(read_place(talk, needs(text, "a turn such as '42' or '12.1/14'")))
     return arrive(talk)
 
 
 def line(talk: Talk, text: str) -> Lines:
     path = parse_path(text.strip())
-    talk.walk.go_to_line(path)
-    problem = talk.walk.line.problem
+    talk.replay.go_to_line(path)
+    problem = talk.replay.line.problem
     if problem:
         return [f"{format_path(path)} ends early: {problem}.", *arrive(talk)]
     return arrive(talk)
 
 
 def next_mark(talk: Talk, _: str) -> Lines:
-    has_gone = talk.walk.go_to_next_moment()
+    has_gone = talk.replay.go_to_next_moment()
     said = _arrive(talk, "there is no marked turn after this one", has_gone=has_gone)
     return [*marks_here(talk), *said]
 
 
 def previous_mark(talk: Talk, _: str) -> Lines:
-    has_gone = talk.walk.go_to_previous_moment()
+    has_gone = talk.replay.go_to_previous_moment()
     said = _arrive(talk, "there is no marked turn before this one", has_gone=has_gone)
     return [*marks_here(talk), *said]
 
 
 def marks(talk: Talk, _: str) -> Lines:
-    talk.walk.chronicle.advance(len(talk.walk.chronicle))
-    moments = talk.walk.moments()
+    talk.replay.statistics.advance(len(talk.replay.statistics))
+    moments = talk.replay.moments()
     lines = [f"turn {moment.turn}: {describe_moment(moment, talk.cast)}" for moment in moments]
     return lines or ["no turn is marked"]
 
 
 def marks_here(talk: Talk) -> Lines:
     """Why this turn is marked."""
-    here = (moment for moment in talk.walk.moments() if moment.turn == talk.walk.turn)
+    here = (moment for moment in talk.replay.moments() if moment.turn == talk.replay.turn)
     return [f"* {describe_moment(moment, talk.cast)}" for moment in here]
 
 
 def last(talk: Talk, _: str) -> Lines:
-    report = talk.walk.report
+    report = talk.replay.report
     if report is None:
         return [_start(talk)]
-    heading = narration.turn_heading(talk.walk.turn, report, talk.cast)
+    heading = narration.turn_heading(talk.replay.turn, report, talk.cast)
     return [heading, *narration.describe_turn(report, talk.cast)]
 
 
@@ -134,7 +134,7 @@ def full(talk: Talk, _: str) -> Lines:
 
 def verdict_lines(talk: Talk) -> Iterator[str]:
     """What the judge says of the turn, if there is something to say."""
-    verdict = talk.walk.verdict()
+    verdict = talk.replay.verdict()
     if verdict is not None and verdict.mark is not TurnMark.NONE:
         yield f"{verdict.mark.value} {describe_verdict(verdict, talk.cast)}"
         yield from (f"  {line}" for line in describe_better(verdict))
@@ -149,15 +149,15 @@ def previous_mistake(talk: Talk, _: str) -> Lines:
 
 
 def _mistake(talk: Talk, direction: int, where: str) -> Lines:
-    if talk.walk.judgement is None:
+    if talk.replay.judgement is None:
         raise DialogueError("nobody has judged this game yet ('judge' does)")
-    has_gone = talk.walk.go_to_mistake(direction)
+    has_gone = talk.replay.go_to_mistake(direction)
     return _arrive(talk, f"there is no mistake {where} this turn", has_gone=has_gone)
 
 
 def comment_lines(talk: Talk) -> Iterator[str]:
     """The comment of the turn."""
-    text = talk.walk.tree.comment(talk.walk.place)
+    text = talk.replay.tree.comment(talk.replay.place)
     for written in showable_lines(text or ""):
         yield f"| {written}"
 
@@ -172,7 +172,7 @@ def _number(text: str) -> int:
 
 
 def _start(talk: Talk) -> str:
-    return narration.describe_start(talk.walk.line.position_after(0), talk.cast)
+    return narration.describe_start(talk.replay.line.position_after(0), talk.cast)
 
 
 def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
@@ -185,29 +185,30 @@ def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
 
 
 def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
-    walk, cast = talk.walk, talk.cast
-    yield f"Turn {walk.turn}, {cast.full_name(report.player)}: {describe_step(shown, walk.steps)}."
+    replay, cast = talk.replay, talk.cast
+    player = cast.full_name(report.player)
+    yield f"Turn {replay.turn}, {player}: {describe_step(shown, replay.steps)}."
     if shown.event is not None:
         yield narration.describe_happening(shown.event, cast)
 
 
 def _branches(talk: Talk) -> Iterator[str]:
     """The variations that leave after this turn."""
-    for path, variation in talk.walk.tree.leaving(talk.walk.place):
+    for path, variation in talk.replay.tree.leaving(talk.replay.place):
         yield f"Variation {describe_variation(path, variation)}."
 
 
 def _ending(talk: Talk) -> Iterator[str]:
-    position = talk.walk.line.position_after(talk.walk.turn)
+    position = talk.replay.line.position_after(talk.replay.turn)
     ending = outcome(position)
-    if talk.walk.line.problem:
-        what = "variation" if talk.walk.path else "game"
-        yield f"Here the {what} breaks off: {talk.walk.line.problem}."
+    if talk.replay.line.problem:
+        what = "variation" if talk.replay.path else "game"
+        yield f"Here the {what} breaks off: {talk.replay.line.problem}."
         yield "'try MOVES' goes on from here, 'continue' makes that the game, 'cut' ends it here."
     elif not position.players:
         yield "Nobody plays on this board yet."
     elif ending is None:
         yield narration.describe_standing(standing(position), talk.cast)
-        yield talk.walk.declared_ending or narration.describe_to_move(position, talk.cast)
-    elif talk.is_brief or not talk.walk.turn:
+        yield talk.replay.declared_ending or narration.describe_to_move(position, talk.cast)
+    elif talk.is_brief or not talk.replay.turn:
         yield from narration.describe_outcome(ending, talk.cast)

@@ -10,7 +10,7 @@ from atlantis_core.diagram import Look, Style, draw
 from atlantis_core.grid import Field, Move, format_moves, way_of
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import FieldState, Position
-from atlantis_core.review.chronicle import facts_of
+from atlantis_core.review.game_statistics import facts_of
 from atlantis_core.review.history import field_events
 from atlantis_core.review.lines import Line
 from atlantis_core.review.reasons import (
@@ -21,8 +21,8 @@ from atlantis_core.review.reasons import (
 )
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import describe_variation, format_path, walk_paths
-from atlantis_core.rules import legal_moves, report_turn, volatile_fields
 from atlantis_core.scoring import is_over, outcome, standing, tally
+from atlantis_core.turns import legal_moves, report_turn, volatile_fields
 from .state import DialogueError, Lines, Talk, needs, read_field, read_place
 
 MOST_EVENTS = 40
@@ -37,11 +37,13 @@ def why(talk: Talk, text: str) -> Lines:
     words = needs(text, "a field such as 'c5'").split()
     field = read_field(talk, words[0])
     wants_all = words[1:] == ["all"]
-    walk = talk.walk
-    found = field_events(walk.line, field, walk.turn)
+    replay = talk.replay
+    found = field_events(replay.line, field, replay.turn)
     newest = list(found if wants_all else islice(found, MOST_EVENTS + 1))
     is_cut = not wants_all and len(newest) > MOST_EVENTS
-    lines = [f"{field}: {describe_contents(walk.line.position_after(walk.turn)[field], talk.cast)}"]
+    lines = [
+        f"{field}: {describe_contents(replay.line.position_after(replay.turn)[field], talk.cast)}"
+    ]
     if is_cut:
         lines.append(f"(earlier events are left out; 'why {field} all' tells them)")
     told = newest[:MOST_EVENTS] if is_cut else newest
@@ -54,7 +56,7 @@ def why(talk: Talk, text: str) -> Lines:
 
 def field(talk: Talk, text: str) -> Lines:
     asked = read_field(talk, needs(text, "a field such as 'c5'"))
-    position = talk.walk.position
+    position = talk.replay.position
     held = position[asked]
     lines = [f"{asked}: {describe_contents(held, talk.cast)}"]
     if held.state is not FieldState.DEAD:
@@ -72,7 +74,7 @@ def field(talk: Talk, text: str) -> Lines:
 def hint(talk: Talk, _: str) -> Lines:
     from atlantis_core.bots.hints import HintRequest, chances_now  # noqa: PLC0415 - only here
 
-    position = talk.walk.line.position_after(talk.walk.turn)
+    position = talk.replay.line.position_after(talk.replay.turn)
     if not position.players or is_over(position):
         raise DialogueError("nobody has a turn to choose here")
     answer = HintRequest(position, effort=HINT_EFFORT, names=talk.cast.names)()
@@ -86,11 +88,11 @@ def hint(talk: Talk, _: str) -> Lines:
 
 
 def areas(talk: Talk, _: str) -> Lines:
-    return narration.describe_areas(talk.walk.position, talk.cast) or ["no open field is left"]
+    return narration.describe_areas(talk.replay.position, talk.cast) or ["no open field is left"]
 
 
 def players(talk: Talk, _: str) -> Lines:
-    position, cast = talk.walk.position, talk.cast
+    position, cast = talk.replay.position, talk.cast
     held, there = standing(position), tally(position)
     lines = [
         f"{cast.full_name(player)}: {counted(there.stones[player], 'stone')}, "
@@ -102,17 +104,20 @@ def players(talk: Talk, _: str) -> Lines:
 
 
 def score(talk: Talk, _: str) -> Lines:
-    position = talk.walk.position
+    position = talk.replay.position
     ending = outcome(position)
     if ending is not None:
         return narration.describe_outcome(ending, talk.cast)
-    lines = (narration.describe_standing(standing(position), talk.cast), talk.walk.declared_ending)
+    lines = (
+        narration.describe_standing(standing(position), talk.cast),
+        talk.replay.declared_ending,
+    )
     return list(filter(None, lines))
 
 
 def threats(talk: Talk, _: str) -> Lines:
     # Inside a turn a field may grow without a stone, which no set-up can say.
-    position = talk.walk.line.position_after(talk.walk.turn)
+    position = talk.replay.line.position_after(talk.replay.turn)
     if is_over(position):
         return ["the game is over: nothing threatens any more"]
     order = [(position.to_move + n) % position.players for n in range(position.players)]
@@ -165,8 +170,8 @@ def _hits(position: Position, player: int) -> list[str]:
 
 
 def moves(talk: Talk, text: str) -> Lines:
-    position = talk.walk.position
-    if is_over(position) or talk.walk.is_inside_turn:
+    position = talk.replay.position
+    if is_over(position) or talk.replay.is_inside_turn:
         raise DialogueError("no turn begins here")
     source = read_field(talk, text) if text.strip() else None
     found = [move for move in legal_moves(position) if source in {None, move.source}]
@@ -181,34 +186,34 @@ def show(talk: Talk, text: str) -> Lines:
     if word not in styles:
         raise DialogueError(f"not a style: '{word[:20]}' (expected {' or '.join(styles)})")
     look = Look(talk.cast.letters or "A")
-    return draw(talk.walk.position, styles[word], axes=True, look=look).lines()
+    return draw(talk.replay.position, styles[word], axes=True, look=look).lines()
 
 
 def turns(talk: Talk, text: str) -> Lines:
-    walk, words = talk.walk, text.split()
-    here = walk.turn
+    replay, words = talk.replay, text.split()
+    here = replay.turn
     first, last = max(1, here - 5), here + 5
     if words:
         numbers = [read_place(talk, word).turn for word in words[:2]]
         first, last = numbers[0], numbers[-1]
-    last = min(last, walk.line.turn_number)
+    last = min(last, replay.line.turn_number)
     lines = [line for turn in range(max(first, 1), last + 1) for line in _listed_turn(talk, turn)]
     return lines or ["no turns"]
 
 
 def _listed_turn(talk: Talk, turn: int) -> Iterator[str]:
-    walk = talk.walk
-    report = walk.line.report(turn)
+    replay = talk.replay
+    report = replay.line.report(turn)
     facts = describe_facts(facts_of(report))
-    marked = " (comment)" if turn in walk.commented_turns() else ""
-    sign = ">" if turn == walk.turn else " "
+    marked = " (comment)" if turn in replay.commented_turns() else ""
+    sign = ">" if turn == replay.turn else " "
     written = format_moves(event.move for event in report.moves)
     yield (
         f"{sign} {turn} {talk.cast.letters[report.player]} {written}"
         f"{'; ' + facts if facts else ''}{marked}"
     )
-    for branch, variation in walk.tree.children(
-        walk.tree.home(walk.place._replace(turn=turn)).path
+    for branch, variation in replay.tree.children(
+        replay.tree.home(replay.place._replace(turn=turn)).path
     ):
         if branch.turn == turn:
             line = " / ".join(format_moves(moves) for moves in variation.turns[:3])
@@ -216,20 +221,20 @@ def _listed_turn(talk: Talk, turn: int) -> Iterator[str]:
 
 
 def variations(talk: Talk, _: str) -> Lines:
-    found = walk_paths(talk.walk.tree.transcript.annotations.variations)
+    found = walk_paths(talk.replay.tree.transcript.annotations.variations)
     lines = [f"{'  ' * (len(path) - 1)}{describe_variation(path, one)}" for path, one in found]
     return lines or ["no variations"]
 
 
 def compare(talk: Talk, text: str) -> Lines:
     place = read_place(talk, needs(text, "a turn such as '42' or '12.1/14'"))
-    walk, cast = talk.walk, talk.cast
-    other = walk.tree.line(place.path).position_after(place.turn)
-    fields = differing_fields(other, walk.position)
-    lines = [f"{place} against {walk.place}: {counted(len(fields), 'field')} differ"]
+    replay, cast = talk.replay, talk.cast
+    other = replay.tree.line(place.path).position_after(place.turn)
+    fields = differing_fields(other, replay.position)
+    lines = [f"{place} against {replay.place}: {counted(len(fields), 'field')} differ"]
     lines += [
         f"{field}: {describe_contents(other[field], cast)}; "
-        f"here {describe_contents(walk.position[field], cast)}"
+        f"here {describe_contents(replay.position[field], cast)}"
         for field in sorted(fields)[:MOST_FIELDS]
     ]
     if len(fields) > MOST_FIELDS:
@@ -239,8 +244,8 @@ def compare(talk: Talk, text: str) -> Lines:
 
 
 def _compare_figures(talk: Talk, other: Position) -> Iterator[str]:
-    ours, theirs = standing(talk.walk.position), standing(other)
-    stones, others = tally(talk.walk.position).stones, tally(other).stones
+    ours, theirs = standing(talk.replay.position), standing(other)
+    stones, others = tally(talk.replay.position).stones, tally(other).stones
     for player in range(other.players):
         parts = [
             f"{word} {before} to {after}"
@@ -256,30 +261,30 @@ def _compare_figures(talk: Talk, other: Position) -> Iterator[str]:
 
 
 def figures(talk: Talk, _: str) -> Lines:
-    walk = talk.walk
-    last = walk.line.turn_number
-    if not walk.position.players:
+    replay = talk.replay
+    last = replay.line.turn_number
+    if not replay.position.players:
         raise DialogueError("nobody plays on this board yet")
     every = max(1, -(-last // 20))
-    chosen = sorted({*range(0, last + 1, every), walk.turn, last})
-    return [_figures_row(talk, walk.line, turn) for turn in chosen]
+    chosen = sorted({*range(0, last + 1, every), replay.turn, last})
+    return [_figures_row(talk, replay.line, turn) for turn in chosen]
 
 
 def _figures_row(talk: Talk, line: Line, turn: int) -> str:
-    held = talk.walk.chronicle.figures(turn)
+    held = talk.replay.statistics.figures(turn)
     parts = [
         f"{letter} {held.stones[player]}+{held.secured[player]}+{held.leading[player]}"
         for player, letter in enumerate(talk.cast.letters[: line.position_after(0).players])
     ]
-    sign = ">" if turn == talk.walk.turn else " "
+    sign = ">" if turn == talk.replay.turn else " "
     return f"{sign} turn {turn}: {', '.join(parts)} (stones+secured+leading)"
 
 
 def where(talk: Talk, _: str) -> Lines:
-    walk = talk.walk
-    inside = f", step {walk.step} of {len(walk.steps)}" if walk.step is not None else ""
-    last = walk.line.turn_number
-    return [f"{format_path(walk.path)}, turn {walk.turn} of {last}{inside}"]
+    replay = talk.replay
+    inside = f", step {replay.step} of {len(replay.steps)}" if replay.step is not None else ""
+    last = replay.line.turn_number
+    return [f"{format_path(replay.path)}, turn {replay.turn} of {last}{inside}"]
 
 
 def _listed(fields: tuple[Field, ...] | list[Field]) -> str:

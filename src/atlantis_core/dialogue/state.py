@@ -9,7 +9,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field, parse_field
 from atlantis_core.narration import Cast
 from atlantis_core.review.places import Place, parse_place
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.model import Transcript
 
@@ -33,7 +33,7 @@ def _refuse(_: Transcript, name: str) -> str:
 class Talk:
     """One reader of one game."""
 
-    walk: Walk
+    replay: ReplayCursor
     cast: Cast
     save: Save
     save_as: SaveAs = _refuse
@@ -44,29 +44,29 @@ class Talk:
     def keep(self) -> str:
         """Save after an edit; what could not be saved stays in the dialogue."""
         self.has_unsaved = True
-        said = self.save(self.walk.tree.transcript)
+        said = self.save(self.replay.tree.transcript)
         self.has_unsaved = False
         return said
 
     def keep_as(self, name: str) -> str:
         """Save to another file, and from now on there."""
-        said = self.save_as(self.walk.tree.transcript, name)
+        said = self.save_as(self.replay.tree.transcript, name)
         self.has_unsaved = False
         return said
 
 
 def read_place(talk: Talk, text: str) -> Place:
     """A place in the game; ``start`` and ``end`` are those of the line."""
-    named = {"start": 0, "end": talk.walk.line.turn_number, "here": talk.walk.turn}
+    named = {"start": 0, "end": talk.replay.line.turn_number, "here": talk.replay.turn}
     if text in named:
-        return Place(talk.walk.path, named[text])
-    return parse_place(text, talk.walk.path)
+        return Place(talk.replay.path, named[text])
+    return parse_place(text, talk.replay.path)
 
 
 def read_field(talk: Talk, text: str) -> Field:
     """A field of this board."""
     field = parse_field(text.strip().lower())
-    if field not in talk.walk.position.board:
+    if field not in talk.replay.position.board:
         raise DialogueError(f"there is no field '{field}' on this board")
     return field
 

@@ -19,7 +19,7 @@ from atlantis_core.position import Contents
 from .pictures import (
     MARGIN,
     SIGNS,
-    Frame,
+    PictureFrame,
     begin,
     draw_row,
     draw_swatch,
@@ -33,7 +33,7 @@ from .scenes import Scene, Story
 CAPTION_LINES = 4
 
 
-class Span(NamedTuple):
+class TimeSpan(NamedTuple):
     """From when to when something is seen, in seconds."""
 
     begin: float
@@ -46,7 +46,7 @@ def draw_animation(story: Story) -> str:
     ends = [0.0]
     for scene in scenes:
         ends.append(ends[-1] + scene.seconds)
-    spans = [Span(*pair) for pair in pairwise(ends)]
+    spans = [TimeSpan(*pair) for pair in pairwise(ends)]
     board = scenes[0].position.board
     frame = frame_for(board, scenes[0].position.players, 1 + CAPTION_LINES)
     film = _Film(frame, ends[-1])
@@ -66,11 +66,11 @@ def draw_animation(story: Story) -> str:
 class _Film:
     """Puts elements on and off."""
 
-    def __init__(self, frame: Frame, seconds: float) -> None:
+    def __init__(self, frame: PictureFrame, seconds: float) -> None:
         self._frame = frame
         self._seconds = seconds
 
-    def _shown(self, element: str, span: Span) -> str:
+    def _shown(self, element: str, span: TimeSpan) -> str:
         """An element that is seen only for a while."""
         if span == (0.0, self._seconds):
             return element
@@ -85,34 +85,40 @@ class _Film:
             f'dur="{self._seconds:.2f}s" calcMode="discrete" repeatCount="indefinite"/></g>'
         )
 
-    def fields(self, scenes: Sequence[Scene], spans: Sequence[Span], paint: Paint) -> Iterator[str]:
+    def fields(
+        self, scenes: Sequence[Scene], spans: Sequence[TimeSpan], paint: Paint
+    ) -> Iterator[str]:
         """What every field holds, from change to change."""
         looks = _looks(scenes, paint)
         for field in scenes[0].position.board:
             yield from self._changes([look.get(field, "") for look in looks], spans)
 
-    def _changes(self, looks: Sequence[str], spans: Sequence[Span]) -> Iterator[str]:
+    def _changes(self, looks: Sequence[str], spans: Sequence[TimeSpan]) -> Iterator[str]:
         begun = 0
         for number in range(1, len(looks) + 1):
             if number == len(looks) or looks[number] != looks[begun]:
                 if looks[begun]:
-                    yield self._shown(looks[begun], Span(spans[begun].begin, spans[number - 1].end))
+                    yield self._shown(
+                        looks[begun], TimeSpan(spans[begun].begin, spans[number - 1].end)
+                    )
                 begun = number
 
-    def marks(self, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+    def marks(self, scenes: Sequence[Scene], spans: Sequence[TimeSpan]) -> Iterator[str]:
         for scene, span in zip(scenes, spans, strict=True):
             drawn = [*map(draw_ring, scene.exploded), *map(draw_arrow, scene.arrows)]
             if drawn:
                 yield self._shown("".join(drawn), span)
 
-    def captions(self, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+    def captions(self, scenes: Sequence[Scene], spans: Sequence[TimeSpan]) -> Iterator[str]:
         for scene, span in zip(scenes, spans, strict=True):
             said = wrap([scene.heading, *scene.sentences], self._frame.letters)
             if len(said) > CAPTION_LINES:
                 said = [*said[: CAPTION_LINES - 1], f"{said[CAPTION_LINES - 1]} ..."]
             yield self._shown("".join(draw_text(self._frame, "said", said, 1)), span)
 
-    def legend(self, story: Story, scenes: Sequence[Scene], spans: Sequence[Span]) -> Iterator[str]:
+    def legend(
+        self, story: Story, scenes: Sequence[Scene], spans: Sequence[TimeSpan]
+    ) -> Iterator[str]:
         frame = self._frame
         rows = [legend_rows(story, scene) if story.paint.colors else [] for scene in scenes]
         for number, color in enumerate(story.paint.colors):

@@ -17,7 +17,7 @@ from .errors import ExportError
 from .scenes import Story
 
 
-class Kind(Enum):
+class FormatKind(Enum):
     """What a format shows of a game."""
 
     TURN = "one turn"
@@ -26,17 +26,17 @@ class Kind(Enum):
 
 
 class Format(NamedTuple):
-    kind: Kind
+    kind: FormatKind
     description: str
 
 
 FORMATS = {
-    ".txt": Format(Kind.BOTH, "text"),
-    ".svg": Format(Kind.BOTH, "a picture; of several turns one that moves"),
-    ".png": Format(Kind.TURN, "a picture"),
-    ".gif": Format(Kind.STRETCH, "a film"),
-    ".cast": Format(Kind.STRETCH, "a recording for asciinema"),
-    ".html": Format(Kind.STRETCH, "a page to step through"),
+    ".txt": Format(FormatKind.BOTH, "text"),
+    ".svg": Format(FormatKind.BOTH, "a picture; of several turns one that moves"),
+    ".png": Format(FormatKind.TURN, "a picture"),
+    ".gif": Format(FormatKind.STRETCH, "a film"),
+    ".cast": Format(FormatKind.STRETCH, "a recording for asciinema"),
+    ".html": Format(FormatKind.STRETCH, "a page to step through"),
 }
 
 
@@ -58,7 +58,7 @@ def make(story: Story, name: str, *, is_stretch: bool, style: Style = Style.SPEC
 
     The style is that of text. Only what the format needs is imported.
     """
-    if is_stretch and format_for(name).kind is Kind.TURN:
+    if is_stretch and format_for(name).kind is FormatKind.TURN:
         raise ExportError(f"'{showable(name, 60)}' shows one turn (expected for example '#12')")
     match suffix_of(name):
         case ".txt":
@@ -98,4 +98,4 @@ def write(content: bytes, name: str, *, replace: bool = False) -> None:
 
 def is_moving(name: str) -> bool:
     """Whether a name asks for something that shows a stretch unless one turn is named."""
-    return format_for(name).kind is Kind.STRETCH
+    return format_for(name).kind is FormatKind.STRETCH

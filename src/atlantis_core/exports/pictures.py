@@ -41,7 +41,7 @@ _LETTER_WIDTH = 6.6
 """How wide a letter of 12 pixels is at most, on average."""
 
 
-class Frame(NamedTuple):
+class PictureFrame(NamedTuple):
     """The room of a whole picture, and where in it the board lies."""
 
     view: Box
@@ -63,7 +63,7 @@ class Frame(NamedTuple):
         return self.board.top + self.board.height + LINE
 
 
-def frame_for(board: Board, players: int, caption_lines: int = 1) -> Frame:
+def frame_for(board: Board, players: int, caption_lines: int = 1) -> PictureFrame:
     """Room for a board, so many lines above it, and a line for each player below."""
     box = box_around(board)
     width = max(box.width, LEAST_WIDTH)
@@ -71,7 +71,7 @@ def frame_for(board: Board, players: int, caption_lines: int = 1) -> Frame:
     beneath = LINE * (players + 1.5) + MARGIN
     left = box.left - (width - box.width) / 2
     view = Box(left, box.top - above, width, box.height + above + beneath)
-    return Frame(view, box, caption_lines)
+    return PictureFrame(view, box, caption_lines)
 
 
 def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
@@ -93,7 +93,7 @@ def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def begin(frame: Frame, title: str) -> Iterator[str]:
+def begin(frame: PictureFrame, title: str) -> Iterator[str]:
     """How every picture begins: its size, its name, its looks and a white ground."""
     view = frame.view
     yield (
@@ -113,14 +113,14 @@ def wrap(sentences: Sequence[str], letters: int) -> list[str]:
     return [line for said in sentences for line in textwrap.wrap(said, max(20, letters))]
 
 
-def draw_text(frame: Frame, kind: str, lines: Sequence[str], first: int) -> Iterator[str]:
+def draw_text(frame: PictureFrame, kind: str, lines: Sequence[str], first: int) -> Iterator[str]:
     """Lines above the board, beginning with the line `first`."""
     for number, line in enumerate(lines, first):
         y = frame.view.top + MARGIN + LINE * (number + 0.6)
         yield f'<text class="{kind}" x="{frame.left:.1f}" y="{y:.1f}">{escape(line)}</text>'
 
 
-def draw_legend(frame: Frame, story: Story, scene: Scene) -> Iterator[str]:
+def draw_legend(frame: PictureFrame, story: Story, scene: Scene) -> Iterator[str]:
     """A row for every player, and what the signs mean."""
     rows = legend_rows(story, scene) if scene.position.players else []
     for number, row in enumerate(rows):
@@ -140,13 +140,13 @@ def legend_rows(story: Story, scene: Scene) -> list[str]:
     ]
 
 
-def draw_row(frame: Frame, number: int, row: str) -> str:
+def draw_row(frame: PictureFrame, number: int, row: str) -> str:
     """What one row of the legend says."""
     y = frame.below + LINE * number
     return f'<text class="row" x="{frame.left + 18:.1f}" y="{y:.1f}">{escape(row)}</text>'
 
 
-def draw_swatch(frame: Frame, number: int, color: RGB) -> str:
+def draw_swatch(frame: PictureFrame, number: int, color: RGB) -> str:
     """The colour of a player."""
     y = frame.below + LINE * number
     red, green, blue = color

@@ -12,7 +12,7 @@ from pathlib import Path
 from atlantis_core.diagram import Style
 from atlantis_core.narration import Cast
 from atlantis_core.review.places import is_turn
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.safe_text import showable
 from .errors import ExportError
 from .formats import format_for, is_moving, make, write
@@ -22,7 +22,7 @@ _STYLES = {style.value: style for style in Style}
 EXPECTED = "expected a file name, for example 'board.svg', 'chain.svg 10..12' or 'game.html'"
 
 
-def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> Path:
+def export(replay: ReplayCursor, words: str, cast: Cast, *, replace: bool = False) -> Path:
     """Write what the words ask for; says where.
 
     Raises ExportError, and SaveConflictError for a file that is there already.
@@ -33,7 +33,7 @@ def export(walk: Walk, words: str, cast: Cast, *, replace: bool = False) -> Path
     if path.exists() and not replace:
         raise ExportError(f"'{showable(name, 60)}' exists already (choose another name)")
     is_stretch = turns is not None or is_moving(name)
-    story = _stretch(walk, cast, turns) if is_stretch else _moment(walk, cast)
+    story = _stretch(replay, cast, turns) if is_stretch else _moment(replay, cast)
     write(make(story, name, is_stretch=is_stretch, style=style), str(path), replace=replace)
     return path
 
@@ -56,18 +56,18 @@ def _read(words: str) -> tuple[str, tuple[str, str] | None, Style]:
     return name, turns, style
 
 
-def _moment(walk: Walk, cast: Cast) -> Story:
-    step = walk.step if walk.is_inside_turn else None
-    return Story(walk.tree, cast, walk.turn, walk.turn, walk.path, step)
+def _moment(replay: ReplayCursor, cast: Cast) -> Story:
+    step = replay.step if replay.is_inside_turn else None
+    return Story(replay.tree, cast, replay.turn, replay.turn, replay.path, step)
 
 
-def _stretch(walk: Walk, cast: Cast, turns: tuple[str, str] | None) -> Story:
-    begin = walk.line.first_turn if walk.path else 0
+def _stretch(replay: ReplayCursor, cast: Cast, turns: tuple[str, str] | None) -> Story:
+    begin = replay.line.first_turn if replay.path else 0
     first, last = turns or ("", "")
-    end = int(last) if last else walk.line.turn_number
+    end = int(last) if last else replay.line.turn_number
     start = int(first) if first else begin
-    if not 0 <= start <= end <= walk.line.turn_number:
+    if not 0 <= start <= end <= replay.line.turn_number:
         raise ExportError(
-            f"no such turns: '{first}..{last}' (expected 0 to {walk.line.turn_number})"
+            f"no such turns: '{first}..{last}' (expected 0 to {replay.line.turn_number})"
         )
-    return Story(walk.tree, cast, start, end, walk.path)
+    return Story(replay.tree, cast, start, end, replay.path)

@@ -28,7 +28,7 @@ _DEEPEST = 64
 _MOST_ENTRIES = 500_000
 
 
-class Node(Protocol[M]):
+class SearchNode(Protocol[M]):
     """A position as the search sees it."""
 
     @property
@@ -62,7 +62,7 @@ class Found(Generic[M]):
 
 
 def search(
-    node: Node[M],
+    node: SearchNode[M],
     effort: int,
     is_cancelled: IsCancelled = never,
     *,
@@ -104,7 +104,7 @@ class _Search(Generic[M]):
         self._so_far: tuple[int, M] | None = None
         """The best of the moves that the depth under way has searched."""
 
-    def deepen(self, node: Node[M], deepest: int) -> Found[M]:
+    def deepen(self, node: SearchNode[M], deepest: int) -> Found[M]:
         moves = list(node.moves())
         best: tuple[int, M] = (-_ENDLESS, moves[0])
         done = 0
@@ -123,7 +123,7 @@ class _Search(Generic[M]):
         worth, move = best
         return Found(move, worth, (move, *self._follow(node.after(move), done)), done, self._judged)
 
-    def _choose(self, node: Node[M], moves: Sequence[M], depth: int) -> tuple[int, M]:
+    def _choose(self, node: SearchNode[M], moves: Sequence[M], depth: int) -> tuple[int, M]:
         """The best of all moves at one depth: the first of equals, so the one tried before."""
         alpha, chosen = -_ENDLESS, moves[0]
         self._so_far = None
@@ -134,7 +134,7 @@ class _Search(Generic[M]):
                 self._so_far = (alpha, chosen)
         return alpha, chosen
 
-    def _value(self, node: Node[M], depth: int, alpha: int, beta: int, ply: int) -> int:
+    def _value(self, node: SearchNode[M], depth: int, alpha: int, beta: int, ply: int) -> int:
         """What a node is worth, if that lies between alpha and beta; else a bound beyond them."""
         verdict = self._judge(node)
         if verdict is not None:
@@ -155,7 +155,7 @@ class _Search(Generic[M]):
         self._remember(key, (depth, _bound(best, alpha, beta), best, chosen))
         return best
 
-    def _judge(self, node: Node[M]) -> int | None:
+    def _judge(self, node: SearchNode[M]) -> int | None:
         self._judged += 1
         if self._judged & _PATIENCE == 0 and self._is_cancelled():
             raise Cancelled
@@ -164,7 +164,7 @@ class _Search(Generic[M]):
         return node.verdict(self._player)
 
     def _best(
-        self, node: Node[M], moves: Sequence[M], depth: int, window: tuple[int, int], ply: int
+        self, node: SearchNode[M], moves: Sequence[M], depth: int, window: tuple[int, int], ply: int
     ) -> tuple[int, M]:
         is_mine = node.to_move == self._player
         low, high = window
@@ -180,7 +180,7 @@ class _Search(Generic[M]):
                     break
         return best, chosen
 
-    def _sorted(self, node: Node[M]) -> Sequence[M]:
+    def _sorted(self, node: SearchNode[M]) -> Sequence[M]:
         """The moves by merit; those without any stay in the order of the node."""
         merits, player = self._merits, node.to_move
         return sorted(node.moves(), key=lambda move: -merits.get((player, move), 0))
@@ -190,7 +190,7 @@ class _Search(Generic[M]):
             self._known.clear()
         self._known[key] = entry
 
-    def _follow(self, node: Node[M], most: int) -> list[M]:
+    def _follow(self, node: SearchNode[M], most: int) -> list[M]:
         """The moves that were remembered as best, one after the other."""
         line: list[M] = []
         while len(line) + 1 < most and node.verdict(self._player) is None:

@@ -24,7 +24,7 @@ _COMMENT = re.compile(
 """A comment, as a group; strings match, too, so that none is looked for inside them."""
 
 
-class Side(Enum):
+class CommentSide(Enum):
     """Where a comment stands, seen from the value that it belongs to."""
 
     BEFORE = "before"
@@ -38,7 +38,7 @@ class Remark(NamedTuple):
 
     text: str
     path: Path | None
-    side: Side
+    side: CommentSide
 
 
 Moved = Callable[[Path], Path | None]
@@ -84,9 +84,9 @@ def write_remarks(text: str, remarks: Iterable[Remark], moved: Moved) -> str:
         if place is None:
             below += [*_lost(remark), words]
             continue
-        number = page.line_at(place.end - 1 if remark.side is Side.END else place.start)
+        number = page.line_at(place.end - 1 if remark.side is CommentSide.END else place.start)
         is_free = "//" not in beside.get(number, "")
-        if remark.side is Side.BESIDE and "\n" not in words and is_free:
+        if remark.side is CommentSide.BESIDE and "\n" not in words and is_free:
             beside[number] = f"{beside.get(number, '')} {words}"
         else:
             above.setdefault(number, []).append(words)
@@ -135,16 +135,16 @@ def _belonging(start: int, end: int, text: str, begins: list[_Begin], tree: Tree
     after = begins[at] if at < len(begins) else None
     line_end = text.find("\n", end) if "\n" in text[end:] else len(text)
     if after is not None and after.start < line_end and text[line_start:start].strip():
-        return Remark(words, after.path, Side.BESIDE)
+        return Remark(words, after.path, CommentSide.BESIDE)
     if at and begins[at - 1].start >= line_start:
-        return Remark(words, begins[at - 1].path, Side.BESIDE)
+        return Remark(words, begins[at - 1].path, CommentSide.BESIDE)
     around = [begin for begin in begins[:at] if begin.end > start]
     inner = around[-1] if around else None
     if after is not None and (inner is None or after.start < inner.end):
-        return Remark(words, after.path, Side.BEFORE)
+        return Remark(words, after.path, CommentSide.BEFORE)
     if inner is not None:
-        return Remark(words, inner.path, Side.END)
-    return Remark(words, None if start >= span_of(tree).end else (), Side.END)
+        return Remark(words, inner.path, CommentSide.END)
+    return Remark(words, None if start >= span_of(tree).end else (), CommentSide.END)
 
 
 def _place(remark: Remark, begins: dict[Path, _Begin], moved: Moved) -> _Begin | None:

@@ -13,8 +13,8 @@ from enum import Enum
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn, report_turn
 from atlantis_core.scoring import is_over
+from atlantis_core.turns import play_turn, report_turn
 from .exercises import Exercise, Replies
 from .goals import Course, is_condition_met, is_met
 from .turns import legal_turns

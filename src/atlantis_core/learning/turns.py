@@ -13,8 +13,8 @@ from itertools import permutations, product
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field, Move, way_of
 from atlantis_core.position import Position
-from atlantis_core.rules import legal_moves
 from atlantis_core.scoring import has_decision
+from atlantis_core.turns import legal_moves
 
 
 def legal_turns(position: Position) -> Iterator[Turn]:

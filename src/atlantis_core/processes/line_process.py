@@ -1,7 +1,7 @@
 """A program of somebody else as a child process: lines in, lines out, and an end in any case.
 
 Owns the pipes, the clock and the killing. The child has a process group of its own, so that its
-children end with it; `strays` looks after those that left it. No pipe is ever waited for alone: a
+children end with it; `orphan_processes` ends those that left it. No pipe is waited for alone: a
 child that does not read, does not write, writes without end or fills its stderr cannot block us,
 only run out of time.
 Knows lines, not what they mean. Needs a POSIX system.
@@ -18,8 +18,8 @@ from time import monotonic
 
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.safe_text import showable
-from . import strays
-from .misconduct import Fault, Misconduct
+from . import orphan_processes
+from .protocol_violations import Fault, ProtocolViolation
 
 MAX_LINE = 1 << 16
 """Bytes. The longest turn of the largest board is far shorter."""
@@ -36,10 +36,10 @@ class LineProcess:
 
     def __init__(self, command: tuple[str, ...]) -> None:
         """Start the program; raises Misconduct if there is no such thing."""
-        environment = strays.new_mark()
-        self._mark = environment[strays.MARK]
+        environment = orphan_processes.new_mark()
+        self._mark = environment[orphan_processes.MARK]
         try:
-            with strays.LOCK:
+            with orphan_processes.LOCK:
                 self._child = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
                     command,
                     env=environment,
@@ -49,10 +49,10 @@ class LineProcess:
                     start_new_session=True,
                     bufsize=0,
                 )
-                strays.watch(self._child.pid)
+                orphan_processes.watch(self._child.pid)
         except OSError as error:
             reason = f"cannot start '{showable(command[0])}': {error.strerror or error}"
-            raise Misconduct(Fault.NO_START, reason) from None
+            raise ProtocolViolation(Fault.NO_START, reason) from None
         self._stdin, self._stdout, self._stderr = _descriptors(self._child)
         self._wake, self._waker = os.pipe()
         for descriptor in (self._stdin, self._stdout, self._stderr, self._wake, self._waker):
@@ -74,7 +74,7 @@ class LineProcess:
         self._read()
         if self._inbox:
             said = _quote(self._inbox.partition(b"\n")[0])
-            raise self._misconduct(Fault.GARBAGE, f"spoke without being asked: {said}")
+            raise self._violation(Fault.GARBAGE, f"spoke without being asked: {said}")
 
     def read_line(self, seconds: float) -> str:
         """The next line, without its end. Raises Misconduct or Cancelled."""
@@ -82,7 +82,7 @@ class LineProcess:
         while True:
             line, newline, rest = self._inbox.partition(b"\n")
             if len(line) > MAX_LINE:
-                raise self._misconduct(
+                raise self._violation(
                     Fault.ENDLESS_LINE, f"wrote a line of more than {MAX_LINE} bytes"
                 )
             if newline:
@@ -105,9 +105,9 @@ class LineProcess:
 
         An interruption cuts only the politeness short.
         """
-        family: strays.Family = frozenset()
+        family: orphan_processes.Family = frozenset()
         try:
-            family = strays.family_of(self._child.pid)
+            family = orphan_processes.family_of(self._child.pid)
             self._outbox = self._outbox[-_CHUNK:]
             self._close_stdin()
             if not self._exits_within(goodbye):
@@ -116,9 +116,9 @@ class LineProcess:
         finally:
             self._kill(family)
 
-    def _kill(self, family: strays.Family) -> None:
+    def _kill(self, family: orphan_processes.Family) -> None:
         self._signal(signal.SIGKILL)  # also what the child has left behind
-        strays.end_all(self._child.pid, self._mark, family)
+        orphan_processes.end_all(self._child.pid, self._mark, family)
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
             if stream is not None:
@@ -212,14 +212,14 @@ class LineProcess:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child.pid, number)
 
-    def _gone(self, unfinished: bytes) -> Misconduct:
+    def _gone(self, unfinished: bytes) -> ProtocolViolation:
         """The child has closed its output: it has exited, or will never answer."""
         self._exits_within(0.2)
         self._read()
         if unfinished:
             said = _quote(unfinished)
-            return self._misconduct(Fault.EXIT, f"ended without finishing its line: {said}")
-        return self._misconduct(Fault.EXIT, f"ended instead of answering{self._status()}")
+            return self._violation(Fault.EXIT, f"ended without finishing its line: {said}")
+        return self._violation(Fault.EXIT, f"ended instead of answering{self._status()}")
 
     def _status(self) -> str:
         flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
@@ -230,22 +230,22 @@ class LineProcess:
                 return f" ({how} {result.si_status})"
         return ""
 
-    def _silence(self, unfinished: bytes, seconds: float) -> Misconduct:
+    def _silence(self, unfinished: bytes, seconds: float) -> ProtocolViolation:
         if unfinished:
             said = _quote(unfinished)
-            return self._misconduct(
+            return self._violation(
                 Fault.SILENCE, f"did not finish its line within {seconds:g} seconds: {said}"
             )
-        return self._misconduct(
+        return self._violation(
             Fault.SILENCE,
             f"did not answer within {seconds:g} seconds (does it flush its output after a line?)",
         )
 
-    def _misconduct(self, fault: Fault, explanation: str) -> Misconduct:
+    def _violation(self, fault: Fault, explanation: str) -> ProtocolViolation:
         words = self._last_words.decode(errors="replace").strip().splitlines()
         if words:
             explanation += f"; last on its stderr: '{showable(words[-1])[:200]}'"
-        return Misconduct(fault, explanation)
+        return ProtocolViolation(fault, explanation)
 
 
 def _descriptors(child: subprocess.Popen[bytes]) -> tuple[int, int, int]:
@@ -268,7 +268,7 @@ def _decode(line: bytes) -> str:
     try:
         return line.decode("ascii")
     except UnicodeDecodeError:
-        raise Misconduct(
+        raise ProtocolViolation(
             Fault.GARBAGE, f"wrote something else than ASCII: {_quote(line)}"
         ) from None
 

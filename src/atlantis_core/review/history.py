@@ -1,6 +1,6 @@
 """Why a field holds what it holds: everything that happened to it, event by event.
 
-Owns the story of single fields; the figures of a whole game are in `chronicle`. Looks only
+Owns the story of single fields; the figures of a whole game are in `statistics`. Looks only
 into the turns that can have concerned the field, newest first, so that asking costs little
 even after thousands of turns. Explains, and decides nothing: what happened comes from the
 reports of the turns.

@@ -16,10 +16,10 @@ from atlantis_core.events import TurnReport
 from atlantis_core.game import MAX_GAME_EXTENT
 from atlantis_core.grid import Move
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn, report_turn
 from atlantis_core.scoring import is_over
 from atlantis_core.transcript.limits import MAX_VARIATION_EXTENT, MAX_VARIATION_TURNS
 from atlantis_core.transcript.model import Transcript, Turn, Variation
+from atlantis_core.turns import play_turn, report_turn
 from .places import Place
 from .variations import (
     MAIN,

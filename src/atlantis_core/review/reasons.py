@@ -1,6 +1,6 @@
 """Why a field holds what it holds, and why a turn is worth a look, in plain English.
 
-Owns the words for `history`, `chronicle` and `steps`; `narration` owns those for turns.
+Owns the words for `history`, `statistics` and `steps`; `narration` owns those for turns.
 Names of players are safe to show, as every `Cast` has them.
 """
 
@@ -13,7 +13,7 @@ from atlantis_core.narration import Cast
 from atlantis_core.phrases import counted, listed
 from atlantis_core.position import Contents, FieldState
 from atlantis_core.safe_text import showable
-from .chronicle import Moment, MomentKind, TurnFacts
+from .game_statistics import Moment, MomentKind, TurnFacts
 from .history import Cause, FieldEvent
 from .steps import Phase, Step
 from .verdicts import TurnMark, TurnVerdict

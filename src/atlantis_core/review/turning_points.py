@@ -2,7 +2,7 @@
 
 Chances swing with every turn, because whoever has just moved looks better. So the mean over a
 whole round is taken, and a new favourite must be ahead by a margin. Counted bit by bit, as
-`chronicle` does: judging a position takes longer than counting its stones.
+`statistics` does: judging a position takes longer than counting its stones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from atlantis_core.bots.hints import chances
 from atlantis_core.position import Position
-from .chronicle import Moment, MomentKind
+from .game_statistics import Moment, MomentKind
 
 MARGIN = 0.1
 """So much better than the favourite a player must be to become it."""

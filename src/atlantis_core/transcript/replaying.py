@@ -16,8 +16,8 @@ from atlantis_core.game import Game
 from atlantis_core.grid import Move, line_between
 from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
 from atlantis_core.position import Position
-from atlantis_core.rules import check_move, legal_moves
 from atlantis_core.safe_text import showable
+from atlantis_core.turns import check_move, legal_moves
 from .errors import TranscriptError
 from .model import Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
-from .roster import Roster
+from .player_list import PlayerList
 
 _COLUMNS = ("stones", "grow", "sure", "lead")
 _USUAL = "Players"
@@ -17,7 +17,7 @@ Figures = tuple[int, int, int, int]
 
 
 def player_lines(
-    roster: Roster,
+    player_list: PlayerList,
     figures: Iterable[Figures],
     to_move: int | None,
     width: int,
@@ -26,14 +26,14 @@ def player_lines(
     """A heading, and a line a player: whose turn, letter, name, figures."""
     rows = list(figures)
     digits = max((len(str(value)) for row in rows for value in row), default=1)
-    called = [roster.called(player) for player in range(len(rows))]
+    called = [player_list.called(player) for player in range(len(rows))]
     longest = max(map(len, called), default=0)
     columns, sizes = _figure_columns(width - longest - 4, digits)
     is_cut = columns is not _COLUMNS or longest > width - sum(sizes) - 4
     if is_cut and len(rows) <= _FEW_PLAYERS and sum(_full_sizes(digits)) <= width:
         if heading != _USUAL:
             yield (Piece(heading, "heading"),)
-        yield from _two_line_rows(roster, rows, to_move, width, digits)
+        yield from _two_line_rows(player_list, rows, to_move, width, digits)
         return
     names_width = max(width - sum(sizes) - 4, 3)
     above = "".join(column.rjust(size) for column, size in zip(columns, sizes, strict=True))
@@ -43,13 +43,13 @@ def player_lines(
         heading = ""
     yield (Piece(heading.ljust(room), "heading"), Piece(above, "dim"))
     for player, values in enumerate(rows):
-        named = _named(roster, player, names_width, is_next=player == to_move)
+        named = _named(player_list, player, names_width, is_next=player == to_move)
         gap = " " * (names_width + 1 - len(named[-1].text))
         yield (*named, gap, _figures(values, sizes, is_next=player == to_move))
 
 
 def _two_line_rows(
-    roster: Roster, rows: Iterable[Figures], to_move: int | None, width: int, digits: int
+    player_list: PlayerList, rows: Iterable[Figures], to_move: int | None, width: int, digits: int
 ) -> Iterator[Row]:
     """Names and figures below each other, where they have no room side by side."""
     sizes = _full_sizes(digits)
@@ -57,13 +57,13 @@ def _two_line_rows(
     yield (Piece(above.rjust(width), "dim"),)
     for player, values in enumerate(rows):
         is_next = player == to_move
-        yield _named(roster, player, width - 3, is_next=is_next)
+        yield _named(player_list, player, width - 3, is_next=is_next)
         yield (" " * (width - sum(sizes)), _figures(values, sizes, is_next=is_next))
 
 
-def _named(roster: Roster, player: int, width: int, *, is_next: bool) -> tuple[Piece, ...]:
-    name = Piece(cut(roster.called(player), width), roster.styles[player])
-    return Piece(">" if is_next else " ", "strong"), roster.letter(player), name
+def _named(player_list: PlayerList, player: int, width: int, *, is_next: bool) -> tuple[Piece, ...]:
+    name = Piece(cut(player_list.called(player), width), player_list.styles[player])
+    return Piece(">" if is_next else " ", "strong"), player_list.letter(player), name
 
 
 def _figures(values: Figures, sizes: Iterable[int], *, is_next: bool) -> Piece:

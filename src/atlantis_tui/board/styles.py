@@ -29,7 +29,7 @@ from atlantis_tui.terminal.palette import (
     player_colors,
 )
 from atlantis_tui.terminal.shades import inks
-from .grounds import Grounds, make_grounds
+from .backgrounds import Grounds, make_grounds
 from .marks import Mark
 
 STONES = frozenset({Role.STACK, Role.GROWING})

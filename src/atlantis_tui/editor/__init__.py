@@ -1,1 +1,1 @@
-"""The board editor: `desk` and `canvas` know drafts and no screen, `panel` makes lines."""
+"""The board editor: `state` and `canvas` know drafts and no screen, `panel` makes lines."""

@@ -14,7 +14,7 @@ from atlantis_core.drafts import Draft
 from atlantis_core.grid import Direction, Field, neighbour, segment_fields
 from atlantis_core.position import Position
 from atlantis_tui.board.marks import Mark, Marking, MarkingPen
-from .desk import Desk
+from .state import EditorState
 
 MARGIN = 3
 """How far beyond the board the cursor can go: room for one more segment."""
@@ -22,40 +22,40 @@ BLANK = tuple(Field(x, y) for x in range(1, 10) for y in range(1, 10) if abs(x -
 """Where the first segment can be put."""
 
 
-class Canvas(NamedTuple):
+class EditorCanvas(NamedTuple):
     """A position on the enlarged board, and what of it is not there yet."""
 
     position: Position
     absent: frozenset[Field]
 
 
-def make_canvas(draft: Draft) -> Canvas:
+def make_canvas(draft: Draft) -> EditorCanvas:
     """The draft with its surroundings."""
     fields = frozenset(draft.fields)
     absent = (_surroundings(fields) if fields else frozenset(BLANK)) - fields
     # One segment for all that is not there, so that only real segments have borders.
     board = Board([*draft.segments, *([tuple(sorted(absent))] if absent else [])])
     stacks = [player.stacks for player in draft.players]
-    return Canvas(Position.setup(board, stacks), absent)
+    return EditorCanvas(Position.setup(board, stacks), absent)
 
 
-def mark_canvas(canvas: Canvas, desk: Desk, cursor: Field | None) -> Marking:
+def mark_canvas(canvas: EditorCanvas, state: EditorState, cursor: Field | None) -> Marking:
     """Absent places, the picked segment, and the images of the cursor."""
     pen = MarkingPen()
     for place in canvas.absent:
         pen.mark(place, Mark.ABSENT, ".")
-    for place in _picked(desk):
+    for place in _picked(state):
         pen.mark(place, Mark.CHANGED)
     if cursor is not None:
-        for image in desk.images.of(cursor)[1:]:
+        for image in state.images.of(cursor)[1:]:
             if image != cursor and image in canvas.position.board:
                 pen.mark(image, Mark.HINT, "o" if image in canvas.absent else "")
     return pen.marking()
 
 
-def _picked(desk: Desk) -> Iterable[Field]:
-    number = None if desk.picked is None else desk.draft.segment_of(desk.picked)
-    return () if number is None else desk.draft.segments[number]
+def _picked(state: EditorState) -> Iterable[Field]:
+    number = None if state.picked is None else state.draft.segment_of(state.picked)
+    return () if number is None else state.draft.segments[number]
 
 
 def _surroundings(fields: frozenset[Field]) -> frozenset[Field]:

@@ -1,7 +1,7 @@
 """The board editor on the screen: keys become edits of the desk, the desk becomes a picture.
 
 Every edit is checked at once with the checks of the file reader. Decides nothing about boards
-itself: see `desk` and `atlantis_core.drafts`.
+itself: see `state` and `atlantis_core.drafts`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
-from .canvas import Canvas, first_cursor, make_canvas, mark_canvas
-from .desk import Desk
+from .canvas import EditorCanvas, first_cursor, make_canvas, mark_canvas
 from .editor_board import EditorBoard
 from .panel import panel_lines
 from .questions import EditorQuestions
+from .state import EditorState
 
 PANEL = 36
 NARROW = 70
@@ -52,26 +52,26 @@ KEYS = parse_foot("""
 """)
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "screen.close"))
 
-AT_CURSOR: Mapping[str, Callable[[Desk, Field], Desk]] = MappingProxyType(
+AT_CURSOR: Mapping[str, Callable[[EditorState, Field], EditorState]] = MappingProxyType(
     {
-        "segment": Desk.add_segment,
-        "remove_segment": Desk.remove_segment,
-        "field": Desk.toggle_field,
-        "remove_field": Desk.remove_field,
-        "pick": Desk.pick,
-        "join": Desk.join_field,
-        "split": Desk.split_field,
-        "growing": Desk.toggle_growing,
-        "clear": Desk.clear,
+        "segment": EditorState.add_segment,
+        "remove_segment": EditorState.remove_segment,
+        "field": EditorState.toggle_field,
+        "remove_field": EditorState.remove_field,
+        "pick": EditorState.pick,
+        "join": EditorState.join_field,
+        "split": EditorState.split_field,
+        "growing": EditorState.toggle_growing,
+        "clear": EditorState.clear,
     }
 )
 """Edits of the field under the cursor."""
-ON_DESK: Mapping[str, Callable[[Desk], Desk]] = MappingProxyType(
+ON_DESK: Mapping[str, Callable[[EditorState], EditorState]] = MappingProxyType(
     {
-        "add_player": Desk.add_player,
-        "remove_player": Desk.remove_player,
-        "handing_on": Desk.toggle_handing_on,
-        "shift": Desk.shift_into_range,
+        "add_player": EditorState.add_player,
+        "remove_player": EditorState.remove_player,
+        "handing_on": EditorState.toggle_handing_on,
+        "shift": EditorState.shift_into_range,
     }
 )
 
@@ -120,12 +120,12 @@ class EditorScreen(BaseScreen):
 
     def __init__(self, draft: Draft | None = None) -> None:
         super().__init__()
-        self.desk = Desk(Sketch(draft or Draft()))
+        self.state = EditorState(Sketch(draft or Draft()))
         self.path: Path | None = None
-        self.saved = self.desk.draft
+        self.saved = self.state.draft
         self.problems: tuple[Diagnostic, ...] = ()
         self.questions = EditorQuestions(self)
-        self._canvas: Canvas = make_canvas(self.desk.draft)
+        self._canvas: EditorCanvas = make_canvas(self.state.draft)
 
     def compose(self) -> ComposeResult:
         options = self.atlantis.options
@@ -139,11 +139,11 @@ class EditorScreen(BaseScreen):
 
     @property
     def cursor(self) -> Field:
-        return self.board.cursor or first_cursor(self.desk.draft)
+        return self.board.cursor or first_cursor(self.state.draft)
 
     def on_mount(self) -> None:
         self.board.focus()
-        self.board.cursor = first_cursor(self.desk.draft)
+        self.board.cursor = first_cursor(self.state.draft)
         self.paint()
 
     # Painting.
@@ -151,14 +151,14 @@ class EditorScreen(BaseScreen):
     @on(BoardFrame.Shared)
     def paint(self) -> None:
         """Show the desk."""
-        frame, cast_, colors = self.frame, self.desk.cast, self.desk.colors
-        self.problems = check_draft(self.desk.draft, self._called())
-        marks = mark_canvas(self._canvas, self.desk, self.cursor)
+        frame, cast_, colors = self.frame, self.state.cast, self.state.colors
+        self.problems = check_draft(self.state.draft, self._called())
+        marks = mark_canvas(self._canvas, self.state, self.cursor)
         letters = cast_.letters or None
         self.board.show(self._canvas.position, marks, colors=colors, letters=letters)
         styles, width = player_styles(colors, self), frame.side_room[0]
-        frame.show_side(panel_lines(self.desk, self.problems, self._notes(), styles, width))
-        changed = "" if self.desk.draft == self.saved else "  not saved"
+        frame.show_side(panel_lines(self.state, self.problems, self._notes(), styles, width))
+        changed = "" if self.state.draft == self.saved else "  not saved"
         called = Piece(f" {self._called()}{changed}", "dim")
         frame.show_title((Piece(" Board editor ", "strong"), called))
         frame.show_keys(KEYS, ALWAYS)
@@ -170,8 +170,10 @@ class EditorScreen(BaseScreen):
     def _notes(self) -> list[str]:
         """What the checks of files do not mind but a player would."""
         notes = []
-        draft = self.desk.draft
-        empty = [name for n, name in enumerate(self.desk.cast.names) if not draft.players[n].stacks]
+        draft = self.state.draft
+        empty = [
+            name for n, name in enumerate(self.state.cast.names) if not draft.players[n].stacks
+        ]
         if empty:
             notes.append(f"no stones yet: {', '.join(empty)}")
         if self._is_over_at_once():
@@ -180,14 +182,14 @@ class EditorScreen(BaseScreen):
 
     def _is_over_at_once(self) -> bool:
         """Whether nothing could be played; the places around the board do not join its areas."""
-        draft = self.desk.draft
+        draft = self.state.draft
         if not draft.players or any(problem.is_error for problem in self.problems):
             return False
         stacks = [player.stacks for player in draft.players]
         return is_over(Position.setup(Board(draft.segments), stacks))
 
     def _describe_cursor(self) -> str:
-        place, draft = self.cursor, self.desk.draft
+        place, draft = self.cursor, self.state.draft
         number = draft.segment_of(place)
         if number is None:
             return f"{place}: no field; n adds a segment around it, f a single field"
@@ -196,7 +198,7 @@ class EditorScreen(BaseScreen):
             return f"{place}: open, segment {number + 1}"
         player, value = there
         state = "dead" if not value else "growing" if value < 0 else "open"
-        return f"{place}: {state}, {abs(value)} of {self.desk.cast.full_name(player)}"
+        return f"{place}: {state}, {abs(value)} of {self.state.cast.full_name(player)}"
 
     @on(BoardView.Chosen)
     def _chosen(self) -> None:
@@ -204,65 +206,65 @@ class EditorScreen(BaseScreen):
 
     @on(BoardView.CursorMoved)
     def _moved(self) -> None:
-        if len(self.desk.images.maps) > 1:
-            self.board.show(marks=mark_canvas(self._canvas, self.desk, self.cursor))
+        if len(self.state.images.maps) > 1:
+            self.board.show(marks=mark_canvas(self._canvas, self.state, self.cursor))
         self.frame.say("")
         self.frame.describe(self._describe_cursor())
 
     # Editing.
 
-    def edit(self, change: Callable[[], Desk]) -> None:
+    def edit(self, change: Callable[[], EditorState]) -> None:
         """Make an edit, or say why it cannot be."""
-        before = self.desk
+        before = self.state
         try:
-            self.desk = change()
+            self.state = change()
         except EditError as error:
             self.frame.say(str(error))
             return
-        if self.desk.draft != before.draft:
-            self._canvas = make_canvas(self.desk.draft)
-        past, cursor = self.desk.sketch.past, self.cursor
+        if self.state.draft != before.draft:
+            self._canvas = make_canvas(self.state.draft)
+        past, cursor = self.state.sketch.past, self.cursor
         self.paint()
         on_board = cursor in self._canvas.position.board
-        self._go_quietly(cursor if on_board else first_cursor(self.desk.draft))
-        self.frame.say(past[-1][0] if past and self.desk.sketch != before.sketch else "", "strong")
+        self._go_quietly(cursor if on_board else first_cursor(self.state.draft))
+        self.frame.say(past[-1][0] if past and self.state.sketch != before.sketch else "", "strong")
 
     def load(self, draft: Draft, label: str) -> None:
         """Go on with another draft."""
-        self.edit(lambda: self.desk.load(draft, label))
-        self._go_quietly(first_cursor(self.desk.draft))
+        self.edit(lambda: self.state.load(draft, label))
+        self._go_quietly(first_cursor(self.state.draft))
 
     def _go_quietly(self, place: Field) -> None:
         self.board.go_quietly(place)
         self.frame.describe(self._describe_cursor())
 
     def action_at_cursor(self, edit: str) -> None:
-        self.edit(lambda: AT_CURSOR[edit](self.desk, self.cursor))
+        self.edit(lambda: AT_CURSOR[edit](self.state, self.cursor))
 
     def action_desk(self, edit: str) -> None:
-        self.edit(lambda: ON_DESK[edit](self.desk))
+        self.edit(lambda: ON_DESK[edit](self.state))
 
     def action_put(self, value: int) -> None:
-        self.edit(lambda: self.desk.put_stones(self.cursor, value))
+        self.edit(lambda: self.state.put_stones(self.cursor, value))
 
     def action_player(self, by: int) -> None:
-        self.edit(lambda: self.desk.choose_player(by))
+        self.edit(lambda: self.state.choose_player(by))
 
     def action_order(self, by: int) -> None:
-        self.edit(lambda: self.desk.move_player(by))
+        self.edit(lambda: self.state.move_player(by))
 
     def action_symmetry(self, by: int) -> None:
-        self.edit(lambda: self.desk.choose_symmetry(by, self.cursor))
-        self.frame.say(f"symmetry: {self.desk.images.symmetry.value}")
+        self.edit(lambda: self.state.choose_symmetry(by, self.cursor))
+        self.frame.say(f"symmetry: {self.state.images.symmetry.value}")
 
     def action_undo(self) -> None:
-        self._go(self.desk.undo, "undone")
+        self._go(self.state.undo, "undone")
 
     def action_redo(self) -> None:
-        self._go(self.desk.redo, "done again")
+        self._go(self.state.redo, "done again")
 
-    def _go(self, change: Callable[[], Desk], word: str) -> None:
-        sketch = self.desk.sketch
+    def _go(self, change: Callable[[], EditorState], word: str) -> None:
+        sketch = self.state.sketch
         steps = sketch.past if word == "undone" else sketch.future
         self.edit(change)
         if steps:
@@ -279,7 +281,7 @@ class EditorScreen(BaseScreen):
         from atlantis_tui.start.set_up import SetUp
 
         try:
-            transcript = transcript_of_draft(self.desk.draft)
+            transcript = transcript_of_draft(self.state.draft)
             set_up = SetUp().with_board(self.path or Path("edited-board"), transcript)
         except AtlantisError as error:
             self.frame.say(str(error))
@@ -294,7 +296,7 @@ class EditorScreen(BaseScreen):
 
     def action_of_player(self, what: str) -> None:
         """Ask something about the present player."""
-        if self.desk.draft.players:
+        if self.state.draft.players:
             self.action_question(what)
         else:
             self.frame.say("add a player first: P")

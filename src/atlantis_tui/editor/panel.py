@@ -13,51 +13,51 @@ from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.phrases import counted
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
-from .desk import Desk
+from .state import EditorState
 
 MOST_PROBLEMS = 6
 
 
 def panel_lines(
-    desk: Desk,
+    state: EditorState,
     problems: Sequence[Diagnostic],
     notes: Sequence[str],
     styles: Sequence[Style],
     width: int,
 ) -> Iterator[Row]:
     """Everything, what matters most first."""
-    draft = desk.draft
+    draft = state.draft
     size = f"{counted(len(draft.segments), 'segment')}, {counted(len(draft.fields), 'field')}"
     yield (Piece("Board", "heading"), f"  {size}")
-    yield from _symmetry_lines(desk)
+    yield from _symmetry_lines(state)
     yield ()
-    yield from _player_lines(desk, styles, width)
+    yield from _player_lines(state, styles, width)
     yield ()
     yield from _problem_lines(problems, notes, width)
 
 
-def _symmetry_lines(desk: Desk) -> Iterator[Row]:
-    symmetry = desk.images.symmetry
+def _symmetry_lines(state: EditorState) -> Iterator[Row]:
+    symmetry = state.images.symmetry
     yield (Piece("y", "key"), f" symmetry: {symmetry.value}")
-    if len(desk.images.maps) > 1 and len(desk.draft.players) > 1:
-        word = "of the next players" if desk.is_handing_on else "of the same player"
+    if len(state.images.maps) > 1 and len(state.draft.players) > 1:
+        word = "of the next players" if state.is_handing_on else "of the same player"
         yield (Piece("Y", "key"), f" images are {word}")
-    if desk.picked is not None:
-        yield (Piece("v", "key"), f" picked: f adds to the segment of {desk.picked}")
+    if state.picked is not None:
+        yield (Piece("v", "key"), f" picked: f adds to the segment of {state.picked}")
 
 
-def _player_lines(desk: Desk, styles: Sequence[Style], width: int) -> Iterator[Row]:
-    players = desk.draft.players
+def _player_lines(state: EditorState, styles: Sequence[Style], width: int) -> Iterator[Row]:
+    players = state.draft.players
     if not players:
         yield (Piece("Players", "heading"), Piece("  none: a bare board", "dim"))
         yield (Piece("P", "key"), " adds a player")
         return
     yield (Piece("Players", "heading"), Piece("  in order of play", "dim"))
     for number, player in enumerate(players):
-        is_brush = number == desk.player
+        is_brush = number == state.player
         count = sum(abs(value) for value in player.stacks.values())
         stones = f"{count:>3} stone{' ' if count == 1 else 's'}"
-        shown = f"{desk.cast.letters[number]} {desk.cast.names[number]}"[: width - 12]
+        shown = f"{state.cast.letters[number]} {state.cast.names[number]}"[: width - 12]
         yield (
             Piece(">" if is_brush else " ", "strong"),
             Piece(f"{shown:<{max(width - 12, 4)}}", styles[number]),

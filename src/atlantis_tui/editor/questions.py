@@ -23,7 +23,7 @@ from atlantis_core.files.saving import AT_ONCE, NO_FILE
 from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
-from atlantis_tui.game.aside import read_aside
+from atlantis_tui.game.background import read_aside
 from atlantis_tui.settings.folders import make_own, parse_path
 
 if TYPE_CHECKING:
@@ -41,27 +41,27 @@ class EditorQuestions:
         """Of the screen's file, as it was read or written here."""
 
     async def rename(self) -> None:
-        screen, desk = self._screen, self._screen.desk
-        now = desk.draft.players[desk.player].name or ""
+        screen, state = self._screen, self._screen.state
+        now = state.draft.players[state.player].name or ""
         name = await screen.ask_text("Name", now, "empty: the colour")
         if name is not None:
-            screen.edit(lambda: screen.desk.name_player(name))
+            screen.edit(lambda: screen.state.name_player(name))
 
     async def recolor(self) -> None:
-        screen, desk = self._screen, self._screen.desk
+        screen, state = self._screen, self._screen.state
         about = "an SVG colour name, such as crimson, gold or navy"
-        color = await screen.ask_text("Colour", desk.colors[desk.player], about)
+        color = await screen.ask_text("Colour", state.colors[state.player], about)
         if color is None:
             return
         if color and find_color(color) is None:
             screen.frame.say(f"no such colour: '{color}' (expected an SVG name such as 'gold')")
             return
-        screen.edit(lambda: screen.desk.color_player(color))
+        screen.edit(lambda: screen.state.color_player(color))
 
     async def put_value(self) -> None:
         """Type what lies on a field: also stacks that no digit can name."""
         screen, place = self._screen, self._screen.cursor
-        there = screen.desk.draft.stack_on(place)
+        there = screen.state.draft.stack_on(place)
         about = "12: stones, -3: a growing field with three, 0: dead"
         now = "" if there is None else str(there[1])
         text = await screen.ask_text(f"What lies on {place}", now, about)
@@ -72,7 +72,7 @@ class EditorQuestions:
         except ValueError:
             screen.frame.say(f"not a number: '{text}' (expected for example 12, -3 or 0)")
             return
-        screen.edit(lambda: screen.desk.put(place, value))
+        screen.edit(lambda: screen.state.put(place, value))
 
     async def begin_with_shape(self) -> None:
         screen = self._screen
@@ -123,7 +123,7 @@ class EditorQuestions:
         try:
             make_own(path.parent)
             self._fingerprint = save(
-                _start_of(screen.desk.draft), path, expected=expected or NO_FILE, patience=AT_ONCE
+                _start_of(screen.state.draft), path, expected=expected or NO_FILE, patience=AT_ONCE
             )
         except SaveConflictError as error:
             if await self._may_replace(error):
@@ -132,7 +132,7 @@ class EditorQuestions:
         except (OSError, AtlantisError) as error:
             screen.frame.say(str(error))
             return
-        screen.path, screen.saved = path, screen.desk.draft
+        screen.path, screen.saved = path, screen.state.draft
         screen.paint()
         screen.frame.say(f"saved: {path}")
 
@@ -143,7 +143,7 @@ class EditorQuestions:
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""
-        if self._screen.desk.draft == self._screen.saved:
+        if self._screen.state.draft == self._screen.saved:
             return True
         lines = [("There are changes that are not saved.",)]
         answers = ("d", "drop them", _DROP), ("enter", "stay", "")

@@ -25,7 +25,7 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
-from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, read_seats
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load, read_file
@@ -49,7 +49,7 @@ class FileChange(Enum):
     ONLY_NOTES = "only notes"
 
 
-Unasked = Callable[[], Turn | None]
+AutomaticTurn = Callable[[], Turn | None]
 """Gives the turn of a player to move who is not asked for it; None if the player is."""
 
 
@@ -184,9 +184,9 @@ class GameDocument:
 
     def is_vouched(self, seat: Seat) -> bool:
         """Whether a seat may play. A program that only a file names may not: files are mailed."""
-        return seat.kind is not Kind.AGENT or seat in self._vouched
+        return seat.kind is not SeatKind.AGENT or seat in self._vouched
 
-    def vouch(self, seat: Seat) -> None:
+    def trust(self, seat: Seat) -> None:
         """Somebody at the keyboard says that this program may run, until the game is closed."""
         self._vouched.add(seat)
 
@@ -206,7 +206,9 @@ class GameDocument:
 
     # Turns.
 
-    def play(self, moves: Iterable[Move] = (), unasked: Unasked = _ask) -> tuple[TurnReport, ...]:
+    def play(
+        self, moves: Iterable[Move] = (), unasked: AutomaticTurn = _ask
+    ) -> tuple[TurnReport, ...]:
         """Play a turn and write it, with the turns of those after it who are not asked for one.
 
         If they cannot be written, none is played. Gives what happened in each.

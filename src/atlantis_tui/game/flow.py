@@ -17,9 +17,9 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
-from atlantis_core.seats import Kind, Seat
-from .document import GameDocument, Unasked
-from .flow_events import (
+from atlantis_core.seats import Seat, SeatKind
+from .document import AutomaticTurn, GameDocument
+from .events import (
     ConsentWanted,
     Event,
     GameOver,
@@ -31,7 +31,7 @@ from .flow_events import (
     TurnPlayed,
     Waiting,
 )
-from .opponents import called, describe_failure
+from .player_labels import called, describe_failure
 
 REPETITIONS = 3
 """A board that comes up so often between bots alone will come up for ever (R2.4)."""
@@ -44,7 +44,7 @@ class GameFlow:
         self,
         document: GameDocument,
         *,
-        unasked: Unasked | None = None,
+        unasked: AutomaticTurn | None = None,
     ) -> None:
         """`unasked` gives the turn of a player who is not asked for one, or None to ask."""
         self.document = document
@@ -66,7 +66,7 @@ class GameFlow:
     def is_persons_turn(self) -> bool:
         """Whether a person at this keyboard has something to decide."""
         document = self.document
-        is_person = document.seat_to_move.kind is Kind.PERSON
+        is_person = document.seat_to_move.kind is SeatKind.PERSON
         return is_person and self._is_played_here and not document.game.is_forced
 
     @property
@@ -74,7 +74,7 @@ class GameFlow:
         """Whether nobody at this keyboard plays."""
         seats = self.document.seats
         return any(seat.thinks for seat in seats) and all(
-            seat.kind is not Kind.PERSON for seat in seats
+            seat.kind is not SeatKind.PERSON for seat in seats
         )
 
     @property
@@ -108,7 +108,7 @@ class GameFlow:
 
     def _forced_turn(self) -> Turn | None:
         """An empty turn for whoever has nothing to decide (R2.2) or never moves (R1.4)."""
-        is_dummy = self.document.seat_to_move.kind is Kind.DUMMY
+        is_dummy = self.document.seat_to_move.kind is SeatKind.DUMMY
         return () if is_dummy or self.document.game.is_forced else None
 
     # Turns begin and end.
@@ -145,7 +145,7 @@ class GameFlow:
         except IllegalMoveError as error:
             return self._pause(str(error))
         except (OSError, AtlantisError) as error:
-            is_persons = self.document.seat_to_move.kind is Kind.PERSON
+            is_persons = self.document.seat_to_move.kind is SeatKind.PERSON
             self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
             return NotSaved(error)
         self._queue(number, reports)
@@ -286,7 +286,7 @@ class GameFlow:
         """Somebody has agreed that a program runs."""
         if self.document.seat_to_move != wanted.seat:
             return None
-        self.document.vouch(wanted.seat)
+        self.document.trust(wanted.seat)
         return self.resume()
 
     def _waits_for(self, wanted: ThoughtWanted) -> bool:
@@ -298,7 +298,7 @@ class GameFlow:
 
     def _pause(self, why: str) -> Event:
         """Wait for a person, who may also play for the bot."""
-        is_persons = self.document.seat_to_move.kind is Kind.PERSON
+        is_persons = self.document.seat_to_move.kind is SeatKind.PERSON
         self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
         self._wants_stop = False
         self.shown = None

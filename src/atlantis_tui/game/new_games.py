@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import parse_shape, traditional_start
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
@@ -26,7 +26,7 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
         taken = [choose_seat(text) for text in seats]
     taken += [PERSON] * (2 - len(taken))
     shape, side = parse_shape(board)
-    dummies = [number for number, seat in enumerate(taken) if seat.kind is Kind.DUMMY]
+    dummies = [number for number, seat in enumerate(taken) if seat.kind is SeatKind.DUMMY]
     start = traditional_start(shape, side, len(taken), dummies)
     document = GameDocument.new(start, seats=taken)
     keep_new(document, board, path)

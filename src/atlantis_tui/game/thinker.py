@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game, Turn
-from atlantis_core.seats import Kind, Seat
+from atlantis_core.seats import Seat, SeatKind
 
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
@@ -57,7 +57,7 @@ class BotProcess:
             worker.close()
 
 
-class Goodbyes:
+class ProcessReaper:
     """Programs that are sent away: saying goodbye takes a moment, so it is done aside."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Thinker:
 
     async def choose(self, seat: Seat, game: Game) -> Turn:
         """The turn of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
-        if seat.kind is Kind.AGENT:
+        if seat.kind is SeatKind.AGENT:
             return await self._programs.choose(seat.name, game)
         from atlantis_core.bots.interface import Question
         from atlantis_core.bots.player import turn_seed
@@ -135,7 +135,7 @@ class _Programs:
         self._playing: dict[int, AgentPlayer] = {}
         self._told: tuple[Turn, ...] = ()
         self._asked: tuple[int, AgentPlayer] | None = None
-        self._goodbyes = Goodbyes()
+        self._goodbyes = ProcessReaper()
 
     async def choose(self, command_line: str, game: Game) -> Turn:
         seat = game.position.to_move

@@ -12,13 +12,13 @@ from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import state_folder
 from . import host_game
-from .guest_keys import GuestKey, parse_guest_keys
+from .client_keys import ClientKey, parse_client_keys
 from .host_game import Door, Endpoint, Plan
 
 if TYPE_CHECKING:
     from asyncssh import SSHKey
 
-    from atlantis_tui.hosting.reception import Reception
+    from atlantis_tui.hosting.sessions import SessionRegistry
 
 DESCRIPTION = """\
 Host a game: others join with an ordinary ssh client, in a terminal of any size,
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     plan = host_game.make_plan(options)
-    keys = () if options.guests is None else _read_keys(options.guests, plan)
+    keys = () if options.clients is None else _read_keys(options.clients, plan)
     try:
         import asyncssh
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         ssh_server.check_keys(keys)
     except asyncssh.KeyImportError as error:
-        raise CommandError(f"'{showable(options.guests)}': {showable(str(error))}") from error
+        raise CommandError(f"'{showable(options.clients)}': {showable(str(error))}") from error
     host_key = ssh_server.load_host_key(state_folder() / "host_key")
     try:
         return asyncio.run(_host(plan, keys, host_key, options))
@@ -61,28 +61,28 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"cannot listen on {options.listen}: {error.strerror}") from error
 
 
-def _read_keys(name: str, plan: Plan) -> tuple[GuestKey, ...]:
+def _read_keys(name: str, plan: Plan) -> tuple[ClientKey, ...]:
     try:
         text = Path(name).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         raise CommandError(f"cannot read '{showable(name)}': {showable(str(error))}") from error
-    return parse_guest_keys(text, showable(name), plan.opened.cast.names)
+    return parse_client_keys(text, showable(name), plan.opened.cast.names)
 
 
 async def _host(
-    plan: Plan, keys: tuple[GuestKey, ...], host_key: SSHKey, options: argparse.Namespace
+    plan: Plan, keys: tuple[ClientKey, ...], host_key: SSHKey, options: argparse.Namespace
 ) -> int:
     from dataclasses import replace
 
     from atlantis_tui.hosting import ssh_server
 
-    house = replace(
+    terms = replace(
         host_game.make_house(plan, options), keys=keys, has_open_watching=options.open_watching
     )
 
-    async def open_door(reception: Reception) -> Door:
+    async def open_door(sessions: SessionRegistry) -> Door:
         where: Endpoint = options.listen
-        acceptor = await ssh_server.listen(reception, where.host, where.port, host_key)
+        acceptor = await ssh_server.listen(sessions, where.host, where.port, host_key)
         at = Endpoint(where.host, acceptor.get_port())
         lines = [
             f"fingerprint of this host: {host_key.get_fingerprint()}",
@@ -95,17 +95,17 @@ async def _host(
 
         return Door(lines, close)
 
-    return await host_game.host_game(plan, house, open_door)
+    return await host_game.host_game(plan, terms, open_door)
 
 
 def invitation_lines(
-    plan: Plan, keys: tuple[GuestKey, ...], at: Endpoint, *, has_open_watching: bool
+    plan: Plan, keys: tuple[ClientKey, ...], at: Endpoint, *, has_open_watching: bool
 ) -> list[str]:
     """What to send to each guest."""
     port = "" if at.port == 22 else f" -p {at.port}"
     keyed = {seat for key in keys for seat in key.seats}
     lines = []
-    for seat in host_game.guest_seats(plan):
+    for seat in host_game.remote_seats(plan):
         how = "your key" if seat in keyed else f"code {plan.invitations.codes[seat]}"
         lines.append(f"{plan.opened.cast[seat]}: ssh{port} seat{seat + 1}@{at.host}   {how}")
     if has_open_watching:

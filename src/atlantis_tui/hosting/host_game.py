@@ -18,15 +18,15 @@ from atlantis_core.commands.game_files import OpenedGame, open_game
 from atlantis_core.commands.output import emit, flush_output
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.safe_text import showable
-from atlantis_core.seats import SEATS_KEY, Kind, read_seats
+from atlantis_core.seats import SEATS_KEY, SeatKind, read_seats
 from atlantis_core.transcript import load, replay
 from atlantis_core.transcript.seat_names import parse_seats
 from atlantis_tui.game.plan_store import digest_of
 from atlantis_tui.settings.folders import state_folder
-from .guests import Guests
+from .clients import Clients
 from .host_window import HostWindow
 from .invitations import Invitations, load_invitations
-from .reception import House, Reception
+from .sessions import HostingTerms, SessionRegistry
 
 DEFAULT_WATCHERS = 50
 DEFAULT_IDLE = "2h"
@@ -140,8 +140,8 @@ def make_plan(options: argparse.Namespace) -> Plan:
         raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
     path = Path(options.file).resolve()
     seats = read_seats(opened.transcript.annotations.extra.get(SEATS_KEY), players)
-    persons = tuple(number for number, seat in enumerate(seats) if seat.kind is Kind.PERSON)
-    if options.no_window and any(seat.kind is Kind.AGENT for seat in seats):
+    persons = tuple(number for number, seat in enumerate(seats) if seat.kind is SeatKind.PERSON)
+    if options.no_window and any(seat.kind is SeatKind.AGENT for seat in seats):
         raise CommandError(
             "somebody has to agree to programs of a file (expected no '--no-window')"
         )
@@ -164,13 +164,13 @@ def _own_seats(text: str | None, opened: OpenedGame, persons: tuple[int, ...]) -
         raise UsageError(str(error)) from error
 
 
-def guest_seats(plan: Plan) -> tuple[int, ...]:
+def remote_seats(plan: Plan) -> tuple[int, ...]:
     """The seats that others take."""
     return tuple(seat for seat in plan.persons if seat not in (plan.own or ()))
 
 
-def make_house(plan: Plan, options: argparse.Namespace) -> House:
-    return House(
+def make_house(plan: Plan, options: argparse.Namespace) -> HostingTerms:
+    return HostingTerms(
         plan.path,
         plan.invitations,
         most_watchers=options.watchers,
@@ -180,26 +180,26 @@ def make_house(plan: Plan, options: argparse.Namespace) -> House:
 
 
 async def host_game(
-    plan: Plan, house: House, open_door: Callable[[Reception], Awaitable[Door]]
+    plan: Plan, terms: HostingTerms, open_door: Callable[[SessionRegistry], Awaitable[Door]]
 ) -> int:
     """Serve until the host's window is closed or a signal comes; gives the exit status."""
-    guests = Guests()
-    guests.open()
+    clients = Clients()
+    clients.open()
     has_bots = len(plan.persons) < len(plan.opened.cast.names)
     window = HostWindow(plan.path, plan.own, has_bots=has_bots)
-    reception = Reception(house, guests, window.tell)
-    window.on_drop = reception.drop
+    sessions = SessionRegistry(terms, clients, window.tell)
+    window.on_drop = sessions.drop
     window.hear_signals()
     try:
-        door = await open_door(reception)
+        door = await open_door(sessions)
         for line in door.lines:
             emit(line)
         flush_output()
         await window.stay_open(door.lines)
-        reception.close()
+        sessions.close()
         await door.close()
     finally:
-        guests.close()
+        clients.close()
     return 0
 
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from atlantis_core.transcript.seat_names import HOST
 
 if TYPE_CHECKING:
-    from atlantis_tui.hosting.reception import Visit
+    from atlantis_tui.hosting.sessions import Presence
 
 _MAX_LINE = 1 << 16
 
@@ -38,17 +38,17 @@ class HostWindow:
         self._path = path
         self._seats = seats
         self._has_bots = has_bots
-        self._here: dict[int, Visit] = {}
+        self._here: dict[int, Presence] = {}
         self._writer: asyncio.StreamWriter | None = None
         self._end = asyncio.Event()
         self.on_drop: Callable[[int], None] = lambda _: None
 
-    def tell(self, came: bool, visit: Visit) -> None:
+    def tell(self, came: bool, presence: Presence) -> None:
         """Somebody has come or gone."""
         if came:
-            self._here[visit.number] = visit
+            self._here[presence.number] = presence
         else:
-            self._here.pop(visit.number, None)
+            self._here.pop(presence.number, None)
         self._say({"guests": [_describe(each) for each in self._here.values()]})
 
     def hear_signals(self) -> None:
@@ -104,11 +104,11 @@ class HostWindow:
             self._writer.write(json.dumps(message).encode() + b"\n")
 
 
-def _describe(visit: Visit) -> dict[str, object]:
+def _describe(presence: Presence) -> dict[str, object]:
     return {
-        "number": visit.number,
-        "seats": [seat + 1 for seat in sorted(visit.seats)],
-        "user": visit.user,
-        "address": visit.address,
-        "since": visit.since,
+        "number": presence.number,
+        "seats": [seat + 1 for seat in sorted(presence.seats)],
+        "user": presence.user,
+        "address": presence.address,
+        "since": presence.since,
     }

@@ -12,7 +12,7 @@ from .host_game import Door, Endpoint, Plan
 from .invitations import make_code
 
 if TYPE_CHECKING:
-    from atlantis_tui.hosting.reception import Reception
+    from atlantis_tui.hosting.sessions import SessionRegistry
 
 DESCRIPTION = """\
 Host a game for guests with a browser. Prints an address for every seat that is
@@ -48,12 +48,12 @@ def run(options: argparse.Namespace) -> int:
 async def _serve(plan: Plan, options: argparse.Namespace) -> int:
     from aiohttp import web
 
-    from atlantis_tui.hosting.doorman import Doorman
+    from atlantis_tui.hosting.connection_limit import ConnectionLimit
     from atlantis_tui.hosting.web_server import WebServer
 
-    async def open_door(reception: Reception) -> Door:
+    async def open_door(sessions: SessionRegistry) -> Door:
         watch_code = make_code()
-        server = WebServer(reception, watch_code)
+        server = WebServer(sessions, watch_code)
         runner = web.AppRunner(
             server.make_app(), access_log=None, keepalive_timeout=KEEPALIVE_SECONDS
         )
@@ -63,7 +63,7 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
             raise AssertionError("a runner that was set up has its server")
         where: Endpoint = options.listen
         listening = await asyncio.get_running_loop().create_server(
-            lambda: Doorman(reception, handle), where.host, where.port
+            lambda: ConnectionLimit(sessions, handle), where.host, where.port
         )
 
         async def close() -> None:
@@ -79,5 +79,5 @@ async def _serve(plan: Plan, options: argparse.Namespace) -> int:
 def address_lines(plan: Plan, at: Endpoint, watch_code: str) -> list[str]:
     """What to send to each guest."""
     codes = plan.invitations.codes
-    seats = [(plan.opened.cast[seat], codes[seat]) for seat in host_game.guest_seats(plan)]
+    seats = [(plan.opened.cast[seat], codes[seat]) for seat in host_game.remote_seats(plan)]
     return [f"{who}: http://{at}/{code}/" for who, code in [*seats, ("to watch", watch_code)]]

@@ -20,9 +20,9 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import read_small, write_whole
-from .guest_keys import GuestKey
-from .guests import Guest, Window
-from .reception import Reception
+from .client_keys import ClientKey
+from .clients import Client, Window
+from .sessions import SessionRegistry
 
 TRIES = 3
 """Wrong codes on one connection."""
@@ -30,18 +30,18 @@ LOGIN_SECONDS = 60
 NO_TERMINAL = b"this game needs a terminal: use 'ssh -t'\r\n"
 
 
-class GuestSession(asyncssh.SSHServerSession[bytes]):
+class ClientSession(asyncssh.SSHServerSession[bytes]):
     """A terminal of a guest: bytes in, bytes out."""
 
     def __init__(
-        self, reception: Reception, seats: frozenset[int], address: str, user: str
+        self, sessions: SessionRegistry, seats: frozenset[int], address: str, user: str
     ) -> None:
-        self._reception = reception
+        self._sessions = sessions
         self._seats = seats
         self._address = address
         self._user = user
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._guest: Guest | None = None
+        self._client: Client | None = None
         self._has_terminal = False
         self._last_typed = monotonic()
         self._watch: asyncio.TimerHandle | None = None
@@ -64,37 +64,37 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         if not self._has_terminal:
             self._farewell(NO_TERMINAL.decode())
             return
-        if not self._reception.has_room(self._seats):
+        if not self._sessions.has_room(self._seats):
             self._farewell("there is no room for more watchers\r\n")
             return
         columns, rows = channel.get_terminal_size()[:2]
         window = Window.of(
             columns, rows, channel.get_terminal_type(), dict(channel.get_environment())
         )
-        guest = self._reception.welcome(window, self._seats, self._address, self._user, self)
-        guest.on_output = channel.write
-        guest.on_exit = self._exited
-        self._guest = guest
+        client = self._sessions.welcome(window, self._seats, self._address, self._user, self)
+        client.on_output = channel.write
+        client.on_exit = self._exited
+        self._client = client
         self._look_again()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         del datatype
         self._last_typed = monotonic()
-        if self._guest is not None:
-            self._guest.type(data)
+        if self._client is not None:
+            self._client.type(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         del pixwidth, pixheight
-        if self._guest is not None:
-            self._guest.resize(width, height)
+        if self._client is not None:
+            self._client.resize(width, height)
 
     def pause_writing(self) -> None:
-        if self._guest is not None:
-            self._guest.pause()
+        if self._client is not None:
+            self._client.pause()
 
     def resume_writing(self) -> None:
-        if self._guest is not None:
-            self._guest.resume()
+        if self._client is not None:
+            self._client.resume()
 
     def break_received(self, msec: int) -> bool:
         del msec
@@ -104,20 +104,20 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
         del exc
         if self._watch is not None:
             self._watch.cancel()
-        if self._guest is not None:
-            self._guest.forget()
-            self._reception.leave(self._guest.number)
+        if self._client is not None:
+            self._client.forget()
+            self._sessions.leave(self._client.number)
 
     def leave(self, reason: str) -> None:
         """Say why, and close; what the app paints after that has nowhere to go."""
-        if self._guest is not None:
-            self._guest.on_output = lambda _: None
-            self._guest.end()
+        if self._client is not None:
+            self._client.on_output = lambda _: None
+            self._client.end()
         self._farewell(f"\x1b[?1049l\x1b[?25h\x1b[0m\r\n{reason}\r\n")
 
     def _exited(self, status: int) -> None:
-        if self._guest is not None:
-            self._reception.leave(self._guest.number)
+        if self._client is not None:
+            self._sessions.leave(self._client.number)
         if self._channel is not None and not self._channel.is_closing():
             self._channel.exit(status if status >= 0 else 1)
 
@@ -134,7 +134,7 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
 
     def _look_again(self) -> None:
         """Send away who has not touched a key for too long."""
-        left = self._last_typed + self._reception.house.idle_seconds - monotonic()
+        left = self._last_typed + self._sessions.terms.idle_seconds - monotonic()
         if left <= 0:
             self.leave("nothing was typed for a long time; come again")
         else:
@@ -144,8 +144,8 @@ class GuestSession(asyncssh.SSHServerSession[bytes]):
 class Connection(asyncssh.SSHServer):
     """One connection: who it is, and whether they may come in."""
 
-    def __init__(self, reception: Reception) -> None:
-        self._reception = reception
+    def __init__(self, sessions: SessionRegistry) -> None:
+        self._sessions = sessions
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
         self._failures = 0
@@ -156,7 +156,7 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
-        self._is_counted = self._reception.knock(self._address)
+        self._is_counted = self._sessions.knock(self._address)
         if not self._is_counted:
             conn.abort()
 
@@ -164,21 +164,21 @@ class Connection(asyncssh.SSHServer):
         del exc
         if self._is_counted:
             self._is_counted = False
-            self._reception.hang_up(self._address)
+            self._sessions.hang_up(self._address)
 
     def begin_auth(self, username: str) -> bool:
-        house = self._reception.house
-        if username == WATCH and house.has_open_watching:
+        terms = self._sessions.terms
+        if username == WATCH and terms.has_open_watching:
             self._seats = frozenset()
             return False
         return True
 
     def public_key_auth_supported(self) -> bool:
-        return bool(self._reception.house.keys)
+        return bool(self._sessions.terms.keys)
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         del username
-        for known in self._reception.house.keys:
+        for known in self._sessions.terms.keys:
             if _same_key(known.key, key):
                 self._seats = known.seats
                 return True
@@ -189,7 +189,7 @@ class Connection(asyncssh.SSHServer):
 
     async def validate_password(self, username: str, password: str) -> bool:
         del username
-        self._seats = await self._reception.recognise(password, self._address)
+        self._seats = await self._sessions.recognise(password, self._address)
         if self._seats is None:
             self._failures += 1
             if self._failures >= TRIES and self._connection is not None:
@@ -205,7 +205,7 @@ class Connection(asyncssh.SSHServer):
         if self._connection is None or self._seats is None:
             return False
         user = showable(str(self._connection.get_extra_info("username") or ""), 20)
-        session = GuestSession(self._reception, self._seats, self._address, user)
+        session = ClientSession(self._sessions, self._seats, self._address, user)
         return self._connection.create_server_channel(encoding=None), session
 
 
@@ -216,7 +216,7 @@ def _same_key(known: str, shown: asyncssh.SSHKey) -> bool:
         return False
 
 
-def check_keys(keys: Iterable[GuestKey]) -> None:
+def check_keys(keys: Iterable[ClientKey]) -> None:
     """Raise asyncssh.KeyImportError if one is none."""
     for known in keys:
         asyncssh.import_public_key(known.key)
@@ -251,7 +251,7 @@ def load_host_key(path: Path) -> asyncssh.SSHKey:
 
 
 async def listen(
-    reception: Reception, host: str, port: int, key: asyncssh.SSHKey
+    sessions: SessionRegistry, host: str, port: int, key: asyncssh.SSHKey
 ) -> asyncssh.SSHAcceptor:
     """Open the door; the acceptor knows the port."""
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # codes and strangers stay unlogged
@@ -259,7 +259,7 @@ async def listen(
         host,
         port,
         server_host_keys=[key],
-        server_factory=lambda: Connection(reception),
+        server_factory=lambda: Connection(sessions),
         line_editor=False,
         agent_forwarding=False,
         x11_forwarding=False,

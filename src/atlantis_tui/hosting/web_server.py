@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
-from .guests import Guest, Window
-from .reception import Reception
+from .clients import Client, Window
+from .sessions import SessionRegistry
 
 MOST_CONNECTIONS = 200
 MAX_MESSAGE = 1 << 16
@@ -36,17 +36,17 @@ class BrowserSession:
         self._socket = socket
         self._painted: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0
-        self.guest: Guest | None = None
+        self.client: Client | None = None
 
     def paint(self, data: bytes) -> None:
         self._painted.put_nowait(data)
         self._waiting += len(data)
-        if self._waiting > MOST_WAITING and self.guest is not None:
-            self.guest.pause()
+        if self._waiting > MOST_WAITING and self.client is not None:
+            self.client.pause()
 
     def leave(self, reason: str) -> None:
-        if self.guest is not None:
-            self.guest.end()
+        if self.client is not None:
+            self.client.end()
         self._painted.put_nowait(f"\x1b[0m\x1b[2J\x1b[H{reason}".encode())
         self._painted.put_nowait(None)
 
@@ -59,8 +59,8 @@ class BrowserSession:
         while (data := await self._painted.get()) is not None:
             await self._socket.send_bytes(data)
             self._waiting -= len(data)
-            if self._waiting <= MOST_WAITING // 2 and self.guest is not None:
-                self.guest.resume()
+            if self._waiting <= MOST_WAITING // 2 and self.client is not None:
+                self.client.resume()
         await self._socket.close()
 
     async def listen(self) -> None:
@@ -71,10 +71,12 @@ class BrowserSession:
 
     async def _understand(self, text: str) -> None:
         match _parse(text):
-            case ["stdin", str(typed)] if self.guest is not None:
-                self.guest.type(typed.encode("utf-8", "replace"))
-            case ["resize", {"width": int(columns), "height": int(rows)}] if self.guest is not None:
-                self.guest.resize(columns, rows)
+            case ["stdin", str(typed)] if self.client is not None:
+                self.client.type(typed.encode("utf-8", "replace"))
+            case ["resize", {"width": int(columns), "height": int(rows)}] if (
+                self.client is not None
+            ):
+                self.client.resize(columns, rows)
             case ["ping", str(mark)]:
                 await self._socket.send_str(json.dumps(["pong", mark[:40]]))
             case _:
@@ -91,8 +93,8 @@ def _parse(text: str) -> object:
 class WebServer:
     """Pages and sockets for one reception."""
 
-    def __init__(self, reception: Reception, watch_code: str) -> None:
-        self._reception = reception
+    def __init__(self, sessions: SessionRegistry, watch_code: str) -> None:
+        self._sessions = sessions
         self._watch_code = watch_code
         self._connections = 0
 
@@ -113,7 +115,7 @@ class WebServer:
         code = request.match_info["code"]
         if secrets.compare_digest(code.encode(), self._watch_code.encode()):
             return frozenset()
-        seats = await self._reception.recognise(code, request.remote or "?")
+        seats = await self._sessions.recognise(code, request.remote or "?")
         if seats is None:
             raise web.HTTPNotFound
         return seats
@@ -141,7 +143,7 @@ class WebServer:
         if not is_same_origin(request.headers.get("Origin"), request.host):
             raise web.HTTPForbidden(text="this page comes from somewhere else")
         seats = await self._seats(request)
-        if self._connections >= MOST_CONNECTIONS or not self._reception.has_room(seats):
+        if self._connections >= MOST_CONNECTIONS or not self._sessions.has_room(seats):
             raise web.HTTPServiceUnavailable(text="there is no room for more")
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=MAX_MESSAGE)
         await socket.prepare(request)
@@ -159,16 +161,16 @@ class WebServer:
         columns, rows = (_size(request.query.get(side)) for side in ("width", "height"))
         window = Window.of(columns, rows, TERM, COLORS)
         address = request.remote or "?"
-        guest = self._reception.welcome(window, seats, address, "browser", session)
-        session.guest = guest
-        guest.on_output = session.paint
-        guest.on_exit = session.exited
+        client = self._sessions.welcome(window, seats, address, "browser", session)
+        session.client = client
+        client.on_output = session.paint
+        client.on_exit = session.exited
         sending = asyncio.create_task(session.send())
         try:
             await session.listen()
         finally:
-            guest.forget()
-            self._reception.leave(guest.number)
+            client.forget()
+            self._sessions.leave(client.number)
             sending.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):
                 await sending

@@ -18,12 +18,12 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui import navigation
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.events import Event, TurnBegun, TurnPlayed
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Event, TurnBegun, TurnPlayed
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import Mode, mode_of
 from atlantis_tui.play.planning_frame import PLANNING_KEYS, PlanningFrame
@@ -301,7 +301,7 @@ def _panel_width(width: int) -> int:
 
 def _document(exercise: Exercise) -> GameDocument:
     seats = [
-        PERSON if player == exercise.player else Seat(Kind.DUMMY)
+        PERSON if player == exercise.player else Seat(SeatKind.DUMMY)
         for player in range(exercise.start.players)
     ]
     return GameDocument.new(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from atlantis_core.games.protocol import Drawn, Move
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from .document import RecordDocument
 from .seats import BOT, fill_seats
 
@@ -110,4 +110,4 @@ class RecordFlow:
 
     @property
     def _is_anothers(self) -> bool:
-        return self.document.position.to_move is not None and self.seat.kind is not Kind.PERSON
+        return self.document.position.to_move is not None and self.seat.kind is not SeatKind.PERSON

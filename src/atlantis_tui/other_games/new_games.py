@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.games import registry
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.game.new_games import free_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
@@ -46,4 +46,4 @@ def _called(seat: Seat) -> str:
     """The name of whoever has a seat: a program's is its command line, a bot's has its effort."""
     if seat == PERSON:
         return ""
-    return seat.name if seat.kind is Kind.AGENT else str(seat)
+    return seat.name if seat.kind is SeatKind.AGENT else str(seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.style import Style
 
 from atlantis_core.games.protocol import Record
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Line, Piece
 
@@ -35,7 +35,7 @@ def player_lines(
     on_turn = None if position.result is not None else position.to_move
     for number, name in enumerate(record.players):
         seat = seats[number] if number < len(seats) else PERSON
-        label = seat.label if seat.kind is Kind.AGENT else str(seat)
+        label = seat.label if seat.kind is SeatKind.AGENT else str(seat)
         who = "" if seat == PERSON or label == name else f"  {label}"
         sign = TURN if number == on_turn else " "
         yield (Piece(f"{sign} "), Piece(name, styles[number]), Piece(who, "dim"))

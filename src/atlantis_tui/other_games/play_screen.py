@@ -23,7 +23,7 @@ from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.picture_view import PictureView
 from atlantis_tui.widgets.prompt import Prompt
-from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument
 from .flow import RecordFlow, RecordPhase
@@ -155,7 +155,7 @@ class RecordPlayScreen(BaseScreen):
         self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
         if isinstance(error, SaveConflictError):
             settled = await self.questions.settle_conflict(error)
-            if settled is Settled.OVERWRITTEN:
+            if settled is ConflictChoice.OVERWRITTEN:
                 self._play(move)
 
     # Showing a move.

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from atlantis_core.errors import AtlantisError
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 from .seats import parse_record_seat
 
@@ -25,7 +25,7 @@ def store_path() -> Path:
 
 def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
     """Remember who plays a game."""
-    kept = [PERSON if seat.kind is Kind.AGENT else seat for seat in seats]
+    kept = [PERSON if seat.kind is SeatKind.AGENT else seat for seat in seats]
     stored = _load()
     stored.pop(str(path.absolute()), None)
     newest = {str(path.absolute()): [str(seat) for seat in kept], **stored}

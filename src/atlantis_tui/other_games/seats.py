@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.seats import PERSON, Kind, Seat, program_seat
+from atlantis_core.seats import PERSON, Seat, SeatKind, program_seat
 
-BOT = Seat(Kind.BOT)
+BOT = Seat(SeatKind.BOT)
 
 
 def parse_record_seat(text: str) -> Seat:
     """Read `person`, `bot`, `bot:EFFORT` or `agent:COMMAND LINE`."""
     word, _, rest = text.partition(":")
-    if text == Kind.PERSON.value:
+    if text == SeatKind.PERSON.value:
         return PERSON
-    if word == Kind.BOT.value and (not rest or _is_effort(rest)):
-        return Seat(Kind.BOT, rest)
-    if word == Kind.AGENT.value:
+    if word == SeatKind.BOT.value and (not rest or _is_effort(rest)):
+        return Seat(SeatKind.BOT, rest)
+    if word == SeatKind.AGENT.value:
         return program_seat(rest)
     expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND LINE'"
     raise GameError(f"not a seat: {text[:40]!r} (expected {expected})")
@@ -29,7 +29,7 @@ def _is_effort(text: str) -> bool:
 
 def effort_of(seat: Seat) -> int | None:
     """How many positions the opponent may judge; None is its own measure."""
-    return int(seat.name) if seat.kind is Kind.BOT and seat.name else None
+    return int(seat.name) if seat.kind is SeatKind.BOT and seat.name else None
 
 
 def fill_seats(seats: Sequence[Seat], players: int) -> tuple[Seat, ...]:

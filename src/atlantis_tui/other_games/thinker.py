@@ -13,8 +13,8 @@ from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Program, Record, Thought
 from atlantis_core.games.registry import Entry
-from atlantis_core.seats import Kind, Seat
-from atlantis_tui.game.thinker import BotProcess, Goodbyes
+from atlantis_core.seats import Seat, SeatKind
+from atlantis_tui.game.thinker import BotProcess, ProcessReaper
 from .seats import effort_of
 
 
@@ -45,11 +45,11 @@ class RecordThinker:
         self._bots = BotProcess()
         self._programs: dict[int, Program] = {}
         self._asked: Asked | None = None
-        self._goodbyes = Goodbyes()
+        self._goodbyes = ProcessReaper()
 
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
-        if seat.kind is not Kind.AGENT:
+        if seat.kind is not SeatKind.AGENT:
             return (await self.advise(record, effort_of(seat))).move
         side = record.position(record.last_step).to_move or 0
         self._asked = asked = Asked()

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from atlantis_tui.board.roster import Roster
+from atlantis_tui.board.player_list import PlayerList
+from atlantis_tui.game.events import Phase
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Phase
-from atlantis_tui.game.opponents import called
+from atlantis_tui.game.player_labels import called
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
@@ -127,7 +127,7 @@ _DOING = {
 
 
 def game_title(
-    flow: GameFlow, mode: Mode, roster: Roster, notes: Iterable[str], width: int
+    flow: GameFlow, mode: Mode, player_list: PlayerList, notes: Iterable[str], width: int
 ) -> Iterator[Piece]:
     """Which turn it is, whose, and what they are doing."""
     game = flow.document.game
@@ -138,8 +138,8 @@ def game_title(
     if not game.start.players:
         return title(f"turn {turn}", "no players", PLAIN, notes, width)
     player = (game.start.to_move + turn - 1) % game.start.players
-    state = f"{roster.cast.full_name(player)} {_DOING.get(mode, 'to move')}"
-    return title(f"turn {turn}", state, roster.styles[player], notes, width)
+    state = f"{player_list.cast.full_name(player)} {_DOING.get(mode, 'to move')}"
+    return title(f"turn {turn}", state, player_list.styles[player], notes, width)
 
 
 def title(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from atlantis_core.phrases import counted
 from atlantis_tui.game.document import FileChange
+from atlantis_tui.game.events import Event
 from atlantis_tui.game.file_follower import (
     FileFollower,
     FileGone,
@@ -19,7 +20,6 @@ from atlantis_tui.game.file_follower import (
     read_news,
 )
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Event
 from atlantis_tui.widgets.base_screen import BaseScreen
 
 _OFFERED = (FileChange.MORE_TURNS, FileChange.FEWER_TURNS, FileChange.OTHER_TURNS)

@@ -13,7 +13,9 @@ _KEY_WIDTH = 19
 _HINTS, _TURNS, _SPEED, _AGAIN, _REVIEW = "h, H", "U, R", "< >", "L", "v"
 _PALETTE, _MENU, _SUSPEND, _HINT_SIGNS = "Ctrl+P", "Q", "Ctrl+Z", "1? ?1"
 
-NOT_FOR_GUESTS = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _REVIEW, _PALETTE, _MENU, _SUSPEND})
+NOT_FOR_REMOTE_PLAYERS = frozenset(
+    {_HINTS, _HINT_SIGNS, _TURNS, _REVIEW, _PALETTE, _MENU, _SUSPEND}
+)
 """Rows about what a guest's screen has no part for."""
 NOT_IN_EXERCISES = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _SPEED, _AGAIN, _REVIEW})
 

@@ -16,7 +16,7 @@ from atlantis_core.events import TurnReport
 from atlantis_core.narration import Cast
 from atlantis_tui.board.frame_player import FramePlayer
 from atlantis_tui.board.planning_board import PlanningBoard
-from atlantis_tui.board.roster import board_of
+from atlantis_tui.board.player_list import board_of
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.typed_commands import Command, Word, parse_command

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from atlantis_core.narration import describe_outcome
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, areas, tally
-from atlantis_core.seats import Kind
-from atlantis_tui.board.roster import Roster
+from atlantis_core.seats import SeatKind
+from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.text_lines import Piece
 
 
 def winner_line(document: GameDocument, ending: Outcome) -> str:
     """Who has won; "You" where only one person plays here."""
-    persons = [n for n, seat in enumerate(document.seats) if seat.kind is Kind.PERSON]
+    persons = [n for n, seat in enumerate(document.seats) if seat.kind is SeatKind.PERSON]
     if persons == [ending.winner]:
         return "You won"
     name = document.cast.names[ending.winner]
@@ -23,10 +23,10 @@ def winner_line(document: GameDocument, ending: Outcome) -> str:
 
 
 def result_lines(
-    roster: Roster, position: Position, ending: Outcome
+    player_list: PlayerList, position: Position, ending: Outcome
 ) -> Iterator[tuple[Piece | str, ...]]:
     """Why the game is over, the players from first to last, and what each holds."""
-    reason, *others = describe_outcome(ending, roster.cast)
+    reason, *others = describe_outcome(ending, player_list.cast)
     stones = tally(position).stones
     held = [area for area in areas(position) if area.owner is not None]
     yield (reason,)
@@ -37,7 +37,7 @@ def result_lines(
         figures = f"{ending.scores[player]:>4} fields" + (f" = {sizes}" if len(own) > 1 else "")
         yield (
             Piece(f"{place}. ", "strong"),
-            Piece(f"{roster.cast.full_name(player):<18} ", roster.styles[player]),
+            Piece(f"{player_list.cast.full_name(player):<18} ", player_list.styles[player]),
             Piece(figures, "strong" if place == 1 else "plain"),
             Piece(f"  ({stones[player]} stones)", "dim"),
         )

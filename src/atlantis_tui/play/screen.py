@@ -18,8 +18,7 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import (
+from atlantis_tui.game.events import (
     ConsentWanted,
     Event,
     GameOver,
@@ -29,6 +28,7 @@ from atlantis_tui.game.flow_events import (
     TurnBegun,
     TurnPlayed,
 )
+from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.thinker import Thinker
@@ -36,11 +36,11 @@ from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
-from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
 from .bars import ANYWHERE, Mode
-from .hint_desk import HintDesk
+from .game_view import GAME_VIEW_KEYS, GameView
+from .hint_panel import HintPanel
 from .planning_frame import HINT_KEYS
-from .table import TABLE_KEYS, Table
 
 OWN_KEYS = parse_bindings("""
     b       resume     Let the bot or program think (again)
@@ -59,7 +59,7 @@ _EMPTY, _ALWAYS, _HINT = "empty", "always", "hint"
 class PlayScreen(BaseScreen):
     """Two people at one keyboard, or one against bots."""
 
-    BINDINGS = TABLE_KEYS + HINT_KEYS + OWN_KEYS
+    BINDINGS = GAME_VIEW_KEYS + HINT_KEYS + OWN_KEYS
 
     def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class PlayScreen(BaseScreen):
         """Somebody has said that empty turns are meant."""
 
     def compose(self) -> ComposeResult:
-        self.table = table = Table(
+        self.view = view = GameView(
             self,
             self.flow,
             self.react,
@@ -94,17 +94,19 @@ class PlayScreen(BaseScreen):
             },
             stop_thinking=self.thinker.cancel,
         )
-        self.board, self.frame, self.player = table.board, table.frame, table.player
-        self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self._hint_changed)
-        self.file_watch = table.file_watch
-        table.hint_rows = self.desk.rows
+        self.board, self.frame, self.player = view.board, view.frame, view.player
+        self.hints_panel = HintPanel(
+            self.frame, self.board, self.hints, self.document, self._hint_changed
+        )
+        self.file_watch = view.file_watch
+        view.hint_rows = self.hints_panel.rows
         self.questions = SaveQuestions(
             self, self.document, self.frame.say, moved=self._moved, closing=self._close
         )
         yield self.frame
 
     def on_mount(self) -> None:
-        self.table.begin()
+        self.view.begin()
         if self.document.is_only_read and self.document.path is not None:
             name = self.document.path.name
             self.frame.say(f"'{name}' stays as it is: the next turn begins a file of its own")
@@ -114,12 +116,12 @@ class PlayScreen(BaseScreen):
         self.thinker.close()
 
     def on_screen_resume(self) -> None:
-        self.table.resume()
+        self.view.resume()
 
     @property
     def shown_mode(self) -> Mode:
         """What the player can do just now."""
-        return self.table.mode
+        return self.view.mode
 
     # What the parts tell.
 
@@ -130,7 +132,7 @@ class PlayScreen(BaseScreen):
 
     def _hint_changed(self) -> None:
         self.board.paint()
-        self.table.paint()
+        self.view.paint()
 
     def react(self, event: Event | None) -> None:
         """Do what comes next in the game."""
@@ -151,7 +153,7 @@ class PlayScreen(BaseScreen):
                 self._saving_failed(event.error)
             case ConsentWanted():
                 self._ask_for_consent(event)
-        self.table.show(event)
+        self.view.show(event)
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
@@ -177,11 +179,11 @@ class PlayScreen(BaseScreen):
         if not is_conflict:
             return
         match await self.questions.settle_conflict(error, comfort, can_take_over=True):
-            case Settled.TAKEN_OVER:
+            case ConflictChoice.TAKEN_OVER:
                 self.file_watch.look()
-            case Settled.OVERWRITTEN:
+            case ConflictChoice.OVERWRITTEN:
                 self.frame.say("overwritten; t ends the turn now")
-            case Settled.LEFT:
+            case ConflictChoice.LEFT:
                 pass
 
     @work
@@ -200,7 +202,7 @@ class PlayScreen(BaseScreen):
     # What the keys tell the flow.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self.board.drop, self.desk.drop, self.table.stop
+        return self.board.drop, self.hints_panel.drop, self.view.stop
 
     def _pass(self) -> None:
         self.board.clear()
@@ -215,7 +217,7 @@ class PlayScreen(BaseScreen):
         elif not is_empty_meant and self._may_be_a_slip(self.board.entry):
             self._ask_to_pass()
         else:
-            self.table.end_turn()
+            self.view.end_turn()
 
     def _may_be_a_slip(self, entry: TurnEntry) -> bool:
         """Whether a turn is empty though something could move, and nobody said that it is meant;
@@ -245,10 +247,10 @@ class PlayScreen(BaseScreen):
         if self.board.entry is not entry:
             return
         if answer == _HINT:
-            self.desk.ask()
+            self.hints_panel.ask()
         elif answer:
             self._is_passing_freely = self._is_passing_freely or answer == _ALWAYS
-            self.table.end_turn()
+            self.view.end_turn()
 
     def action_resume(self) -> None:
         """Let a paused bot or program go on; one that only the file names is shown first."""
@@ -258,26 +260,26 @@ class PlayScreen(BaseScreen):
         self.react(self.flow.show_again())
 
     def action_undo_turn(self) -> None:
-        self.table.jump(self.flow.undo)
+        self.view.jump(self.flow.undo)
 
     def action_redo_turn(self) -> None:
-        self.table.jump(self.flow.redo)
+        self.view.jump(self.flow.redo)
 
     def action_hint(self) -> None:
-        self.desk.ask()
+        self.hints_panel.ask()
 
     def action_next_hint(self) -> None:
-        self.desk.ask_next()
+        self.hints_panel.ask_next()
 
     def action_skip(self) -> None:
         self.player.skip()
 
     def action_speed(self, by: int) -> None:
-        self.table.change_speed(by)
+        self.view.change_speed(by)
 
     def action_toggle_side(self) -> None:
         super().action_toggle_side()
-        self.desk.repeat()
+        self.hints_panel.repeat()
 
     # Windows over the board.
 
@@ -301,7 +303,7 @@ class PlayScreen(BaseScreen):
         }
         answer = await self.ask(
             winner_line(self.document, ending),
-            list(result_lines(self.table.roster, self.document.game.position, ending)),
+            list(result_lines(self.view.player_list, self.document.game.position, ending)),
             ("enter", "look at the board", ""),
             ("v", "review the game", _REVIEW),
             ("r", "rematch", _REMATCH),
@@ -354,7 +356,7 @@ class PlayScreen(BaseScreen):
         if self.board.entry is not None:
             self.document.keep_plan(self.board.entry.plan)
         self.file_watch.start()
-        self.table.paint()
+        self.view.paint()
 
     # Leaving.
 

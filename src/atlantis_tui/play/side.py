@@ -15,7 +15,7 @@ from atlantis_core.planning import Consequences, TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
 from atlantis_tui.board.player_lines import Figures, player_lines
-from atlantis_tui.board.roster import Roster
+from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
@@ -25,7 +25,7 @@ _KEYS = ("  [ ] choose", ", { } order", ", Del drop")
 
 
 def side_lines(
-    roster: Roster,
+    player_list: PlayerList,
     game: Game,
     entry: TurnEntry | None,
     room: tuple[int, int],
@@ -41,15 +41,15 @@ def side_lines(
     to_move = None if game.is_over else position.to_move
     # A turn that is shown has been played already: the figures are those of its end.
     heading = "Players" if shown is None or entry is not None else "After this turn"
-    lines = list(player_lines(roster, _figures(position), to_move, width, heading))
+    lines = list(player_lines(player_list, _figures(position), to_move, width, heading))
     if hint:
         lines += [(), *hint]
     if entry is not None:
         lines += [(), *plan_lines(entry.plan, entry.chosen, width)]
-        lines += [(), *consequence_lines(roster, entry.plan.consequences, width)]
+        lines += [(), *consequence_lines(player_list, entry.plan.consequences, width)]
     left = height - len(lines) - 2
     if left > 0:
-        lines += [(), (Piece("Turns", "heading"),), *turn_lines(roster, game, width, left)]
+        lines += [(), (Piece("Turns", "heading"),), *turn_lines(player_list, game, width, left)]
     if hint and len(lines) > height:
         lines[height - 1 :] = [(Piece("...", "dim"),)]
     return lines[:height]
@@ -78,7 +78,7 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
         )
 
 
-def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterator[Row]:
+def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -> Iterator[Row]:
     """What ending the turn would do."""
     player = what.player
     yield (Piece("If the turn ends now", "heading"),)
@@ -99,13 +99,16 @@ def consequence_lines(roster: Roster, what: Consequences, width: int) -> Iterato
         for other in _changed(before, after, player):
             look = _judge(before[other], after[other], is_own=other == player)
             text = f" {word} {before[other]} > {after[other]}"
-            yield (Piece(roster.cast.letters[other], roster.styles[other]), Piece(text, look))
+            yield (
+                Piece(player_list.cast.letters[other], player_list.styles[other]),
+                Piece(text, look),
+            )
     if what.outcome is not None:
-        winner = roster.cast.names[what.outcome.winner]
+        winner = player_list.cast.names[what.outcome.winner]
         yield (Piece(cut(f"the game ends: {winner} wins", width), "strong"),)
 
 
-def turn_lines(roster: Roster, game: Game, width: int, most: int) -> Iterator[Row]:
+def turn_lines(player_list: PlayerList, game: Game, width: int, most: int) -> Iterator[Row]:
     """The last turns in notation, the newest first."""
     players, turns = game.start.players, game.turns
     for number in range(game.turn_number, max(game.turn_number - most, 0), -1):
@@ -113,7 +116,7 @@ def turn_lines(roster: Roster, game: Game, width: int, most: int) -> Iterator[Ro
         text = format_moves(turns[number - 1])
         yield (
             Piece(f"{number:>4} ", "dim"),
-            roster.letter(player),
+            player_list.letter(player),
             Piece(cut(text, width - 7)),
         )
 

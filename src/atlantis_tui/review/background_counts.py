@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 
 if TYPE_CHECKING:
     from atlantis_core.review.turning_points import TurningPointFinder
@@ -24,22 +24,22 @@ board every one of them would be felt: such games are judged when asked to."""
 class Counting:
     """The work that is left for the line that is walked."""
 
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
+    def __init__(self, replay: ReplayCursor) -> None:
+        self._replay = replay
         self._judge: TurningPointFinder | None = None
 
     def advance(self) -> bool:
         """One slice; says whether there is more to do."""
         until = monotonic() + SLICE_SECONDS
-        while self._walk.chronicle.advance(1) or self._judge_on():
+        while self._replay.statistics.advance(1) or self._judge_on():
             if monotonic() > until:
                 return True
         return False
 
     def _judge_on(self) -> bool:
-        walk = self._walk
-        main = walk.tree.main.positions
-        is_done = walk.path or walk.turning_points is not None
+        replay = self._replay
+        main = replay.tree.main.positions
+        is_done = replay.path or replay.turning_points is not None
         if is_done or not main[0].players or len(main) * len(main[0].board) > MOST_JUDGED:
             return False
         if self._judge is None:
@@ -48,5 +48,5 @@ class Counting:
             self._judge = TurningPointFinder(main)
         if self._judge.advance(1):
             return True
-        walk.turning_points = self._judge.turning_points
+        replay.turning_points = self._judge.turning_points
         return False

@@ -15,7 +15,7 @@ from atlantis_core.narration import (
     describe_to_move,
 )
 from atlantis_core.phrases import counted
-from atlantis_core.review.chronicle import MomentKind, TurnFacts
+from atlantis_core.review.game_statistics import MomentKind, TurnFacts
 from atlantis_core.review.places import Place
 from atlantis_core.review.reasons import (
     describe_better,
@@ -24,12 +24,12 @@ from atlantis_core.review.reasons import (
     describe_step,
     describe_verdict,
 )
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.steps import differing_fields
 from atlantis_core.review.variations import format_path
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import Outcome, outcome
-from atlantis_tui.board.roster import Roster
+from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
@@ -76,23 +76,25 @@ def playing(pace: str) -> tuple[Key, ...]:
     return (("+ -", f"{pace}: quicker, slower", ""), ("any key", "pause", "screen.pause"))
 
 
-def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> Iterator[Piece]:
+def title(
+    replay: ReplayCursor, player_list: PlayerList, name: str, against: str, width: int
+) -> Iterator[Piece]:
     """Which turn of which line, who played it, which step; what does not fit is left out."""
-    where = f" turn {walk.turn}/{walk.line.turn_number} "
-    yield Piece(f" {format_path(walk.path)}" if walk.path else "", "key")
+    where = f" turn {replay.turn}/{replay.line.turn_number} "
+    yield Piece(f" {format_path(replay.path)}" if replay.path else "", "key")
     yield Piece(where, "strong")
-    used = len(where) + (len(format_path(walk.path)) + 1 if walk.path else 0)
-    if walk.turn:
-        mover = walk.line.position_after(walk.turn - 1).to_move
-        player = roster.cast.full_name(mover)
-        yield Piece(f"{player} ", roster.styles[mover])
+    used = len(where) + (len(format_path(replay.path)) + 1 if replay.path else 0)
+    if replay.turn:
+        mover = replay.line.position_after(replay.turn - 1).to_move
+        player = player_list.cast.full_name(mover)
+        yield Piece(f"{player} ", player_list.styles[mover])
         used += len(player) + 1
-        moves = cut(format_moves(walk.line.moves_of(walk.turn)), max(width - used - 1, 4))
+        moves = cut(format_moves(replay.line.moves_of(replay.turn)), max(width - used - 1, 4))
         yield Piece(f"{moves} ")
         used += len(moves) + 1
     notes = []
-    if walk.is_inside_turn and walk.step is not None:
-        notes.append(describe_step(walk.steps[walk.step - 1], walk.steps))
+    if replay.is_inside_turn and replay.step is not None:
+        notes.append(describe_step(replay.steps[replay.step - 1], replay.steps))
     if against:
         notes.append(f"against {against}")
     notes.append(name)
@@ -104,33 +106,38 @@ def title(walk: Walk, roster: Roster, name: str, against: str, width: int) -> It
 
 
 def happening(
-    walk: Walk, roster: Roster, facts: TurnFacts | None, width: int, *, has_panel: bool = False
+    replay: ReplayCursor,
+    player_list: PlayerList,
+    facts: TurnFacts | None,
+    width: int,
+    *,
+    has_panel: bool = False,
 ) -> str:
     """What the last step or turn did, in one line if that is possible.
 
     Which turn was better is left to the panel where there is one: both would cover the marks.
     """
-    cast = roster.cast
-    position = walk.line.position_after(walk.turn)
+    cast = player_list.cast
+    position = replay.line.position_after(replay.turn)
     if facts is None:
         return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
-    if walk.step is not None:
-        return describe_happening(walk.steps[walk.step - 1].event, cast)
-    ending = outcome(position) if walk.turn == walk.line.turn_number else None
+    if replay.step is not None:
+        return describe_happening(replay.steps[replay.step - 1].event, cast)
+    ending = outcome(position) if replay.turn == replay.line.turn_number else None
     if ending is not None:
         return _ending(ending, cast, width)
-    if walk.declared_ending is not None:
-        return walk.declared_ending
+    if replay.declared_ending is not None:
+        return replay.declared_ending
     told = describe_facts(facts)
-    judged = _verdict(walk, cast, has_panel=has_panel)
+    judged = _verdict(replay, cast, has_panel=has_panel)
     if judged:
         return f"{judged}; {told}" if told and len(judged) + len(told) + 2 <= width else judged
-    return told or _mark(walk, roster) or "a quiet turn"
+    return told or _mark(replay, player_list) or "a quiet turn"
 
 
-def _verdict(walk: Walk, cast: Cast, *, has_panel: bool) -> str:
+def _verdict(replay: ReplayCursor, cast: Cast, *, has_panel: bool) -> str:
     """What a judge has marked the turn for."""
-    verdict = walk.verdict()
+    verdict = replay.verdict()
     if verdict is None or verdict.mark is TurnMark.NONE:
         return ""
     is_told = verdict.best is not None and not has_panel
@@ -149,22 +156,22 @@ def _ending(ending: Outcome, cast: Cast, width: int) -> str:
     return f"The game is over: {cast[winner]} wins with {fields}{scores}"
 
 
-def _mark(walk: Walk, roster: Roster) -> str:
+def _mark(replay: ReplayCursor, player_list: PlayerList) -> str:
     """Why a turn in which nothing fell is marked nevertheless."""
-    here = (moment for moment in telling_moments(walk) if moment.mark is not MomentKind.VARIATION)
-    return next((describe_moment(moment, roster.cast) for moment in here), "")
+    here = (moment for moment in telling_moments(replay) if moment.mark is not MomentKind.VARIATION)
+    return next((describe_moment(moment, player_list.cast) for moment in here), "")
 
 
-def caption(walk: Walk, place: Place) -> str:
+def caption(replay: ReplayCursor, place: Place) -> str:
     """What stands above a board that is compared with another."""
-    line = walk.tree.line(place.path)
+    line = replay.tree.line(place.path)
     if not place.turn:
         return "the start"
     return f"{place}: {cut(format_moves(line.moves_of(place.turn)), 30)}"
 
 
-def differing(walk: Walk, pinned: Place) -> str:
+def differing(replay: ReplayCursor, pinned: Place) -> str:
     """How much differs from the place that is compared with."""
-    other = walk.tree.line(pinned.path).position_after(pinned.turn)
-    fields = len(differing_fields(other, walk.position))
-    return f"{counted(fields, 'field')} of {pinned} and {walk.place} differ"
+    other = replay.tree.line(pinned.path).position_after(pinned.turn)
+    fields = len(differing_fields(other, replay.position))
+    return f"{counted(fields, 'field')} of {pinned} and {replay.place} differ"

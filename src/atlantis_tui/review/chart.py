@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from atlantis_core.review.chronicle import Chronicle
+from atlantis_core.review.game_statistics import GameStatistics
 from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from .plot_points import Metric, values
@@ -47,14 +47,16 @@ class ChartView(ScrubBar):
 
     def __init__(self) -> None:
         super().__init__(id="chart")
-        self._chronicle: Chronicle | None = None
+        self._statistics: GameStatistics | None = None
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
         self._lines: list[list[Cell]] | None = None
 
-    def show(self, chronicle: Chronicle, turn: int, letters: str, styles: Sequence[Style]) -> None:
+    def show(
+        self, statistics: GameStatistics, turn: int, letters: str, styles: Sequence[Style]
+    ) -> None:
         """Show a line of the game."""
-        self._chronicle, self.now, self.last = chronicle, turn, len(chronicle) - 1
+        self._statistics, self.now, self.last = statistics, turn, len(statistics) - 1
         self._letters, self._styles = letters, tuple(styles)
         self._lines = None
         self.refresh()
@@ -91,10 +93,10 @@ class ChartView(ScrubBar):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        if self._chronicle is None:
+        if self._statistics is None:
             return Strip.blank(self.size.width, self.rich_style)
         if self._lines is None:
-            self._lines = self._plot(self._chronicle)
+            self._lines = self._plot(self._statistics)
         if y >= len(self._lines):
             return Strip.blank(self.size.width, self.rich_style)
         axis = component_style(self, "chart--axis")
@@ -113,10 +115,10 @@ class ChartView(ScrubBar):
             segments.append(Segment(sign, style))
         return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, ground)
 
-    def _plot(self, chronicle: Chronicle) -> list[list[Cell]]:
+    def _plot(self, statistics: GameStatistics) -> list[list[Cell]]:
         lines: list[list[Cell]] = []
         for metric in self._shown:
-            columns = values(chronicle, metric, self.room)
+            columns = values(statistics, metric, self.room)
             lines += self._plot_metric(metric, columns, self._each)
         return lines
 
@@ -139,7 +141,7 @@ class ChartView(ScrubBar):
             for place, sign in enumerate(label.rjust(MARGIN - 1)):
                 grid[row][place] = (sign, None)
         # Not the column's figures: in a long game it stands for several turns.
-        now = metric.of(self._chronicle.figures(self.now)) if self._chronicle else ()
+        now = metric.of(self._statistics.figures(self.now)) if self._statistics else ()
         held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
         text = f" {metric.value}   {held}   after turn {self.now}".ljust(MARGIN + len(columns))[
             : MARGIN + len(columns)

@@ -12,8 +12,8 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.saving import AT_ONCE
 from atlantis_core.game import Turn
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import format_path
-from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import load
 from atlantis_core.transcript.merged_comments import merge_comments
@@ -28,7 +28,7 @@ from atlantis_tui.game.comment_store import (
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.folders import parse_path
 from atlantis_tui.widgets.base_screen import BaseScreen
-from atlantis_tui.widgets.save_questions import SaveQuestions, Settled
+from atlantis_tui.widgets.save_questions import ConflictChoice, SaveQuestions
 from .tags_text import format_tags, parse_tags
 
 Say = Callable[[str, str], None]
@@ -42,12 +42,12 @@ class Edits:
         self,
         screen: BaseScreen,
         document: GameDocument,
-        walk: Walk,
+        replay: ReplayCursor,
         say: Say,
         changed: Callable[[], None],
     ) -> None:
         """`changed` is called when the game has been edited, before anything is said about it."""
-        self._screen, self._document, self._walk = screen, document, walk
+        self._screen, self._document, self._replay = screen, document, replay
         self._say, self._changed = say, changed
         self._questions = SaveQuestions(screen, document, say)
         self.has_changed_turns = False
@@ -59,7 +59,7 @@ class Edits:
 
     def keep(self, said: str) -> None:
         """Save after an edit, and say what was done."""
-        problem = self.save_quietly(self._walk.tree.transcript)
+        problem = self.save_quietly(self._replay.tree.transcript)
         self._changed()
         if problem:
             self._say(f"{said}, but not saved: {problem}", "bad")
@@ -70,7 +70,7 @@ class Edits:
     def save_quietly(self, transcript: Transcript) -> str:
         """Write the file; gives what went wrong, or nothing."""
         if transcript.turns != self._document.transcript.turns:
-            main = self._walk.tree.main
+            main = self._replay.tree.main
             self._document.adopt(transcript, main.turn_number, main.problem)
             self.has_changed_turns = True
         else:
@@ -115,7 +115,7 @@ class Edits:
             self._saved()
 
     async def _settle(self, error: SaveConflictError) -> None:
-        if await self._questions.settle_conflict(error) is Settled.OVERWRITTEN:
+        if await self._questions.settle_conflict(error) is ConflictChoice.OVERWRITTEN:
             self._saved()
 
     def save_as(self, name: str) -> None:
@@ -144,18 +144,18 @@ class Edits:
     async def comment(self) -> None:
         from atlantis_tui.review.text_editor import TextEditor
 
-        walk = self._walk
-        old = walk.tree.comment(walk.place) or ""
-        title = f"Comment on turn {walk.turn}" if walk.turn else "Comment"
+        replay = self._replay
+        old = replay.tree.comment(replay.place) or ""
+        title = f"Comment on turn {replay.turn}" if replay.turn else "Comment"
         hint = "an empty text deletes it" if old else ""
-        about, left = str(walk.place), self._unfinished
+        about, left = str(replay.place), self._unfinished
         begun = left.text if left is not None and left.about == about else None
         editor = TextEditor(title, old, hint, begun=begun, keep=partial(self._keep_text, about))
         text = await self._screen.app.push_screen_wait(editor)
         if self._document.path is not None:
             forget_comment(self._document.path)
         if text is not None:
-            walk.comment(text)
+            replay.comment(text)
             self.keep("comment written" if text.strip() else "comment deleted")
 
     def _keep_text(self, about: str, text: str) -> None:
@@ -178,77 +178,77 @@ class Edits:
     async def tag(self) -> None:
         from atlantis_tui.review.text_editor import TextEditor
 
-        walk, hint = self._walk, "one a line, for example 'event: Spring Cup'"
-        tags = format_tags(walk.tree.transcript.annotations.tags)
+        replay, hint = self._replay, "one a line, for example 'event: Spring Cup'"
+        tags = format_tags(replay.tree.transcript.annotations.tags)
         editor = TextEditor("Tags of the game", tags, hint)
         text = await self._screen.app.push_screen_wait(editor)
         if text is not None:
-            tagged = partial(parse_tags, text, walk.tree.transcript)
-            self._tried(lambda: walk.edit(tagged()), "tags written")
+            tagged = partial(parse_tags, text, replay.tree.transcript)
+            self._tried(lambda: replay.edit(tagged()), "tags written")
 
     # Variations.
 
     def play(self, moves: Turn) -> bool:
         """Play a turn from here: it is walked if it is known, else a variation that is kept."""
-        is_new = self._walk.play(moves)
+        is_new = self._replay.play(moves)
         if is_new:
-            self.keep(f"variation {format_path(self._walk.path)}")
+            self.keep(f"variation {format_path(self._replay.path)}")
         return is_new
 
     async def delete(self) -> None:
-        walk, path, turn = self._walk, self._walk.path, self._walk.turn
+        replay, path, turn = self._replay, self._replay.path, self._replay.turn
         if not path or turn < path[-1].turn:
             self._say("only variations can be deleted: go into one first", "plain")
             return
-        last = walk.line.turn_number
+        last = replay.line.turn_number
         what = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
         line = f"Delete {what} of {format_path(path)} and what hangs on it?"
         answers = ("d", "delete", "delete"), ("enter", "keep", "")
         if await self._screen.ask("Variation", [(line,)], *answers):
-            walk.delete(path, turn)
+            replay.delete(path, turn)
             self.keep(f"deleted from {format_path(path)}")
 
     async def promote(self) -> None:
-        walk, path = self._walk, self._walk.path
+        replay, path = self._replay, self._replay.path
         if not path:
             self._say("this is the main line: go into a variation first", "plain")
             return
         lines = [(f"Make {format_path(path)} the continuation of its line?",)]
-        first, last = path[-1].turn, walk.tree.line(path[:-1]).turn_number
+        first, last = path[-1].turn, replay.tree.line(path[:-1]).turn_number
         if first <= last:
             lines.append((f"Turns {first} to {last} become a variation.",))
         answers = ("p", "yes", "promote"), ("enter", "no", "")
         if await self._screen.ask("Variation", lines, *answers):
             said = f"{format_path(path)} is the continuation now"
-            self._tried(lambda: walk.promote(path), said)
+            self._tried(lambda: replay.promote(path), said)
 
     async def mend(self) -> None:
         """Make the variation at hand the game from where it breaks off, or cut off the rest."""
-        walk, main = self._walk, self._walk.tree.main
+        replay, main = self._replay, self._replay.tree.main
         if not main.problem:
             self._say("all turns of this game can be played: there is nothing to mend", "plain")
             return
         first = main.turn_number + 1
         lines = [(main.problem,), ("What is to become of the turns from there on?",)]
         answers = [("c", "cut them off", "cut"), ("enter", "leave them", "")]
-        if walk.path and walk.path[0].turn == first:
-            name = format_path(walk.path[:1])
+        if replay.path and replay.path[0].turn == first:
+            name = format_path(replay.path[:1])
             answers.insert(0, ("p", f"play on with {name}; they become a variation", "promote"))
         else:
             lines.append(("(t plays another turn there first: that can take their place)",))
         answer = await self._screen.ask("Mend the game", lines, *answers)
         if answer == "cut":
-            self._tried(walk.mend, "the game ends here now; u takes that back")
+            self._tried(replay.mend, "the game ends here now; u takes that back")
         elif answer == "promote":
-            self._tried(lambda: walk.promote(walk.path[:1]), "mended; u takes that back")
+            self._tried(lambda: replay.promote(replay.path[:1]), "mended; u takes that back")
 
     # Taking back.
 
     def undo(self) -> None:
-        self._tried(self._walk.undo, "taken back; R makes it again")
+        self._tried(self._replay.undo, "taken back; R makes it again")
 
     def redo(self) -> None:
-        self._tried(self._walk.redo, "made again")
+        self._tried(self._replay.redo, "made again")
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""

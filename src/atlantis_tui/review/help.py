@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from atlantis_core.review.chronicle import MomentKind
+from atlantis_core.review.game_statistics import MomentKind
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_tui.widgets.key_table import KeyGroup, key_page
 from atlantis_tui.widgets.text_lines import Row

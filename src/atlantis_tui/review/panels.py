@@ -11,22 +11,22 @@ from rich.style import Style
 
 from atlantis_core.bots.interface import Candidate
 from atlantis_core.grid import format_moves
-from atlantis_core.review.chronicle import Moment, MomentKind, TurnFacts
+from atlantis_core.review.game_statistics import Moment, MomentKind, TurnFacts
 from atlantis_core.review.reasons import (
     describe_better,
     describe_event,
     describe_moment,
     describe_verdict,
 )
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.verdicts import TurnMark
-from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import is_over
 from atlantis_tui.board.player_lines import player_lines
-from atlantis_tui.board.roster import Roster
+from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.line_breaks import cut, wrap
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
-from .field_story import FieldStory
+from .field_history import FieldStory
 from .timeline import SIGNS
 from .turn_rows import TurnRow, TurnRows
 
@@ -40,55 +40,59 @@ PLAIN = Style()
 
 
 def side_lines(
-    roster: Roster, rows: TurnRows, walk: Walk, story: FieldStory, room: tuple[int, int]
+    player_list: PlayerList,
+    rows: TurnRows,
+    replay: ReplayCursor,
+    story: FieldStory,
+    room: tuple[int, int],
 ) -> list[Row]:
     """Players, and below them the turns or the story of a field."""
     width, height = room
     lines: list[Row] = []
-    if roster.styles:
-        to_move = None if is_over(walk.position) else walk.position.to_move
+    if player_list.styles:
+        to_move = None if is_over(replay.position) else replay.position.to_move
         # Inside a turn the board is not there yet, so it is said that these are of its end.
-        heading = "At its end" if walk.is_inside_turn else "Players"
-        held = walk.chronicle.figures(walk.turn)
+        heading = "At its end" if replay.is_inside_turn else "Players"
+        held = replay.statistics.figures(replay.turn)
         figures = zip(held.stones, held.growing, held.secured, held.leading, strict=True)
-        lines = [*player_lines(roster, figures, to_move, width, heading), ()]
+        lines = [*player_lines(player_list, figures, to_move, width, heading), ()]
     left = height - len(lines)
     if story.is_open:
-        lines += why_lines(roster, story, (width, max(left, 3)))
+        lines += why_lines(player_list, story, (width, max(left, 3)))
     else:
-        lines += turns_and_notes(roster, rows, walk, width, left)
+        lines += turns_and_notes(player_list, rows, replay, width, left)
     return lines[:height]
 
 
 def turns_and_notes(
-    roster: Roster, rows: TurnRows, walk: Walk, width: int, height: int
+    player_list: PlayerList, rows: TurnRows, replay: ReplayCursor, width: int, height: int
 ) -> list[Row]:
     """The turn list, and at the bottom what is to be said about the turn that is shown."""
-    comment = walk.tree.comment(walk.place)
-    here = telling_moments(walk)
-    notes = list(note_lines(roster, here, comment, width)) if roster.styles else []
-    notes = [*verdict_lines(roster, walk, width), *notes]
+    comment = replay.tree.comment(replay.place)
+    here = telling_moments(replay)
+    notes = list(note_lines(player_list, here, comment, width)) if player_list.styles else []
+    notes = [*verdict_lines(player_list, replay, width), *notes]
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
-    turns = list(turn_lines(roster, rows, walk, width, max(room, 1)))
+    turns = list(turn_lines(player_list, rows, replay, width, max(room, 1)))
     filler = [()] * max(height - len(turns) - len(notes), 0)
     return [*turns, *filler, *notes]
 
 
-def telling_moments(walk: Walk) -> list[Moment]:
+def telling_moments(replay: ReplayCursor) -> list[Moment]:
     """Why the turn is marked; comment and verdict say more than that there is one."""
-    here = (moment for moment in walk.moments() if moment.turn == walk.turn)
+    here = (moment for moment in replay.moments() if moment.turn == replay.turn)
     return [
         moment for moment in here if moment.mark not in (MomentKind.COMMENT, MomentKind.MISTAKE)
     ]
 
 
-def verdict_lines(roster: Roster, walk: Walk, width: int) -> Iterator[Row]:
+def verdict_lines(player_list: PlayerList, replay: ReplayCursor, width: int) -> Iterator[Row]:
     """What the judge says of the turn, and the better one that was missed."""
-    verdict = walk.verdict()
-    if verdict is None or not roster.styles:
+    verdict = replay.verdict()
+    if verdict is None or not player_list.styles:
         return
     sign = verdict.mark.value
-    said = f"{sign} {describe_verdict(verdict, roster.cast)}".strip()
+    said = f"{sign} {describe_verdict(verdict, player_list.cast)}".strip()
     look = "bad" if verdict.mark is TurnMark.BAD else "key" if sign else "dim"
     lines = wrap(said, width, indent="  " if sign else "")
     yield from ((Piece(line, look),) for line in lines)
@@ -97,15 +101,15 @@ def verdict_lines(roster: Roster, walk: Walk, width: int) -> Iterator[Row]:
 
 
 def turn_lines(
-    roster: Roster, rows: TurnRows, walk: Walk, width: int, height: int
+    player_list: PlayerList, rows: TurnRows, replay: ReplayCursor, width: int, height: int
 ) -> Iterator[Row]:
     """The visible part of the turn list."""
-    for number, (row, is_here) in enumerate(rows.window(walk.place, height)):
-        yield _turn_line(roster, rows, row, is_here, width, number)
+    for number, (row, is_here) in enumerate(rows.window(replay.place, height)):
+        yield _turn_line(player_list, rows, row, is_here, width, number)
 
 
 def _turn_line(
-    roster: Roster,
+    player_list: PlayerList,
     rows: TurnRows,
     row: TurnRow,
     is_here: bool,
@@ -116,7 +120,7 @@ def _turn_line(
     indent = "  " * row.depth
     name = row.name or str(row.place.turn)
     head = f"{indent}{name:>4} "
-    letter = f"{roster.cast.letters[player]} " if player is not None else ""
+    letter = f"{player_list.cast.letters[player]} " if player is not None else ""
     notes = short_facts(rows.facts(row)), rows.mark(row), '"' if rows.is_commented(row) else ""
     facts = " ".join(filter(None, notes))
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
@@ -136,12 +140,12 @@ def short_facts(facts: TurnFacts | None) -> str:
 
 
 def note_lines(
-    roster: Roster, moments: Iterable[Moment], comment: str | None, width: int
+    player_list: PlayerList, moments: Iterable[Moment], comment: str | None, width: int
 ) -> Iterator[Row]:
     """Why the turn is marked, and its comment."""
     for moment in moments:
         sign = SIGNS[moment.mark]
-        for line in wrap(describe_moment(moment, roster.cast), width - 2):
+        for line in wrap(describe_moment(moment, player_list.cast), width - 2):
             yield (Piece(f"{sign} {line}", "key"),)
             sign = " "
     said = filter(None, showable_lines(comment or ""))
@@ -152,10 +156,10 @@ def note_lines(
         yield (Piece("| ... (c shows all of it)", "dim"),)
 
 
-def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[Row]:
+def why_lines(player_list: PlayerList, story: FieldStory, room: tuple[int, int]) -> list[Row]:
     """The story of a field, newest first, around the chosen event."""
     width, height = room
-    heading, events, chosen = story.heading(roster.cast), story.events, story.chosen
+    heading, events, chosen = story.heading(player_list.cast), story.events, story.chosen
     lines: list[Row] = [(Piece(cut(heading, width), "heading"),)]
     lines.append((Piece(cut("Enter goes there, Esc closes", width), "dim"),))
     written: list[tuple[int, Row]] = []
@@ -163,9 +167,9 @@ def why_lines(roster: Roster, story: FieldStory, room: tuple[int, int]) -> list[
         click = f"screen.pick_event({number})"
         look = "chosen" if number == chosen else "plain"
         when = f"{event.turn:>4} " if event.turn else "   0 "
-        letter = "  " if event.player is None else f"{roster.cast.letters[event.player]} "
-        style: str | Style = PLAIN if event.player is None else roster.styles[event.player]
-        parts = list(wrap(describe_event(event, roster.cast), width - 7))
+        letter = "  " if event.player is None else f"{player_list.cast.letters[event.player]} "
+        style: str | Style = PLAIN if event.player is None else player_list.styles[event.player]
+        parts = list(wrap(describe_event(event, player_list.cast), width - 7))
         if number == chosen:
             written.append((number, (Piece(f"{when}{letter}{parts[0]}", look, click),)))
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from atlantis_core.review.chronicle import Chronicle, Figures, Moment, MomentKind
+from atlantis_core.review.game_statistics import Figures, GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 
@@ -42,10 +42,10 @@ IMPORTANCE = (
 """Which mark is shown where one column has several."""
 
 
-def strengths(chronicle: Chronicle, width: int) -> list[tuple[int, ...]]:
+def strengths(statistics: GameStatistics, width: int) -> list[tuple[int, ...]]:
     """The strength of every player in each column."""
-    last = len(chronicle) - 1
-    return [chronicle.figures(place_of_column(n, width, last)).strength for n in range(width)]
+    last = len(statistics) - 1
+    return [statistics.figures(place_of_column(n, width, last)).strength for n in range(width)]
 
 
 def chance_columns(
@@ -60,10 +60,10 @@ def chance_columns(
     return columns
 
 
-def values(chronicle: Chronicle, metric: Metric, width: int) -> list[tuple[int, ...]]:
+def values(statistics: GameStatistics, metric: Metric, width: int) -> list[tuple[int, ...]]:
     """One figure of every player in each column."""
-    last = len(chronicle) - 1
-    return [metric.of(chronicle.figures(place_of_column(n, width, last))) for n in range(width)]
+    last = len(statistics) - 1
+    return [metric.of(statistics.figures(place_of_column(n, width, last))) for n in range(width)]
 
 
 def level(value: int, most: int, levels: int) -> int:

@@ -1,6 +1,6 @@
 """The review screen: one walk through a game, and the parts that show it and write in it.
 
-Every key ends in one method of `Walk` or of a part, and one repaint. Holds where one stands and
+Every key ends in one method of `ReplayCursor` or of a part, and one repaint. Holds the place and
 what is shown beside the board; asks the core for everything else.
 """
 
@@ -18,8 +18,8 @@ from atlantis_core.game import Turn
 from atlantis_core.grid import Field
 from atlantis_core.review.lines import GameTree
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, Path
-from atlantis_core.review.walk import Walk
 from atlantis_core.scoring import is_over
 from atlantis_tui import navigation
 from atlantis_tui.board.field_text import describe_field
@@ -32,12 +32,12 @@ from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.scrolled import offer_key
 from atlantis_tui.widgets.scrub_bar import ScrubBar
 from . import bars, typed_lines
+from .analysis_panel import AnalysisPanel
 from .autoplay import Autoplay
+from .background_jobs import BackgroundJobs
 from .board import WALKING_KEYS
 from .edits import Edits
-from .judge_desk import JudgeDesk
-from .side_jobs import SideJobs
-from .walk_view import WalkView
+from .replay_view import ReplayView
 
 
 class ReviewScreen(BaseScreen):
@@ -94,16 +94,16 @@ class ReviewScreen(BaseScreen):
         super().__init__()
         self.document = document
         tree = GameTree(document.transcript, document.game.positions, document.problem)
-        self.review = Walk(tree, at or Place(MAIN, tree.main.turn_number))
+        self.review = ReplayCursor(tree, at or Place(MAIN, tree.main.turn_number))
         self._back = back
 
     def compose(self) -> ComposeResult:
-        self.view = view = WalkView(self, self.document, self.review)
+        self.view = view = ReplayView(self, self.document, self.review)
         self.board, self.frame, self.story = view.board, view.frame, view.story
         self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
-        self.desk = JudgeDesk(self, self.review, view, self.edits)
-        self.side_jobs = SideJobs(self, self.review, view)
+        self.analysis = AnalysisPanel(self, self.review, view, self.edits)
+        self.side_jobs = BackgroundJobs(self, self.review, view)
         view.board.takers = (self.autoplay.take_key, view.frame.take_key)
         yield view.frame
 
@@ -116,7 +116,7 @@ class ReviewScreen(BaseScreen):
             self.frame.say(self.edits.greeting)
 
     def on_unmount(self) -> None:
-        self.desk.close()
+        self.analysis.close()
         self.side_jobs.close()
 
     def on_key(self, event: events.Key) -> None:
@@ -171,19 +171,19 @@ class ReviewScreen(BaseScreen):
 
     def _go_to_mark(self, by: int, where: str) -> None:
         """To the next mistake while chances are shown, else to the next marked moment."""
-        found = self.desk.walk(by)
+        found = self.analysis.replay(by)
         if found is not None:
             self.walked(found, f"there is no mistake {where} this turn")
             return
-        walk = self.review
-        found = walk.go_to_next_moment() if by > 0 else walk.go_to_previous_moment()
+        replay = self.review
+        found = replay.go_to_next_moment() if by > 0 else replay.go_to_previous_moment()
         self.walked(found, f"there is no marked turn {where} this one")
 
     def action_judge(self) -> None:
-        self.desk.toggle()
+        self.analysis.toggle()
 
     def action_learn(self) -> None:
-        self.desk.learn()
+        self.analysis.learn()
 
     def action_scrub(self, by: int) -> None:
         turn = self.view.timeline.turn_beside(by)
@@ -210,7 +210,9 @@ class ReviewScreen(BaseScreen):
 
     @on(BoardView.CursorMoved)
     def _cursor_moved(self, event: BoardView.CursorMoved) -> None:
-        self.frame.say(describe_field(self.review.position, event.field, self.view.roster.cast))
+        self.frame.say(
+            describe_field(self.review.position, event.field, self.view.player_list.cast)
+        )
 
     def action_play(self) -> None:
         """Let the game play by itself, from the start if one is at its end."""
@@ -225,13 +227,13 @@ class ReviewScreen(BaseScreen):
 
     @property
     def _is_at_end(self) -> bool:
-        walk = self.review
-        return walk.turn == walk.line.turn_number and not walk.is_inside_turn
+        replay = self.review
+        return replay.turn == replay.line.turn_number and not replay.is_inside_turn
 
     def _play_on(self) -> bool:
-        options, walk = self.atlantis.options, self.review
+        options, replay = self.atlantis.options, self.review
         by_turns = options.slow or not options.animation
-        if walk.forward() if by_turns else walk.step_forward():
+        if replay.forward() if by_turns else replay.step_forward():
             self.walked(has_moved=True)
         return not self._is_at_end
 
@@ -296,7 +298,7 @@ class ReviewScreen(BaseScreen):
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI
-        self.app.copy_to_clipboard(picture(self.review, style, self.view.roster.cast.letters))
+        self.app.copy_to_clipboard(picture(self.review, style, self.view.player_list.cast.letters))
         self.frame.say(f"the board, {style.value}, sent to the clipboard of the terminal")
 
     # Writing.
@@ -351,20 +353,20 @@ class ReviewScreen(BaseScreen):
 
     def action_variation(self) -> None:
         """Go into the variations that leave after this turn, one after the other."""
-        walk = self.review
-        above, at = walk.tree.home(walk.place).path, walk.turn
-        if walk.path and walk.turn == walk.path[-1].turn:
-            above, at = walk.path[:-1], walk.turn - 1
+        replay = self.review
+        above, at = replay.tree.home(replay.place).path, replay.turn
+        if replay.path and replay.turn == replay.path[-1].turn:
+            above, at = replay.path[:-1], replay.turn - 1
         paths: list[Path] = [
-            (*above, branch) for branch, _ in walk.tree.children(above) if branch.turn == at + 1
+            (*above, branch) for branch, _ in replay.tree.children(above) if branch.turn == at + 1
         ]
         if not paths:
             self.frame.say("no variation leaves here; t tries a turn")
             return
-        after = paths.index(walk.path) + 1 if walk.path in paths else 0
-        self.walked(walk.go_to_line(paths[after % len(paths)]))
-        if walk.line.problem:
-            self.frame.say(f"this variation ends early: {walk.line.problem}", "bad")
+        after = paths.index(replay.path) + 1 if replay.path in paths else 0
+        self.walked(replay.go_to_line(paths[after % len(paths)]))
+        if replay.line.problem:
+            self.frame.say(f"this variation ends early: {replay.line.problem}", "bad")
 
     # Typing.
 
@@ -390,7 +392,7 @@ class ReviewScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
-        thoughts = (self.side_jobs.drop, self.desk.drop)
+        thoughts = (self.side_jobs.drop, self.analysis.drop)
         return (*thoughts, view.close_story, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:

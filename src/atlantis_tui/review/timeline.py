@@ -17,7 +17,7 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
-from atlantis_core.review.chronicle import Chronicle, Moment, MomentKind
+from atlantis_core.review.game_statistics import GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.terminal.palette import own_color
 from atlantis_tui.widgets.component_styles import component_style
@@ -52,7 +52,7 @@ class Timeline(ScrubBar):
 
     def __init__(self) -> None:
         super().__init__(id="timeline")
-        self._chronicle: Chronicle | None = None
+        self._statistics: GameStatistics | None = None
         self._moments: tuple[Moment, ...] = ()
         self._letters = ""
         self._styles: tuple[Style, ...] = ()
@@ -67,7 +67,7 @@ class Timeline(ScrubBar):
 
     def show(
         self,
-        chronicle: Chronicle,
+        statistics: GameStatistics,
         moments: Sequence[Moment],
         letters: str,
         styles: Sequence[Style],
@@ -75,7 +75,7 @@ class Timeline(ScrubBar):
         is_ascii: bool,
     ) -> None:
         """Show another line of the game, or more marks of the same."""
-        self._chronicle, self.last = chronicle, len(chronicle) - 1
+        self._statistics, self.last = statistics, len(statistics) - 1
         self._moments = tuple(moments)
         self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
         self._forget()
@@ -146,7 +146,7 @@ class Timeline(ScrubBar):
 
     def render_line(self, y: int) -> Strip:
         width, ground = self.size.width, self.rich_style
-        if self._chronicle is None:
+        if self._statistics is None:
             return Strip.blank(width, ground)
         if self.size != self._size_drawn:
             self._forget()  # it may be drawn at its new size before it hears of that
@@ -194,7 +194,7 @@ class Timeline(ScrubBar):
         """What every player has in each column: chances if they are shown, else strength."""
         if self._judgement is not None:
             return chance_columns(self._judgement, len(self._styles), self.room, self.last)
-        return [] if self._chronicle is None else strengths(self._chronicle, self.room)
+        return [] if self._statistics is None else strengths(self._statistics, self.room)
 
     def _margin(self, y: int, rows: int) -> Cell:
         if y < rows == len(self._styles) > 1:

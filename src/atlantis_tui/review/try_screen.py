@@ -12,14 +12,14 @@ from textual.app import ComposeResult
 
 from atlantis_core.game import Game, Turn
 from atlantis_core.planning import TurnPlan
-from atlantis_core.review.walk import Walk
-from atlantis_tui.board.roster import roster_of
+from atlantis_core.review.replay_cursor import ReplayCursor
+from atlantis_tui.board.player_list import player_list_of
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.play.bars import title
-from atlantis_tui.play.hint_desk import HintDesk
+from atlantis_tui.play.hint_panel import HintPanel
 from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame
 from atlantis_tui.play.side import side_lines
 from atlantis_tui.widgets.base_screen import BaseScreen, close_once
@@ -40,13 +40,13 @@ class TryScreen(BaseScreen):
 
     frame: PlanningFrame
 
-    def __init__(self, walk: Walk, done: Callable[[Turn], None]) -> None:
+    def __init__(self, replay: ReplayCursor, done: Callable[[Turn], None]) -> None:
         """`done` gets the turn when it is ended."""
         super().__init__()
-        self.document = GameDocument(walk.tree.transcript.with_turns(()), Game(walk.position))
+        self.document = GameDocument(replay.tree.transcript.with_turns(()), Game(replay.position))
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
-        self._turn = walk.turn + 1
+        self._turn = replay.turn + 1
         self._done = done
 
     def compose(self) -> ComposeResult:
@@ -55,7 +55,7 @@ class TryScreen(BaseScreen):
             self, self.document, words, self.paint, self._keys, always=_ALWAYS
         )
         self.board = self.frame.board
-        self.desk = HintDesk(self.frame, self.board, self.hints, self.document, self.paint)
+        self.analysis = HintPanel(self.frame, self.board, self.hints, self.document, self.paint)
         yield self.frame
 
     def on_mount(self) -> None:
@@ -71,15 +71,18 @@ class TryScreen(BaseScreen):
     def paint(self) -> None:
         """Bring everything up to date after the plan or the room has changed."""
         frame, board, game = self.frame, self.board, self.document.game
-        roster = roster_of(self.document, self)
+        player_list = player_list_of(self.document, self)
         player = game.position.to_move
-        heading, state = f"trying turn {self._turn}", f"{roster.cast.full_name(player)} to move"
+        heading, state = (
+            f"trying turn {self._turn}",
+            f"{player_list.cast.full_name(player)} to move",
+        )
         notes = ("nothing of the game is changed",)
         board.paint()
-        frame.show_title(title(heading, state, roster.styles[player], notes, frame.width))
+        frame.show_title(title(heading, state, player_list.styles[player], notes, frame.width))
         if frame.has_side:
-            hint = self.desk.rows(frame.side_room[0])
-            frame.show_side(side_lines(roster, game, board.entry, frame.side_room, hint))
+            hint = self.analysis.rows(frame.side_room[0])
+            frame.show_side(side_lines(player_list, game, board.entry, frame.side_room, hint))
         frame.describe_cursor()
 
     def _keys(self) -> tuple[Key, ...]:
@@ -88,7 +91,7 @@ class TryScreen(BaseScreen):
         return (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self.board.drop, self.desk.drop
+        return self.board.drop, self.analysis.drop
 
     def action_close(self) -> None:
         close_once(self)
@@ -98,14 +101,14 @@ class TryScreen(BaseScreen):
             self._done(self.board.moves)
 
     def action_hint(self) -> None:
-        self.desk.ask()
+        self.analysis.ask()
 
     def action_next_hint(self) -> None:
-        self.desk.ask_next()
+        self.analysis.ask_next()
 
     def action_toggle_side(self) -> None:
         super().action_toggle_side()
-        self.desk.repeat()
+        self.analysis.repeat()
 
     def action_help(self) -> None:
         from atlantis_tui.review.help import trying_lines

@@ -14,7 +14,7 @@ from atlantis_core.errors import AtlantisError, NotationError, UnknownFieldError
 from atlantis_core.game import Turn
 from atlantis_core.grid import Field, parse_field, parse_moves
 from atlantis_core.review.places import Place, parse_place
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from . import panels
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from atlantis_tui.review.screen import ReviewScreen
 
 
-def read_line(text: str, walk: Walk) -> Place | Field | Turn | None:
+def read_line(text: str, replay: ReplayCursor) -> Place | Field | Turn | None:
     """A place to go to, a field to look at, moves to try; None for everything else."""
     with suppress(NotationError):
-        return parse_place(text, walk.path)
+        return parse_place(text, replay.path)
     with suppress(NotationError):
-        return check_field(text, walk)
+        return check_field(text, replay)
     with suppress(NotationError):
         return parse_moves(text.lower())
     return None
 
 
-def check_field(text: str, walk: Walk) -> Field:
+def check_field(text: str, replay: ReplayCursor) -> Field:
     """A field of the board. Raises UnknownFieldError for others."""
     field = parse_field(text.strip().lower())
-    if field not in walk.position.board:
+    if field not in replay.position.board:
         raise UnknownFieldError(field)
     return field
 
@@ -90,17 +90,17 @@ def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
     from atlantis_core.dialogue.state import Talk
     from atlantis_core.transcript.model import Transcript
 
-    walk = screen.review
+    replay = screen.review
 
     def keep(transcript: Transcript) -> str:
         problem = screen.edits.save_quietly(transcript)
         return f"not saved: {problem}" if problem else "saved"
 
-    before = walk.place, walk.step
-    dialogue = Dialogue(Talk(walk, screen.view.roster.cast, keep))
+    before = replay.place, replay.step
+    dialogue = Dialogue(Talk(replay, screen.view.player_list.cast, keep))
     lines, has_failed = tuple(dialogue.answer(question)), bool(dialogue.failures)
     screen.view.paint_edited()
-    if (walk.place, walk.step) != before or len(lines) <= 1 or has_failed:
+    if (replay.place, replay.step) != before or len(lines) <= 1 or has_failed:
         screen.frame.say("".join(lines[:1]), "bad" if has_failed else "plain")
     else:
         screen.show_page(question, partial(panels.answer_lines, lines))

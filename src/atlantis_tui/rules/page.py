@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from atlantis_core.board import Board
 from atlantis_core.grid import parse_field, parse_moves, parse_segment, segment_fields
 from atlantis_core.position import Position
-from atlantis_core.rules import play_turn
+from atlantis_core.turns import play_turn
 
 
 @dataclass(frozen=True, slots=True)

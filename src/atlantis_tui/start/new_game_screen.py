@@ -17,7 +17,7 @@ from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
 from atlantis_core.transcript import load
 from atlantis_tui import navigation
-from atlantis_tui.game.aside import read_aside
+from atlantis_tui.game.background import read_aside
 from atlantis_tui.settings.folders import games_folder, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen

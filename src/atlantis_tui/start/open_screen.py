@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import NotationError
 from atlantis_tui import navigation
-from atlantis_tui.game.aside import aside, is_quickly_read
+from atlantis_tui.game.background import aside, is_quickly_read
 from atlantis_tui.settings.folders import games_folder, parse_path
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen

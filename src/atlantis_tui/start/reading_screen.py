@@ -11,7 +11,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
-from atlantis_tui.game.aside import aside
+from atlantis_tui.game.background import aside
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.text_lines import TextLines
 from . import found_files

@@ -18,7 +18,7 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
-from atlantis_core.seats import PERSON, SEATS_KEY, Kind, Seat, program_seat, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, program_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Transcript
@@ -30,9 +30,13 @@ SIDES = range(2, 13)
 PLAYERS = range(2, MAX_PLAYERS + 1)
 COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
 """Colours to choose from with a key; files can name any."""
-OPPONENT = Seat(Kind.BOT, FIRST_OPPONENT)
-WATCHED = tuple(Seat(Kind.BOT, name) for name in SHOWN_PAIR)
-WHO = (PERSON, *(Seat(Kind.BOT, name) for name in (RandomBot.name, *LEVELS)), Seat(Kind.DUMMY))
+OPPONENT = Seat(SeatKind.BOT, FIRST_OPPONENT)
+WATCHED = tuple(Seat(SeatKind.BOT, name) for name in SHOWN_PAIR)
+WHO = (
+    PERSON,
+    *(Seat(SeatKind.BOT, name) for name in (RandomBot.name, *LEVELS)),
+    Seat(SeatKind.DUMMY),
+)
 """Who can take a seat, in the order in which they are offered."""
 
 
@@ -70,7 +74,7 @@ class BoardFile:
         if written is None:
             return (None,) * self.players
         seats = read_seats(written, self.players)
-        return tuple(None if seat.kind is Kind.AGENT else seat for seat in seats)
+        return tuple(None if seat.kind is SeatKind.AGENT else seat for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ class SetUp:
     @property
     def names(self) -> tuple[str, ...]:
         """The chosen names, or what the seats are called."""
-        persons = sum(chair.who.kind is Kind.PERSON for chair in self.chairs)
+        persons = sum(chair.who.kind is SeatKind.PERSON for chair in self.chairs)
         return tuple(
             chair.name or _default_name(chair.who, number, persons)
             for number, chair in enumerate(self.chairs, 1)
@@ -112,7 +116,7 @@ class SetUp:
 
     def start(self) -> Position:
         """The position at the start; raises SetupError if the board has no room."""
-        dummies = [n for n, chair in enumerate(self.chairs) if chair.who.kind is Kind.DUMMY]
+        dummies = [n for n, chair in enumerate(self.chairs) if chair.who.kind is SeatKind.DUMMY]
         if self.file is None:
             return traditional_start(self.shape, self.side, len(self.chairs), dummies)
         segments = self.file.transcript.segments
@@ -205,26 +209,26 @@ def to_watch() -> SetUp:
 def describe_who(seat: Seat) -> str:
     """One line about who takes a seat."""
     match seat.kind:
-        case Kind.PERSON:
+        case SeatKind.PERSON:
             return "a person at this keyboard"
-        case Kind.DUMMY:
+        case SeatKind.DUMMY:
             return "a stack of six that never moves"
-        case Kind.BOT:
+        case SeatKind.BOT:
             bot = BOTS.get(seat.name)
             return bot.description if bot else "a bot that is not here"
-        case Kind.AGENT:
+        case SeatKind.AGENT:
             return f"runs '{showable(seat.name)}' and plays what it says"
 
 
 def _default_name(who: Seat, number: int, persons: int) -> str:
     match who.kind:
-        case Kind.PERSON:
+        case SeatKind.PERSON:
             return "Player" if persons == 1 else f"Player {number}"
-        case Kind.DUMMY:
+        case SeatKind.DUMMY:
             return "Dummy"
-        case Kind.BOT:
+        case SeatKind.BOT:
             return who.name.capitalize()
-        case Kind.AGENT:
+        case SeatKind.AGENT:
             return f"Program {number}"
 
 

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from atlantis_tui import navigation
-from atlantis_tui.game.aside import is_quickly_read
+from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import parse_foot

@@ -18,7 +18,7 @@ from atlantis_core.narration import Cast, describe_board, make_cast
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
-from atlantis_core.seats import SEATS_KEY, Kind, read_seats
+from atlantis_core.seats import SEATS_KEY, SeatKind, read_seats
 from atlantis_core.transcript import Transcript, TranscriptError, load, replay
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.other_games.seat_store import recall_seats
@@ -110,7 +110,7 @@ def _of_other_game(path: Path) -> Summary | None:
 def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
     seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(cast.names))
     return tuple(
-        cast.full_name(player) + ("" if seat.kind is Kind.PERSON else f", {seat.label}")
+        cast.full_name(player) + ("" if seat.kind is SeatKind.PERSON else f", {seat.label}")
         for player, seat in enumerate(seats)
     )
 

@@ -19,7 +19,7 @@ from .text_lines import wrapped
 _KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
 
 
-class Settled(Enum):
+class ConflictChoice(Enum):
     """What is to become of a file that somebody else has changed."""
 
     LEFT = "left"
@@ -28,7 +28,7 @@ class Settled(Enum):
     OVERWRITTEN = "overwritten"
 
 
-class Kept(Protocol):
+class Saveable(Protocol):
     """Something that is kept in a file, or would be lost."""
 
     @property
@@ -59,7 +59,7 @@ class SaveQuestions:
     def __init__(
         self,
         screen: BaseScreen,
-        document: Kept,
+        document: Saveable,
         say: Callable[[str, str], None],
         *,
         moved: Callable[[], None] = lambda: None,
@@ -106,7 +106,7 @@ class SaveQuestions:
 
     async def settle_conflict(
         self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
-    ) -> Settled:
+    ) -> ConflictChoice:
         """Somebody else has changed the file: ask what is to become of it.
 
         In a shared game nobody overwrites what somebody else has played.
@@ -122,8 +122,8 @@ class SaveQuestions:
             ("enter", "leave it alone", ""),
         )
         if answer == _OVERWRITE and self._tried(self._document.overwrite):
-            return Settled.OVERWRITTEN
-        return Settled.TAKEN_OVER if answer == _TAKE else Settled.LEFT
+            return ConflictChoice.OVERWRITTEN
+        return ConflictChoice.TAKEN_OVER if answer == _TAKE else ConflictChoice.LEFT
 
     async def _may_leave(self) -> bool:
         """Asks nothing if nothing would be lost."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from atlantis_core.games.kalah.referee import Ending, Match, Verdict, format_verdict
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.games.kalah.referee import Match, MatchEnding, Verdict, format_verdict
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from tests.games.kalah.recorded import Dialogue, Recording, recordings
 
 
@@ -28,8 +28,8 @@ class Recorded:
             self.answers += 1
             return self.dialogue.said[self.answers - 1]
         if self.dialogue.has_left:
-            raise Misconduct(Fault.EXIT, "left")
-        raise Misconduct(Fault.SILENCE, "silent")
+            raise ProtocolViolation(Fault.EXIT, "left")
+        raise ProtocolViolation(Fault.SILENCE, "silent")
 
 
 def judge(recording: Recording) -> tuple[Verdict, tuple[Recorded, Recorded]]:
@@ -54,13 +54,13 @@ def test_the_winner_is_the_recorded_one(name: str) -> None:
     assert [line.split()[0] for line in format_verdict(verdict).splitlines()] == printed
 
 
-ENDINGS = {"ill": Ending.FOUL, "quit": Ending.EXIT, "timeout": Ending.TIMEOUT}
+ENDINGS = {"ill": MatchEnding.FOUL, "quit": MatchEnding.EXIT, "timeout": MatchEnding.TIMEOUT}
 
 
 @pytest.mark.parametrize("name", recordings())
 def test_matches_end_as_their_names_say(name: str) -> None:
     verdict, _ = judge(recordings()[name])
-    assert verdict.ending is ENDINGS.get(name.partition("-")[0], Ending.FINISHED)
-    assert (verdict.offence is None) == (verdict.ending is Ending.FINISHED)
+    assert verdict.ending is ENDINGS.get(name.partition("-")[0], MatchEnding.FINISHED)
+    assert (verdict.offence is None) == (verdict.ending is MatchEnding.FINISHED)
     if verdict.offence is not None:
         assert verdict.winner == 1 - verdict.offence.seat

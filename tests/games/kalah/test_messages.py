@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from atlantis_core.errors import NotationError
 from atlantis_core.games.kalah.board import Side, Swap
 from atlantis_core.games.kalah.messages import (
-    Answer,
+    AgentAnswer,
     Change,
     End,
     Next,
@@ -34,7 +34,7 @@ def test_every_recorded_line_of_an_engine_is_read_and_written_back(name: str) ->
     [("MOVE;3", 3), ("MOVE;03", 3), ("MOVE;+3", 3), ("MOVE;8", 8), ("SWAP", Swap.SWAP)],
 )
 def test_answers_are_read_as_the_original_does(line: str, choice: int | Swap) -> None:
-    assert parse_answer(line) == Answer(choice)
+    assert parse_answer(line) == AgentAnswer(choice)
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_messages_are_values() -> None:
     assert parse_message("END") == End()
     change = parse_message("CHANGE;SWAP;1,0,2,1;YOU")
     assert change == Change(Swap.SWAP, (1, 0, 2, 1), Next.YOU)
-    assert str(Answer(3)) == "MOVE;3"
-    assert str(Answer(Swap.SWAP)) == "SWAP"
+    assert str(AgentAnswer(3)) == "MOVE;3"
+    assert str(AgentAnswer(Swap.SWAP)) == "SWAP"
 
 
 @pytest.mark.parametrize(

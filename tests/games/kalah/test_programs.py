@@ -19,9 +19,9 @@ from atlantis_core.games.errors import GameError
 from atlantis_core.games.kalah.board import Board, new_board
 from atlantis_core.games.kalah.game import GAME
 from atlantis_core.games.kalah.programs import play_match
-from atlantis_core.games.kalah.referee import Ending, Verdict, format_verdict
+from atlantis_core.games.kalah.referee import MatchEnding, Verdict, format_verdict
 from atlantis_core.games.protocol import Record
-from atlantis_core.processes.misconduct import Fault
+from atlantis_core.processes.protocol_violations import Fault
 from tests.games.kalah.programs import our_agent, python_agent, walker
 from tests.running_processes import assert_ends
 
@@ -35,7 +35,7 @@ def play(first: str, second: str, seconds: float = 60, start: Board | None = Non
 
 def test_two_agents_play_a_match_to_its_end() -> None:
     verdict = play(walker(), our_agent(50))
-    assert verdict.ending is Ending.FINISHED
+    assert verdict.ending is MatchEnding.FINISHED
     assert verdict.winner == 1
     assert sum(verdict.board.stores) == 98
     assert format_verdict(verdict).startswith("0 ")
@@ -43,40 +43,40 @@ def test_two_agents_play_a_match_to_its_end() -> None:
 
 def test_a_swap_is_played() -> None:
     verdict = play(walker(first=5), walker(swaps=True))
-    assert verdict.ending is Ending.FINISHED
+    assert verdict.ending is MatchEnding.FINISHED
     assert verdict.board.is_swapped
     assert verdict.score(0) == verdict.board.stores[1]
 
 
 def test_our_agent_takes_over_a_good_first_move_and_plays_on() -> None:
     verdict = play(walker(first=3), our_agent(50))
-    assert verdict.ending is Ending.FINISHED
+    assert verdict.ending is MatchEnding.FINISHED
     assert verdict.board.is_swapped
 
 
 def test_our_agent_plays_itself_on_another_board() -> None:
     ours = our_agent(50, "--holes", "3", "--seeds", "2")
     verdict = play(ours, ours, start=new_board(3, 2))
-    assert verdict.ending is Ending.FINISHED
+    assert verdict.ending is MatchEnding.FINISHED
     assert sum(verdict.board.stores) == 12
 
 
 @pytest.mark.parametrize(
     ("body", "ending", "fault"),
     [
-        ("hear(); say('MOVE;0')", Ending.FOUL, Fault.GARBAGE),
-        ("hear(); say('MOVE;8')", Ending.FOUL, Fault.ILLEGAL_TURN),
-        ("hear(); say('SWAP')", Ending.FOUL, Fault.ILLEGAL_TURN),
-        ("hear(); say('MOVE;1\\r')", Ending.FOUL, Fault.GARBAGE),
-        ("hear(); say('')", Ending.FOUL, Fault.GARBAGE),
-        ("hear(); say('\\u00e4')", Ending.FOUL, Fault.GARBAGE),
-        ("hear(); sys.stdout.write('M' * 100000)", Ending.FOUL, Fault.ENDLESS_LINE),
-        ("sys.exit(3)", Ending.EXIT, Fault.EXIT),
-        ("hear(); sys.stdout.write('MOVE;1')", Ending.EXIT, Fault.EXIT),
-        ("os.kill(os.getpid(), signal.SIGKILL)", Ending.EXIT, Fault.EXIT),
+        ("hear(); say('MOVE;0')", MatchEnding.FOUL, Fault.GARBAGE),
+        ("hear(); say('MOVE;8')", MatchEnding.FOUL, Fault.ILLEGAL_TURN),
+        ("hear(); say('SWAP')", MatchEnding.FOUL, Fault.ILLEGAL_TURN),
+        ("hear(); say('MOVE;1\\r')", MatchEnding.FOUL, Fault.GARBAGE),
+        ("hear(); say('')", MatchEnding.FOUL, Fault.GARBAGE),
+        ("hear(); say('\\u00e4')", MatchEnding.FOUL, Fault.GARBAGE),
+        ("hear(); sys.stdout.write('M' * 100000)", MatchEnding.FOUL, Fault.ENDLESS_LINE),
+        ("sys.exit(3)", MatchEnding.EXIT, Fault.EXIT),
+        ("hear(); sys.stdout.write('MOVE;1')", MatchEnding.EXIT, Fault.EXIT),
+        ("os.kill(os.getpid(), signal.SIGKILL)", MatchEnding.EXIT, Fault.EXIT),
     ],
 )
-def test_misbehaviour_loses(body: str, ending: Ending, fault: Fault) -> None:
+def test_misbehaviour_loses(body: str, ending: MatchEnding, fault: Fault) -> None:
     verdict = play(python_agent(body), walker())
     assert (verdict.ending, verdict.winner) == (ending, 1)
     assert verdict.offence is not None
@@ -94,7 +94,7 @@ def test_misbehaviour_loses(body: str, ending: Ending, fault: Fault) -> None:
 )
 def test_silence_loses_and_nothing_hangs(body: str) -> None:
     verdict = play(python_agent(body), walker(), seconds=0.4)
-    assert (verdict.ending, verdict.winner) == (Ending.TIMEOUT, 1)
+    assert (verdict.ending, verdict.winner) == (MatchEnding.TIMEOUT, 1)
 
 
 def test_time_counts_for_the_whole_match() -> None:
@@ -103,7 +103,7 @@ def test_time_counts_for_the_whole_match() -> None:
         "    line = hear()\n    while not line.endswith('YOU'): line = hear()"
     )
     verdict = play(slow, walker(), seconds=0.5)
-    assert verdict.ending is Ending.TIMEOUT
+    assert verdict.ending is MatchEnding.TIMEOUT
     assert len(verdict.choices) > 1
 
 

@@ -11,7 +11,7 @@ import pytest
 from atlantis_core.games.maps.game import GAME, map_record
 from atlantis_core.games.maps.generator import new_map
 from atlantis_core.games.maps.graph import Graph
-from atlantis_core.games.maps.model import GraphMap, Kind, Piece
+from atlantis_core.games.maps.model import GraphMap, Piece, PieceKind
 from atlantis_core.games.maps.position import MapPosition
 from atlantis_core.games.maps.reader import read_map
 from atlantis_core.games.maps.rules import start_board
@@ -72,15 +72,18 @@ def test_a_map_without_a_king_can_be_drawn_but_not_played() -> None:
 
 
 CHESS = {
-    Kind.ROOK: ([(0, 1), (1, 0), (0, -1), (-1, 0)], 8),
-    Kind.BISHOP: ([(1, 1), (1, -1), (-1, 1), (-1, -1)], 8),
-    Kind.QUEEN: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 8),
-    Kind.KING: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 1),
-    Kind.KNIGHT: ([(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)], 1),
+    PieceKind.ROOK: ([(0, 1), (1, 0), (0, -1), (-1, 0)], 8),
+    PieceKind.BISHOP: ([(1, 1), (1, -1), (-1, 1), (-1, -1)], 8),
+    PieceKind.QUEEN: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 8),
+    PieceKind.KING: ([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y], 1),
+    PieceKind.KNIGHT: (
+        [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)],
+        1,
+    ),
 }
 
 
-def chess_reach(kind: Kind, x: int, y: int) -> set[tuple[int, int]]:
+def chess_reach(kind: PieceKind, x: int, y: int) -> set[tuple[int, int]]:
     ways, far = CHESS[kind]
     squares = {(x + n * dx, y + n * dy) for dx, dy in ways for n in range(1, far + 1)}
     return {(a, b) for a, b in squares if 0 <= a < 8 and 0 <= b < 8}
@@ -88,7 +91,9 @@ def chess_reach(kind: Kind, x: int, y: int) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("name", ["chess8x8-pad1.json", "chess8x8-pad0.json", "square:8"])
 @pytest.mark.parametrize("kind", list(CHESS))
-def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(name: str, kind: Kind) -> None:
+def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(
+    name: str, kind: PieceKind
+) -> None:
     made = new_map(name) if ":" in name else load(shared(f"maps/{name}"))
     # Without a ring of invisible nodes a knight bends at the rim, unless one asks it not to.
     straight = name == "chess8x8-pad0.json"
@@ -113,10 +118,10 @@ def test_a_pawn_goes_on_in_the_direction_of_its_last_step() -> None:
     visible = [node for node in made.nodes if node.visible]
     squares = {(round(node.x / 10), round(node.y / 10)): node.id for node in visible}
     pieces = (
-        Piece(Kind.KING, 0, squares[0, 0]),
-        Piece(Kind.KING, 1, squares[7, 7]),
-        Piece(Kind.PAWN, 0, squares[3, 3]),
-        Piece(Kind.PAWN, 1, squares[3, 5]),
+        Piece(PieceKind.KING, 0, squares[0, 0]),
+        Piece(PieceKind.KING, 1, squares[7, 7]),
+        Piece(PieceKind.PAWN, 0, squares[3, 3]),
+        Piece(PieceKind.PAWN, 1, squares[3, 5]),
     )
     graph = Graph(GraphMap(made.nodes, made.links, made.players, pieces))
     position = MapPosition(graph, start_board(graph))

@@ -19,7 +19,7 @@ from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import wait_until
 
 
-class Table:
+class GameView:
     """An app with another game on top."""
 
     def __init__(self, app: AtlantisApp, pilot: Pilot[None]) -> None:
@@ -62,10 +62,10 @@ async def at_table(
     size: tuple[int, int] = (80, 24),
     animation: bool = False,
     depth: Colors = Colors.TRUE,
-) -> AsyncIterator[Table]:
+) -> AsyncIterator[GameView]:
     """The app as started with these arguments."""
     named = parse_arguments([str(argument) for argument in arguments])
     app = AtlantisApp(named, Options(animation=animation), depth)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        yield Table(app, pilot)
+        yield GameView(app, pilot)

@@ -9,14 +9,14 @@ import pytest
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.registry import entry_named
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_tui.other_games.document import RecordDocument
 from atlantis_tui.other_games.flow import RecordFlow, RecordPhase
 from atlantis_tui.other_games.move_choice import MoveChoice
 from atlantis_tui.other_games.play_bars import invitation
 from atlantis_tui.other_games.seats import BOT, effort_of, fill_seats, parse_record_seat
 from atlantis_tui.other_games.words import complete
-from tests.games.test_table import TOY
+from tests.games.test_registry import TOY
 from tests.games.toy import GAME, Heap
 
 
@@ -45,7 +45,7 @@ def test_seats_are_read_as_people_write_them() -> None:
     assert parse_record_seat("person") == PERSON
     assert effort_of(parse_record_seat("bot")) is None
     assert effort_of(parse_record_seat("bot:500")) == 500
-    assert parse_record_seat("agent:java -jar a.jar").kind is Kind.AGENT
+    assert parse_record_seat("agent:java -jar a.jar").kind is SeatKind.AGENT
     assert fill_seats([BOT], 3) == (BOT, PERSON, PERSON)
     for text in ("bot:0", "bot:much", "dummy", "", "robot"):
         with pytest.raises(GameError, match="not a seat"):

@@ -17,7 +17,7 @@ from atlantis_tui.other_games.seat_store import recall_seats
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.start.start_screen import StartScreen
-from tests.games.test_table import TOY
+from tests.games.test_registry import TOY
 from tests.tui.other_games.driving import at_table
 
 

@@ -24,10 +24,10 @@ from atlantis_core.grid import Move
 from atlantis_core.mechanics import Workbench
 from atlantis_core.position import Position
 from . import net as net_of
-from .calm import Calming
+from .areas import find_areas, find_standing, is_calm
 from .figures import count_open, measure_bytes
 from .judgement import features, odds, scores
-from .lands import find_areas, find_standing, is_calm
+from .quiet_turns import Calming
 
 
 def turn(*position_and_moves: object) -> Bytes | None:

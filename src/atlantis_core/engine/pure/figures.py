@@ -9,7 +9,7 @@ from __future__ import annotations
 from atlantis_core import encoding
 from atlantis_core.encoding import OPEN_DIGITS, mask, own_stack_digits, spread
 from atlantis_core.engine.values import FiguresRow
-from .lands import fill
+from .areas import fill
 
 
 def count_open(cells: bytes) -> int:

@@ -12,7 +12,7 @@ from typing import TextIO
 from atlantis_core.errors import NotationError
 from .board import Board, Side, Swap, board_of_state, new_board
 from .chooser import EFFORT, Chooser
-from .messages import Answer, Change, End, Next, Start, parse_message
+from .messages import AgentAnswer, Change, End, Next, Start, parse_message
 
 
 class KalahAgent:
@@ -24,11 +24,11 @@ class KalahAgent:
         self._board = new_board() if start is None else start
         self._chooser: Chooser | None = None
 
-    def begin(self) -> Answer | None:
+    def begin(self) -> AgentAnswer | None:
         """What it says to START."""
         return self._answer() if self._side is Side.SOUTH else None
 
-    def hear(self, change: Change) -> Answer | None:
+    def hear(self, change: Change) -> AgentAnswer | None:
         """What it says to a change: nothing unless it is asked."""
         if change.choice is Swap.SWAP:
             self._side = self._side.other
@@ -41,13 +41,13 @@ class KalahAgent:
         self._board = board_of_state(change.state, mover, choices)
         return self._answer() if change.following is Next.YOU else None
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> AgentAnswer:
         board = self._board
         if not board.sown:
             raise NotationError("YOU", "turn", "seeds on the side that is asked to move")
         if self._chooser is None:
             self._chooser = Chooser(board.size, board.seeds)
-        answer = Answer(self._chooser.choose(board, self._effort).choice)
+        answer = AgentAnswer(self._chooser.choose(board, self._effort).choice)
         if answer.choice is Swap.SWAP:
             # Nobody tells who swaps of it.
             self._side = self._side.other

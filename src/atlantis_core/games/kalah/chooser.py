@@ -20,7 +20,7 @@ EFFORT = 300_000
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenMove:
     """A choice and what it is based on."""
 
     choice: Choice
@@ -43,7 +43,7 @@ class Chooser:
 
     def choose(
         self, board: Board, effort: int = EFFORT, is_cancelled: IsCancelled = never
-    ) -> Chosen:
+    ) -> ChosenMove:
         """The best choice of a board whose match is not over. Raises Cancelled."""
         if not board.choices:
             return self._first_move(board, effort, is_cancelled)
@@ -54,9 +54,9 @@ class Chooser:
         worth = self._table().get(_emptied(board), -stay.worth)
         if worth <= 0:
             return stay
-        return Chosen(Swap.SWAP, worth, (), stay.depth, stay.is_exact, stay.judged)
+        return ChosenMove(Swap.SWAP, worth, (), stay.depth, stay.is_exact, stay.judged)
 
-    def _first_move(self, board: Board, effort: int, is_cancelled: IsCancelled) -> Chosen:
+    def _first_move(self, board: Board, effort: int, is_cancelled: IsCancelled) -> ChosenMove:
         """The fairest, because the other player takes the better side."""
         worths, judged = self._table(), 0
         if not worths:
@@ -65,7 +65,7 @@ class Chooser:
             worths = {hole: -answer.worth for hole, answer in found.items()}
             judged = sum(answer.judged for answer in found.values())
         hole = min(worths, key=lambda each: abs(worths[each]))
-        return Chosen(hole, -abs(worths[hole]), (hole,), 0, is_exact=False, judged=judged)
+        return ChosenMove(hole, -abs(worths[hole]), (hole,), 0, is_exact=False, judged=judged)
 
     def _table(self) -> dict[int, int]:
         """What first moves are worth, by their holes; empty if nobody knows."""
@@ -73,13 +73,13 @@ class Chooser:
         worths = FIRST_MOVES.get((holes, seeds // (2 * holes)), ())
         return dict(enumerate(worths, start=1))
 
-    def _move(self, board: Board, effort: int, is_cancelled: IsCancelled) -> Chosen:
+    def _move(self, board: Board, effort: int, is_cancelled: IsCancelled) -> ChosenMove:
         if board.mover is None:
-            return Chosen(0, board.lead * SEED, (), 0, is_exact=True, judged=0)
+            return ChosenMove(0, board.lead * SEED, (), 0, is_exact=True, judged=0)
         found = self._searcher.search(board.packed, effort, is_cancelled)
         ahead = SEED * board.lead * (1 if board.mover.value == 0 else -1)
         line = tuple(hole + 1 for hole in found.line)
-        return Chosen(
+        return ChosenMove(
             found.hole + 1, ahead + found.worth, line, found.depth, found.is_exact, found.judged
         )
 

@@ -59,7 +59,7 @@ class _Line(NamedTuple):
 
 
 @dataclass
-class _Reader:
+class _DialogueReader:
     """Reads lines one after the other; stops at the first that does not fit."""
 
     board: Board | None = None
@@ -198,7 +198,7 @@ class _Reader:
 
 def read_dialogue(text: str, name: str) -> Reading:
     """The record in a file, as far as it fits, and what does not."""
-    reader = _Reader()
+    reader = _DialogueReader()
     told = ((line, reader.take(line)) for line in _lines(text))
     found = next(((line, problem) for line, problem in told if problem is not None), None)
     if found is None and reader.ear is None:

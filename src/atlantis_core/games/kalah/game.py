@@ -20,7 +20,7 @@ from atlantis_core.games.protocol import (
 from atlantis_core.games.records import GameRecord
 from atlantis_core.phrases import counted
 from .board import HOLES, SEEDS, Board, Swap, new_board
-from .chooser import EFFORT, Chooser, Chosen
+from .chooser import EFFORT, Chooser, ChosenMove
 from .dialogues import MOST_HOLES, MOST_SEEDS, PLAYERS, Onlooker, read_dialogue, titled
 from .evaluation import SEED
 from .position import KalahPosition, kalah_position
@@ -99,7 +99,7 @@ def parse_size(text: str) -> Board:
     return new_board(int(match[1]), int(match[2]))
 
 
-def _in_words(board: Board, chosen: Chosen) -> str:
+def _in_words(board: Board, chosen: ChosenMove) -> str:
     if chosen.choice is Swap.SWAP:
         return f"the first move was worth {abs(chosen.worth) / SEED:.1f} seeds: take its side"
     seeds = counted(abs(round(chosen.worth / SEED)), "seed")

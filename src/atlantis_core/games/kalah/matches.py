@@ -25,7 +25,7 @@ from .board import Board, new_board
 from .dialogues import Onlooker, titled
 from .position import KalahPosition, kalah_position
 from .programs import GOODBYE, play_match
-from .referee import MATCH_SECONDS, Ending, Verdict
+from .referee import MATCH_SECONDS, MatchEnding, Verdict
 
 FORMAT = "Kalah match"
 
@@ -40,7 +40,7 @@ class Result(GameResult):
     """By seat: what was in the store of the side that it had at last."""
     winning_seat: int | None
     """None for a draw."""
-    ending: Ending
+    ending: MatchEnding
     choices: int
     milliseconds: tuple[int, ...]
     """By seat: what an answer took on average."""
@@ -134,7 +134,7 @@ class Pairing:
             order=everybody(line, "order", 2),
             scores=numbers(line, "scores", 2),
             winning_seat=seat_or_none(line, "winner", 2),
-            ending=Ending(line.get("ending")),
+            ending=MatchEnding(line.get("ending")),
             choices=whole_number(line, "choices"),
             milliseconds=numbers(line, "milliseconds", 2),
             offender=seat_or_none(line, "offender", 2),

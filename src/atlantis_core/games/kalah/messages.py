@@ -66,7 +66,7 @@ class End(NamedTuple):
 EngineMessage = Start | Change | End
 
 
-class Answer(NamedTuple):
+class AgentAnswer(NamedTuple):
     """What an agent says when it is asked."""
 
     choice: Choice
@@ -79,20 +79,20 @@ def format_choice(choice: Choice) -> str:
     return choice.value if isinstance(choice, Swap) else str(choice)
 
 
-def parse_answer(line: str) -> Answer:
+def parse_answer(line: str) -> AgentAnswer:
     """Read what an agent says, as the original engine does; raises NotationError.
 
     Does not ask whether the hole exists.
     """
     if line == Swap.SWAP.value:
-        return Answer(Swap.SWAP)
+        return AgentAnswer(Swap.SWAP)
     name, *arguments = line.split(";")
     if name != "MOVE" or len(arguments) != 1 or not _is_java_int(arguments[0]):
         raise NotationError(line, "message", "'MOVE;3' or 'SWAP'")
     hole = int(arguments[0])
     if hole < 1:
         raise NotationError(line, "message", "a hole from 1 on, such as 'MOVE;3'")
-    return Answer(hole)
+    return AgentAnswer(hole)
 
 
 def _is_java_int(text: str) -> bool:

@@ -20,7 +20,7 @@ from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Record
 from atlantis_core.processes.command_line import parse_command
 from atlantis_core.processes.line_process import LineProcess
-from atlantis_core.processes.misconduct import Fault, Misconduct
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from .board import Board, IllegalChoiceError, Side, Swap, state_of
 from .messages import Change, End, Next, Start, parse_answer
 from .position import choice_of, kalah_position
@@ -55,8 +55,8 @@ def _start(command: tuple[str, ...], stack: ExitStack) -> LineProcess:
     with stops_held_back():
         try:
             process = LineProcess(command)
-        except Misconduct as misconduct:
-            raise NoStartError(misconduct.explanation) from None
+        except ProtocolViolation as violation:
+            raise NoStartError(violation.explanation) from None
         stack.callback(_end, process)
     return process
 
@@ -88,9 +88,9 @@ class KalahProgram:
         with self._using:
             try:
                 return self._choose(record, is_cancelled)
-            except Misconduct as misconduct:
+            except ProtocolViolation as violation:
                 self._end_process()
-                raise GameError(misconduct.explanation) from None
+                raise GameError(violation.explanation) from None
             except BaseException:
                 self._end_process()
                 raise
@@ -108,9 +108,9 @@ class KalahProgram:
             choice = parse_answer(line).choice
             position.board.check_choice(choice)
         except NotationError as error:
-            raise Misconduct(Fault.GARBAGE, str(error)) from None
+            raise ProtocolViolation(Fault.GARBAGE, str(error)) from None
         except IllegalChoiceError as error:
-            raise Misconduct(Fault.ILLEGAL_TURN, f"said {line[:40]!r}: {error}") from None
+            raise ProtocolViolation(Fault.ILLEGAL_TURN, f"said {line[:40]!r}: {error}") from None
         if choice is Swap.SWAP:  # whoever swaps is told nothing
             self._told += 1
             self._last = position.board.play(choice)
@@ -122,8 +122,8 @@ class KalahProgram:
             began = monotonic()
             try:
                 return process.read_line(min(_LOOK, self._left))
-            except Misconduct as misconduct:
-                if misconduct.fault is not Fault.SILENCE or self._left <= _LOOK:
+            except ProtocolViolation as violation:
+                if violation.fault is not Fault.SILENCE or self._left <= _LOOK:
                     raise
             finally:
                 self._left -= monotonic() - began

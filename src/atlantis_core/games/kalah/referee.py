@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Protocol
 
 from atlantis_core.errors import NotationError
-from atlantis_core.processes.misconduct import Fault, Misconduct, Offence
+from atlantis_core.processes.protocol_violations import Fault, Offence, ProtocolViolation
 from . import messages
 from .board import Board, Choice, IllegalChoiceError, Side, Swap, new_board, state_of
 
@@ -31,7 +31,7 @@ class Agent(Protocol):
         """The next line, without its end; raises Misconduct if none comes in time."""
 
 
-class Ending(Enum):
+class MatchEnding(Enum):
     FINISHED = "finished"
     FOUL = "foul"
     EXIT = "exit"
@@ -46,7 +46,7 @@ class Verdict:
     choices: tuple[Choice, ...]
     board: Board
     """At the end."""
-    ending: Ending
+    ending: MatchEnding
     winner: int | None
     """None for a draw."""
     milliseconds: tuple[int, int]
@@ -101,17 +101,17 @@ class Match:
             try:
                 choice = self._ask(asked)
                 board = self._board.play(choice)
-            except Misconduct as misconduct:
-                return self._broken_off(asked, misconduct)
+            except ProtocolViolation as violation:
+                return self._broken_off(asked, violation)
             except IllegalChoiceError as error:
-                return self._broken_off(asked, Misconduct(Fault.ILLEGAL_TURN, str(error)))
+                return self._broken_off(asked, ProtocolViolation(Fault.ILLEGAL_TURN, str(error)))
             self._board = board
             self._choices.append(choice)
             self._announce(choice)
         self._end(_players_north_first(self._board))
         won = self._board.winner
         winner = None if won is None else won.value ^ self._board.is_swapped
-        return self._verdict(Ending.FINISHED, winner)
+        return self._verdict(MatchEnding.FINISHED, winner)
 
     def _ask(self, agent: int) -> Choice:
         clock = self._clocks[agent]
@@ -122,11 +122,13 @@ class Match:
         clock.used += taken
         clock.answers += 1
         if clock.left < 0:
-            raise Misconduct(Fault.SILENCE, f"took more than {self.seconds:g} seconds in all")
+            raise ProtocolViolation(
+                Fault.SILENCE, f"took more than {self.seconds:g} seconds in all"
+            )
         try:
             return messages.parse_answer(line).choice
         except NotationError as error:
-            raise Misconduct(Fault.GARBAGE, str(error)) from None
+            raise ProtocolViolation(Fault.GARBAGE, str(error)) from None
 
     def _announce(self, choice: Choice) -> None:
         """Tell who is not next, then who is; whoever swaps is told nothing."""
@@ -140,12 +142,12 @@ class Match:
             self._tell(1 - following, messages.Change(choice, state, messages.Next.OPPONENT))
         self._tell(following, messages.Change(choice, state, messages.Next.YOU))
 
-    def _broken_off(self, culprit: int, misconduct: Misconduct) -> Verdict:
-        ending = _ENDINGS.get(misconduct.fault, Ending.FOUL)
+    def _broken_off(self, culprit: int, violation: ProtocolViolation) -> Verdict:
+        ending = _ENDINGS.get(violation.fault, MatchEnding.FOUL)
         told = _players_north_first(self._board)
         # Nobody listens at the other end of a pipe whose program has left.
-        self._end([agent for agent in told if ending is not Ending.EXIT or agent != culprit])
-        offence = Offence(culprit, misconduct.fault, misconduct.explanation)
+        self._end([agent for agent in told if ending is not MatchEnding.EXIT or agent != culprit])
+        offence = Offence(culprit, violation.fault, violation.explanation)
         return self._verdict(ending, 1 - culprit, offence)
 
     def _end(self, agents: Sequence[int]) -> None:
@@ -156,7 +158,7 @@ class Match:
         self.agents[agent].send(str(message))
 
     def _verdict(
-        self, ending: Ending, winner: int | None, offence: Offence | None = None
+        self, ending: MatchEnding, winner: int | None, offence: Offence | None = None
     ) -> Verdict:
         first, second = self._clocks
         return Verdict(
@@ -171,9 +173,9 @@ class Match:
 
 
 _ENDINGS = {
-    Fault.EXIT: Ending.EXIT,
-    Fault.NO_START: Ending.EXIT,
-    Fault.SILENCE: Ending.TIMEOUT,
+    Fault.EXIT: MatchEnding.EXIT,
+    Fault.NO_START: MatchEnding.EXIT,
+    Fault.SILENCE: MatchEnding.TIMEOUT,
 }
 """What is no foul."""
 

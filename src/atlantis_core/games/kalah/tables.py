@@ -12,7 +12,7 @@ from atlantis_core.contests.statistics import (
     wilson,
 )
 from .matches import Result
-from .referee import Ending
+from .referee import MatchEnding
 
 HEADER = (
     *("player", "wins", "draws", "share", "95 %", "first", "second"),
@@ -54,10 +54,10 @@ def _lead(result: Result, contestant: int) -> int:
 
 
 _WORDS = {
-    Ending.FINISHED: "finished",
-    Ending.FOUL: "ended by a foul",
-    Ending.EXIT: "ended by an exit",
-    Ending.TIMEOUT: "out of time",
+    MatchEnding.FINISHED: "finished",
+    MatchEnding.FOUL: "ended by a foul",
+    MatchEnding.EXIT: "ended by an exit",
+    MatchEnding.TIMEOUT: "out of time",
 }
 
 

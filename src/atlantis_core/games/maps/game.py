@@ -20,7 +20,7 @@ from .model import GraphMap
 from .position import MapNode, MapPosition
 from .reader import MAIN_KEYS, MapDocument, read_map
 from .remarks import NO_REMARKS, MapRemarks, read_map_remarks, with_map_remarks
-from .rules import Board, has_king, start_board
+from .rules import MapBoard, has_king, start_board
 from .writer import write_map
 
 EFFORT = 10_000
@@ -111,7 +111,7 @@ class MapGame(GameDefaults):
         return Thought(position.named(found.move), found.worth, words, found.judged)
 
 
-def _boards(record: Record) -> Iterator[Board]:
+def _boards(record: Record) -> Iterator[MapBoard]:
     positions = (record.position(step) for step in range(record.last_step + 1))
     return (position.board for position in positions if isinstance(position, MapPosition))
 

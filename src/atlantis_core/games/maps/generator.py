@@ -13,7 +13,7 @@ from random import Random
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Variant
 from .css_colors import parse_color
-from .model import GraphMap, Kind, Node, Piece, Player
+from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 
 SHAPES = (
     Variant("square:8", "a chess board; square:N for another size"),
@@ -22,10 +22,12 @@ SHAPES = (
     Variant("planar:80", "an irregular map; planar:N or planar:N:SEED for others"),
 )
 _BACK_ROW = (
-    Kind.ROOK, Kind.KNIGHT, Kind.BISHOP, Kind.QUEEN, Kind.KING, Kind.BISHOP, Kind.KNIGHT, Kind.ROOK,
+    PieceKind.ROOK, PieceKind.KNIGHT, PieceKind.BISHOP, PieceKind.QUEEN,
+    PieceKind.KING, PieceKind.BISHOP, PieceKind.KNIGHT, PieceKind.ROOK,
 )  # fmt: skip
 _OFFICERS = (
-    Kind.KING, Kind.QUEEN, Kind.BISHOP, Kind.BISHOP, Kind.KNIGHT, Kind.KNIGHT, Kind.ROOK, Kind.ROOK,
+    PieceKind.KING, PieceKind.QUEEN, PieceKind.BISHOP, PieceKind.BISHOP,
+    PieceKind.KNIGHT, PieceKind.KNIGHT, PieceKind.ROOK, PieceKind.ROOK,
 )  # fmt: skip
 """From the middle of a player's side outwards."""
 _PLAYERS = (
@@ -60,7 +62,7 @@ def new_map(words: str, players: int = 2) -> GraphMap:
         Node(number, float(round(x, 3)), float(round(y, 3)), visible=number < visible)
         for number, (x, y) in enumerate(spots)
     )
-    sides = tuple(Player(side, parse_color(color), color) for side, color in _PLAYERS[:players])
+    sides = tuple(MapPlayer(side, parse_color(color), color) for side, color in _PLAYERS[:players])
     is_chess = name == "square" and size == 8 and players == 2
     pieces = _chess_pieces() if is_chess else _spread(nodes[:visible], players)
     return GraphMap(nodes, tuple(sorted(links)), sides, tuple(pieces))
@@ -198,7 +200,7 @@ def _chess_pieces() -> Iterable[Piece]:
     for player, back, front in ((0, 0, 1), (1, 7, 6)):
         for column, kind in enumerate(_BACK_ROW):
             yield Piece(kind, player, 8 * back + column)
-            yield Piece(Kind.PAWN, player, 8 * front + column)
+            yield Piece(PieceKind.PAWN, player, 8 * front + column)
 
 
 def _spread(nodes: Sequence[Node], players: int) -> Iterable[Piece]:
@@ -217,7 +219,7 @@ def _spread(nodes: Sequence[Node], players: int) -> Iterable[Piece]:
             return -round(out, 3), round(aside, 3)
 
         officers = room - room // 2
-        kinds = (*_OFFICERS[:officers], *[Kind.PAWN] * (room // 2))
+        kinds = (*_OFFICERS[:officers], *[PieceKind.PAWN] * (room // 2))
         chosen = sorted(free.values(), key=lambda node: (*rank(node), node.id))[:room]
         for node, kind in zip(chosen, kinds, strict=True):
             del free[node.id]

@@ -22,7 +22,7 @@ MAX_MOVES = 20_000
 MAX_COORDINATE = 1e12
 
 
-class Kind(Enum):
+class PieceKind(Enum):
     """The pieces that every server knows, weakest first."""
 
     PAWN = "pawn"
@@ -34,10 +34,10 @@ class Kind(Enum):
 
     @property
     def letter(self) -> str:
-        return "N" if self is Kind.KNIGHT else self.value[0].upper()
+        return "N" if self is PieceKind.KNIGHT else self.value[0].upper()
 
 
-KINDS = tuple(Kind)
+KINDS = tuple(PieceKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class MapPlayer:
     """A name and a colour, or in the later dialect just a number."""
 
     name: str
@@ -63,7 +63,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    kind: Kind
+    kind: PieceKind
     player: int
     """An index into the players of the map."""
     at: int
@@ -78,7 +78,7 @@ class GraphMap:
     nodes: tuple[Node, ...]
     links: tuple[tuple[int, int], ...]
     """From one id to another, each once, in the order of the file."""
-    players: tuple[Player, ...]
+    players: tuple[MapPlayer, ...]
     """In the order in which they move."""
     pieces: tuple[Piece, ...]
     has_numbers: bool = False

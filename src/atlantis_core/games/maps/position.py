@@ -15,11 +15,11 @@ from atlantis_core.games.search import WON
 from .drawing import drawing_of
 from .graph import Graph
 from .map_svg import draw_map_svg
-from .model import KINDS, Kind, Piece
-from .rules import NOBODY, Board, Hop, hops, play, players_with_king, targets, winner
+from .model import KINDS, Piece, PieceKind
+from .rules import NOBODY, Hop, MapBoard, hops, play, players_with_king, targets, winner
 from .writer import write_pieces
 
-_KING = KINDS.index(Kind.KING)
+_KING = KINDS.index(PieceKind.KING)
 _WORTHS = (100, 300, 320, 500, 900, 10_000)
 """By kind, the weakest first."""
 
@@ -29,7 +29,7 @@ class MapPosition(PositionDefaults):
     """What stands where, and whose turn it is."""
 
     graph: Graph = field(compare=False, repr=False)
-    board: Board
+    board: MapBoard
 
     @property
     def text(self) -> str:  # type: ignore[override]  # worked out, not kept
@@ -114,8 +114,8 @@ class MapNode:
     """A board for the search: material decides, and every capture is tried first."""
 
     graph: Graph
-    board: Board
-    past: frozenset[Board] = frozenset()
+    board: MapBoard
+    past: frozenset[MapBoard] = frozenset()
     """What the game has been through: who comes back to it has got nowhere."""
 
     @property

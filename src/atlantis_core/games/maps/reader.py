@@ -14,7 +14,7 @@ from atlantis_core.json_text.places import KeyAt, Path, Problems, sentence_list
 from atlantis_core.safe_text import showable
 from . import model
 from .css_colors import parse_color
-from .model import GraphMap, Kind, Node, Piece, Player
+from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 
 T = TypeVar("T")
 MAIN_KEYS = ("nodes", "links", "players", "pieces")
@@ -186,10 +186,10 @@ class _MapReader:
             return None
         return start, end
 
-    def _player(self, path: Path, value: object) -> Player | None:
+    def _player(self, path: Path, value: object) -> MapPlayer | None:
         number = _whole(value)
         if number is not None and number >= 0:
-            return self._seat(path, number, Player(str(number)))
+            return self._seat(path, number, MapPlayer(str(number)))
         if not isinstance(value, dict):
             self._wrong(path, value, "an object with 'name' and 'color', or a number")
             return None
@@ -197,7 +197,7 @@ class _MapReader:
         player = None if members is None else self._named_player(path, members)
         return None if player is None else self._seat((*path, "name"), player.name, player)
 
-    def _seat(self, place: Path, name: str | int, player: Player) -> Player | None:
+    def _seat(self, place: Path, name: str | int, player: MapPlayer) -> MapPlayer | None:
         if self._sides and isinstance(next(iter(self._sides)), str) != isinstance(name, str):
             self._problems.error(place, "some players are numbers and others have names")
             return None
@@ -207,20 +207,20 @@ class _MapReader:
         self._sides[name] = len(self._sides)
         return player
 
-    def _named_player(self, path: Path, members: dict[str, object]) -> Player | None:
+    def _named_player(self, path: Path, members: dict[str, object]) -> MapPlayer | None:
         name, written = members["name"], members.get("color")
         if not isinstance(name, str) or not name:
             self._wrong((*path, "name"), name, "a name in quotes")
             return None
         if written is None and "color" not in members:
             self._problems.warn(path, f"the player {_shown(name)} has no 'color'")
-            return Player(name, extra=_extra(members, "name"))
+            return MapPlayer(name, extra=_extra(members, "name"))
         color = parse_color(written) if isinstance(written, str) else None
         if color is None or not isinstance(written, str):
             expected = "a CSS colour such as 'red', 'rgb(255,0,0)' or '#FF0000'"
             self._wrong((*path, "color"), written, expected)
             return None
-        return Player(name, color, written, _extra(members, "name", "color"))
+        return MapPlayer(name, color, written, _extra(members, "name", "color"))
 
     def _piece(self, path: Path, value: object) -> Piece | None:
         members = self._object(path, value, ("type", "player", "at"))
@@ -241,10 +241,10 @@ class _MapReader:
             self._problems.warn((*path, "at"), message)
         return Piece(kind, player, at, _extra(members, "type", "player", "at"))
 
-    def _kind(self, path: Path, value: object) -> Kind | None:
-        if isinstance(value, str) and value in {kind.value for kind in Kind}:
-            return Kind(value)
-        self._wrong(path, value, sentence_list([kind.value for kind in Kind]))
+    def _kind(self, path: Path, value: object) -> PieceKind | None:
+        if isinstance(value, str) and value in {kind.value for kind in PieceKind}:
+            return PieceKind(value)
+        self._wrong(path, value, sentence_list([kind.value for kind in PieceKind]))
         return None
 
     def _side(self, path: Path, value: object) -> int | None:

@@ -1,6 +1,6 @@
 """How pieces move on a map, whose turn it is, and when it is over.
 
-A `Board` is what lies on the nodes: one byte a node, and for every pawn that has moved the node it
+A `MapBoard` holds the pieces: one byte per node, and for every pawn that has moved the node it
 came from, because that is its direction. Moves are pairs of node indices. Quick enough to search;
 words, names and files are not known here.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .graph import Graph, Rays
-from .model import KINDS, GraphMap, Kind
+from .model import KINDS, GraphMap, PieceKind
 
 Hop = tuple[int, int]
 """A move: from one node to another."""
@@ -19,13 +19,13 @@ NOBODY = -1
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(6)
 
 
-def code_of(player: int, kind: Kind) -> int:
+def code_of(player: int, kind: PieceKind) -> int:
     """The byte of a piece; 0 is an empty node."""
     return 1 + 6 * player + KINDS.index(kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class MapBoard:
     """Hashable by what lies where; the graph is only lent."""
 
     codes: bytes
@@ -35,27 +35,27 @@ class Board:
     """A player; `NOBODY` if nobody can move or somebody has won."""
 
 
-def start_board(graph: Graph) -> Board:
+def start_board(graph: Graph) -> MapBoard:
     """The pieces of a map before the first move."""
     graph_map = graph.map
     codes = bytearray(len(graph_map.nodes))
     for piece in graph_map.pieces:
         codes[graph_map.by_id[piece.at]] = code_of(piece.player, piece.kind)
-    board = Board(bytes(codes), frozenset(), NOBODY)
-    return Board(board.codes, board.came_from, _next_player(graph, board, NOBODY))
+    board = MapBoard(bytes(codes), frozenset(), NOBODY)
+    return MapBoard(board.codes, board.came_from, _next_player(graph, board, NOBODY))
 
 
-def players_with_king(board: Board, players: int) -> list[int]:
+def players_with_king(board: MapBoard, players: int) -> list[int]:
     return [player for player in range(players) if 6 * player + _KING + 1 in board.codes]
 
 
-def winner(board: Board, players: int) -> int | None:
+def winner(board: MapBoard, players: int) -> int | None:
     """The one player who still has a king; None if there are several, or never was any."""
     kings = players_with_king(board, players)
     return kings[0] if len(kings) == 1 else None
 
 
-def targets(graph: Graph, board: Board, node: int) -> Iterator[int]:
+def targets(graph: Graph, board: MapBoard, node: int) -> Iterator[int]:
     """Where the piece on a node may go, whoever is to move; a node may come twice."""
     code = board.codes[node]
     player, kind = divmod(code - 1, 6)
@@ -72,7 +72,7 @@ def targets(graph: Graph, board: Board, node: int) -> Iterator[int]:
             yield from _slide(board.codes, graph.bishop(node), own)
 
 
-def _pawn_targets(graph: Graph, board: Board, node: int, own: range) -> Iterator[int]:
+def _pawn_targets(graph: Graph, board: MapBoard, node: int, own: range) -> Iterator[int]:
     before = next((before for pawn, before in board.came_from if pawn == node), None)
     if before is None:
         ends = graph.pawn_starts(node)
@@ -94,7 +94,7 @@ def _slide(codes: bytes, rays: Rays, own: range) -> Iterator[int]:
                 break
 
 
-def hops(graph: Graph, board: Board) -> list[Hop]:
+def hops(graph: Graph, board: MapBoard) -> list[Hop]:
     """All legal moves of the player to move, by ids; each once."""
     if board.to_move == NOBODY:
         return []
@@ -109,7 +109,7 @@ def hops(graph: Graph, board: Board) -> list[Hop]:
     return sorted(found, key=lambda hop: (nodes[hop[0]].id, nodes[hop[1]].id))
 
 
-def play(graph: Graph, board: Board, hop: Hop) -> Board:
+def play(graph: Graph, board: MapBoard, hop: Hop) -> MapBoard:
     """The board after a legal move."""
     start, end = hop
     codes = bytearray(board.codes)
@@ -120,11 +120,11 @@ def play(graph: Graph, board: Board, hop: Hop) -> Board:
         came_from = frozenset(pair for pair in came_from if pair[0] not in hop)
         if (code - 1) % 6 == _PAWN:
             came_from |= {(end, start)}
-    after = Board(bytes(codes), came_from, NOBODY)
-    return Board(after.codes, after.came_from, _next_player(graph, after, board.to_move))
+    after = MapBoard(bytes(codes), came_from, NOBODY)
+    return MapBoard(after.codes, after.came_from, _next_player(graph, after, board.to_move))
 
 
-def _next_player(graph: Graph, board: Board, before: int) -> int:
+def _next_player(graph: Graph, board: MapBoard, before: int) -> int:
     """The next in turn who has a king and a move; who has none of them passes."""
     players = len(graph.map.players)
     kings = players_with_king(board, players)
@@ -134,7 +134,7 @@ def _next_player(graph: Graph, board: Board, before: int) -> int:
     return next((p for p in order if p in kings and _can_move(graph, board, p)), NOBODY)
 
 
-def _can_move(graph: Graph, board: Board, player: int) -> bool:
+def _can_move(graph: Graph, board: MapBoard, player: int) -> bool:
     own = range(6 * player + 1, 6 * player + 7)
     return any(
         code in own and next(targets(graph, board, node), None) is not None
@@ -143,4 +143,4 @@ def _can_move(graph: Graph, board: Board, player: int) -> bool:
 
 
 def has_king(graph_map: GraphMap) -> bool:
-    return any(piece.kind is Kind.KING for piece in graph_map.pieces)
+    return any(piece.kind is PieceKind.KING for piece in graph_map.pieces)

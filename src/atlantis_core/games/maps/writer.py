@@ -12,7 +12,7 @@ from itertools import groupby
 
 from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.safe_text import is_safe_to_show
-from .model import GraphMap, Node, Piece, Player
+from .model import GraphMap, MapPlayer, Node, Piece
 
 _MOVES_A_LINE = 8
 
@@ -57,7 +57,7 @@ def _links(graph_map: GraphMap) -> Iterator[str]:
         yield ", ".join(f"[{start}, {end}]" for start, end in links)
 
 
-def _player(player: Player, graph_map: GraphMap) -> str:
+def _player(player: MapPlayer, graph_map: GraphMap) -> str:
     if graph_map.has_numbers:
         return player.name
     color = {} if player.written_color is None else {"color": player.written_color}

@@ -19,7 +19,7 @@ from atlantis_core.json_text.places import Problems, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
 from .layout import format_turn
 from .move_text import MoveRecord, WrittenCapture, format_move, parse_move, resolve_move
-from .pieces import KINDS, Kind
+from .pieces import KINDS, PieceKind
 from .play import (
     IllegalTaflMoveError,
     Position,
@@ -157,7 +157,7 @@ def _with_kings(position: Position, record: MoveRecord) -> MoveRecord:
     kings = [
         WrittenCapture("", man.space)
         for man in consequences(position, record.move).captured
-        if man.code % KINDS == Kind.KING
+        if man.code % KINDS == PieceKind.KING
     ]
     return record._replace(captures=(*record.captures, *kings))
 

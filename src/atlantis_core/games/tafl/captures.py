@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .movement import jumped_space
-from .pieces import KINDS, LETTERS, THE_KING, Code, Kind, Pieces, Side, Space, spaces_of
+from .pieces import KINDS, LETTERS, THE_KING, Code, PieceKind, Pieces, Side, Space, spaces_of
 from .ruleset import Jump, Shieldwalls, Strength
 from .tables import Move, Neighbour, Tables, end_of, start_of
 from .walls import shieldwalls
@@ -41,7 +41,7 @@ def after_move(
     board.shift(1 << start_of(move) | 1 << end)
     plain = 0
     kind = code % KINDS
-    if kind != Kind.GUARD and (kind != Kind.KING or tables.king_captures):
+    if kind != PieceKind.GUARD and (kind != PieceKind.KING or tables.king_captures):
         if jumped is not None and tables.jumps[code] is Jump.CAPTURING:
             board.take(jumped)
         board.take_between(end)
@@ -85,7 +85,7 @@ class _Board:
         code = next(code for code in self._enemy_side.codes if self._pieces[code] & bit)
         self._pieces[code] ^= bit
         self._enemy ^= bit
-        if code % KINDS == Kind.MERCENARY:
+        if code % KINDS == PieceKind.MERCENARY:
             self._pieces[(code + KINDS) % len(LETTERS)] |= bit
             self._own |= bit
         self.captured.append(Captured(space, code))
@@ -93,10 +93,10 @@ class _Board:
     def take_between(self, end: Space) -> None:
         if not self._tables.near[end] & self._enemy:
             return
-        guards = self._enemy_mask(Kind.GUARD)
+        guards = self._enemy_mask(PieceKind.GUARD)
         for near in self._tables.neighbours[end]:
             if near.bit & self._enemy & ~guards:
-                is_king = bool(near.bit & self._enemy_mask(Kind.KING))
+                is_king = bool(near.bit & self._enemy_mask(PieceKind.KING))
                 if self._is_king_taken(end, near) if is_king else self._is_hostile(near.behind_bit):
                     self.take(near.space)
 
@@ -105,7 +105,7 @@ class _Board:
         flanking = tables.rules.flanking_required
         if flanking and not moved & tables.edge:
             return
-        spared = self._enemy_mask(Kind.KING) | self._enemy_mask(Kind.GUARD)
+        spared = self._enemy_mask(PieceKind.KING) | self._enemy_mask(PieceKind.GUARD)
         walls = list(shieldwalls(tables, self._own, self._enemy))
         for wall in walls:
             if not flanking or wall.around & moved:
@@ -130,9 +130,9 @@ class _Board:
     def _hostile(self) -> int:
         """All spaces that are hostile to the enemies of the side that moves."""
         tables, enemy_side, own_codes = self._tables, self._enemy_side, self.side.codes
-        own = self._own & ~self._pieces[own_codes[Kind.GUARD]]
+        own = self._own & ~self._pieces[own_codes[PieceKind.GUARD]]
         if not tables.king_is_hostile:
-            own &= ~self._pieces[own_codes[Kind.KING]]
+            own &= ~self._pieces[own_codes[PieceKind.KING]]
         occupied = self._own | self._enemy
         return (
             own
@@ -165,7 +165,7 @@ class _Board:
         if (sides | near.bit) & tables.centre or not self._is_hostile(near.behind_bit):
             return False
         codes = self.side.codes
-        elite = self._pieces[codes[Kind.COMMANDER]] | self._pieces[codes[Kind.KNIGHT]]
+        elite = self._pieces[codes[PieceKind.COMMANDER]] | self._pieces[codes[PieceKind.KNIGHT]]
         corner = sides & tables.corners & tables.hostile_always[self._enemy_side]
         strong = bool(here & elite) + bool(near.behind_bit & elite) + bool(corner)
         return strong >= 2

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from atlantis_core.games.errors import GameError
 from .game_text import TurnText
 from .layout import Address, format_turn, variation_address
-from .tree import Game, HalfMove, Line, all_lines
+from .tree import GameTree, HalfMove, Line, all_lines
 
 Splice = tuple[int, int, str]
 """From, to, and what stands there instead."""
 
 
-def with_comment(game: Game, half_move: HalfMove, comment: str) -> str:
+def with_comment(game: GameTree, half_move: HalfMove, comment: str) -> str:
     """Raises GameError for a comment that the notation cannot hold."""
     for character in "]|":
         if character in comment:
@@ -35,7 +35,7 @@ def with_comment(game: Game, half_move: HalfMove, comment: str) -> str:
     return _spliced(game.text, [(end, end, text)])
 
 
-def with_tag(game: Game, key: str, value: str) -> str:
+def with_tag(game: GameTree, key: str, value: str) -> str:
     """With another value of a tag, which is made if it is missing; "" takes it away."""
     if "]" in value:
         raise GameError("a tag of this notation cannot hold ']'")
@@ -51,7 +51,7 @@ def with_tag(game: Game, key: str, value: str) -> str:
     return _spliced(game.text, [(tag.start, end, "")])
 
 
-def with_move(game: Game, line: Line, record: str) -> str:
+def with_move(game: GameTree, line: Line, record: str) -> str:
     """With a half-move after the last one of a line."""
     newline = _newline(game.text)
     if not line.moves:
@@ -71,7 +71,7 @@ def with_move(game: Game, line: Line, record: str) -> str:
     return _append(game.text, end, block)
 
 
-def with_variation(game: Game, line: Line, at: int, record: str) -> str:
+def with_variation(game: GameTree, line: Line, at: int, record: str) -> str:
     """With another line, of one half-move, in place of a half-move of a line, behind the other
     variations of its turn.
     """
@@ -87,7 +87,7 @@ def with_variation(game: Game, line: Line, at: int, record: str) -> str:
     return _append(game.text, end, block)
 
 
-def without_moves(game: Game, line: Line, kept: int) -> str:
+def without_moves(game: GameTree, line: Line, kept: int) -> str:
     """Without the half-moves of a line after the first so many, and what belongs to them."""
     gone = line.moves[kept:]
     changes = [
@@ -125,7 +125,7 @@ def _block(text: str, turn: TurnText) -> Splice:
     return turn.start, end, ""
 
 
-def _end_of_tags(game: Game) -> int:
+def _end_of_tags(game: GameTree) -> int:
     return max((tag.end for tag in game.tags), default=0)
 
 

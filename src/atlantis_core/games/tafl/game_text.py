@@ -25,7 +25,7 @@ _DEEPEST = 32
 """Variations of variations; deeper ones exist only in files made to break readers."""
 
 
-class Piece(NamedTuple):
+class TextPart(NamedTuple):
     """Some characters of a file, and where they start."""
 
     text: str
@@ -44,7 +44,7 @@ class Tag(NamedTuple):
     """`start` and `end` include the brackets."""
 
     key: str
-    value: Piece
+    value: TextPart
     start: int
     end: int
 
@@ -59,8 +59,8 @@ class TurnText:
     start: int
     missing: int
     """How many half-moves at its start are only dots."""
-    records: tuple[Piece, ...]
-    comments: tuple[Piece, ...] | None
+    records: tuple[TextPart, ...]
+    comments: tuple[TextPart, ...] | None
     """None without brackets."""
     records_end: int
     end: int
@@ -97,7 +97,7 @@ def _cut_tags(text: str, problems: Problems) -> tuple[list[Tag], int]:
             place = Span(at, min(end + 1, at + 40))
             problems.error(place, "not a tag", "expected '[key:value]'")
             break
-        value = Piece(text[match.end() + 1 : end], match.end() + 1)
+        value = TextPart(text[match.end() + 1 : end], match.end() + 1)
         tags.append(Tag(match[0], value, at, end + 1))
         at = _skip_blanks(text, end + 1)
     return tags, at
@@ -152,9 +152,9 @@ def _cut_turn(text: str, label: re.Match[str], problems: Problems) -> tuple[Turn
     return turn, len(text) if problems.has_errors else _skip_blanks(text, end)
 
 
-def _cut_records(text: str, at: int) -> tuple[int, list[Piece], int]:
+def _cut_records(text: str, at: int) -> tuple[int, list[TextPart], int]:
     """How many half-moves are dots, the others, and where the last one ends."""
-    missing, records, end = 0, list[Piece](), at
+    missing, records, end = 0, list[TextPart](), at
     while True:
         at = _skip_blanks(text, at)
         word = _WORD.match(text, at)
@@ -163,13 +163,13 @@ def _cut_records(text: str, at: int) -> tuple[int, list[Piece], int]:
         if not records and _MISSING.fullmatch(word[0]):
             missing += 1
         else:
-            records.append(Piece(word[0], at))
+            records.append(TextPart(word[0], at))
         at = end = word.end()
 
 
-def _cut_comments(text: str, start: int, end: int) -> tuple[Piece, ...]:
+def _cut_comments(text: str, start: int, end: int) -> tuple[TextPart, ...]:
     parts = []
     for part in text[start:end].split("|"):
-        parts.append(Piece(part, start))
+        parts.append(TextPart(part, start))
         start += len(part) + 1
     return tuple(parts)

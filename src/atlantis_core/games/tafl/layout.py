@@ -16,7 +16,7 @@ from .move_text import RESIGNATION, format_move, parse_move
 from .pieces import Side
 from .play import Position
 from .rules_text import format_rules
-from .tree import Game, HalfMove, Line
+from .tree import GameTree, HalfMove, Line
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DOTS = "....."
@@ -35,7 +35,7 @@ class Address(NamedTuple):
         return Address(self.number, self.place + 1)
 
 
-def canonical_game(game: Game) -> str:
+def canonical_game(game: GameTree) -> str:
     tags = "".join(f"[{tag.key}:{_tag_value(game, tag)}]\n" for tag in game.tags)
     first = game.start.to_move
     return tags + "\n" + "".join(_blocks(game.main, (), Address(1, 0), game.start, first))
@@ -61,7 +61,7 @@ def canonical_record(position: Position, half_move: HalfMove) -> str:
     return format_move(position, half_move.move) + info
 
 
-def _tag_value(game: Game, tag: Tag) -> str:
+def _tag_value(game: GameTree, tag: Tag) -> str:
     if tag.key != "rules":
         return tag.value.text.replace("\r\n", "\n").replace("\r", "\n")
     is_picture = any(word.startswith("starti:") for word in tag.value.text.split())

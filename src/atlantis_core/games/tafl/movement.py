@@ -6,12 +6,12 @@ known here.
 
 from __future__ import annotations
 
-from .pieces import KINDS, Code, Kind, Pieces, Side, Space, side_of, spaces_of
+from .pieces import KINDS, Code, PieceKind, Pieces, Side, Space, side_of, spaces_of
 from .ruleset import Jump
 from .tables import Move, Tables, end_of, move_of, start_of
 
-_UNJUMPABLE = (Kind.KING, Kind.KNIGHT, Kind.COMMANDER)
-_GUARDS = (Kind.GUARD, KINDS + Kind.GUARD)
+_UNJUMPABLE = (PieceKind.KING, PieceKind.KNIGHT, PieceKind.COMMANDER)
+_GUARDS = (PieceKind.GUARD, KINDS + PieceKind.GUARD)
 
 
 def moves_of_side(

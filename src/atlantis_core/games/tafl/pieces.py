@@ -30,7 +30,7 @@ _SPACE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 KINDS = 6
 
 
-class Kind:
+class PieceKind:
     """The kinds of pieces of either side; attackers' codes are these, defenders' come six later.
 
     Plain numbers, because they are counted with at every step of a search.
@@ -39,7 +39,7 @@ class Kind:
     MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
 
 
-THE_KING: Code = KINDS + Kind.KING
+THE_KING: Code = KINDS + PieceKind.KING
 """The one who is hunted; an attacker's king is a piece like others."""
 
 
@@ -62,7 +62,7 @@ def side_of(code: Code) -> Side:
 
 def written_letter(code: Code) -> str:
     """The letter that a move record shows: only special pieces have one there."""
-    return "" if code % KINDS in (Kind.MAN, Kind.GUARD) else LETTERS[code]
+    return "" if code % KINDS in (PieceKind.MAN, PieceKind.GUARD) else LETTERS[code]
 
 
 def format_space(space: Space, size: int) -> str:

@@ -13,7 +13,7 @@ from atlantis_core.errors import AtlantisError
 from .captures import Aftermath, after_move
 from .forts import has_edge_fort
 from .movement import moves_of_piece, moves_of_side
-from .pieces import KINDS, THE_KING, Code, Kind, Pieces, Side, Space, format_space, piece_at
+from .pieces import KINDS, THE_KING, Code, PieceKind, Pieces, Side, Space, format_space, piece_at
 from .position_text import format_position
 from .repetition import NOTHING, Key, Past
 from .ruleset import Berserk, Escape, Rules, Threefold
@@ -173,9 +173,9 @@ def _key(pieces: Pieces, attackers: int, defenders: int, to_move: Side) -> Key:
         to_move is Side.ATTACKERS,
         attackers,
         defenders,
-        pieces[Kind.KING] | pieces[THE_KING],
-        pieces[Kind.COMMANDER] | pieces[KINDS + Kind.COMMANDER],
-        pieces[Kind.KNIGHT] | pieces[KINDS + Kind.KNIGHT],
+        pieces[PieceKind.KING] | pieces[THE_KING],
+        pieces[PieceKind.COMMANDER] | pieces[KINDS + PieceKind.COMMANDER],
+        pieces[PieceKind.KNIGHT] | pieces[KINDS + PieceKind.KNIGHT],
     )
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 
 from atlantis_core.games.protocol import Puzzle
-from .tree import Game
+from .tree import GameTree
 
 MODES = ("loose", "strict")
 _ADDRESS = re.compile(r"([0-9]{1,6})([a-z])", re.ASCII)
 
 
-def find_puzzle(game: Game) -> Puzzle | None:
+def find_puzzle(game: GameTree) -> Puzzle | None:
     """What the tags say; None if there is no puzzle, or nothing left to find after its start."""
     mode = game.tag("puzzle-mode")
     if mode is None or mode.value.text.strip() not in MODES:
@@ -28,7 +28,7 @@ def find_puzzle(game: Game) -> Puzzle | None:
     return Puzzle(start, start if shown_from is None else min(shown_from, start))
 
 
-def _step(game: Game, key: str) -> int | None:
+def _step(game: GameTree, key: str) -> int | None:
     """The step after the half-move that a tag names, in the main line."""
     tag = game.tag(key)
     match = None if tag is None else _ADDRESS.fullmatch(tag.value.text.strip())

@@ -21,7 +21,7 @@ from .move_text import RESIGNATION, format_move
 from .play import Position
 from .positions import SIDES, TaflPosition, engine_move, table_move
 from .puzzles import find_puzzle
-from .tree import Game, HalfMove, Line, read_game
+from .tree import GameTree, HalfMove, Line, read_game
 
 _START_COMMENTS = ("start-comment", "starting-comment")
 _OPEN_RESULT = "?"
@@ -38,7 +38,7 @@ class Bare(NamedTuple):
 class TaflRecord(RecordDefaults):
     """`is_whole`: the file had no errors, so that an edit of it cannot lose anything."""
 
-    game: Game = field(repr=False)
+    game: GameTree = field(repr=False)
     way: Way = ()
     is_whole: bool = True
     bare: Bare | None = None

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from atlantis_core.json_text.places import Problems, Span
 from . import ruleset
-from .pieces import KINDS, LETTERS, Kind, Pieces, Space, format_space, parse_space
+from .pieces import KINDS, LETTERS, PieceKind, Pieces, Space, format_space, parse_space
 from .position_text import check_size, format_position, parse_position
 from .problems import TaflTextError
 from .ruleset import Jump, PieceSet, Rules, Strength, Zone, ZoneRules, letters_of, piece_set
@@ -25,11 +25,11 @@ Choice = TypeVar("Choice", bound=Enum)
 ALL = "tcnkmTCNKM"
 """What the notation means by all pieces: guards are not among them."""
 JUMPERS = {
-    "kj": Kind.KING,
-    "nj": Kind.KNIGHT,
-    "cj": Kind.COMMANDER,
-    "mj": Kind.MERCENARY,
-    "gj": Kind.GUARD,
+    "kj": PieceKind.KING,
+    "nj": PieceKind.KNIGHT,
+    "cj": PieceKind.COMMANDER,
+    "mj": PieceKind.MERCENARY,
+    "gj": PieceKind.GUARD,
 }
 _JUMP_DEFAULTS = {"kj": "n", "nj": "c", "cj": "j", "mj": "n", "gj": "n"}
 _LIST_DEFAULTS = {

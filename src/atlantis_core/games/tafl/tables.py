@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from .pieces import KINDS, LETTERS, Code, Kind, Side, Space, spaces_of
+from .pieces import KINDS, LETTERS, Code, PieceKind, Side, Space, spaces_of
 from .ruleset import Arms, Escape, Jump, Rules, Shieldwalls, Zone, ZoneRules
 
 Move: TypeAlias = int
@@ -229,7 +229,7 @@ class Tables:
 
 
 def _men() -> list[tuple[Side, Code]]:
-    return [(side, side.codes[0] + Kind.MAN) for side in _ORDER]
+    return [(side, side.codes[0] + PieceKind.MAN) for side in _ORDER]
 
 
 @lru_cache(maxsize=64)

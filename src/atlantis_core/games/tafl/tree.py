@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from atlantis_core.json_text.places import Problems, Span
-from .game_text import GameText, Piece, Tag, TurnText, cut_game
+from .game_text import GameText, Tag, TextPart, TurnText, cut_game
 from .info_symbols import info_symbol, is_true
 from .move_text import RESIGNATION, MoveRecord, parse_move, resolve_move
 from .pieces import Side
@@ -30,7 +30,7 @@ class HalfMove:
     turn: TurnText
     index: int
     """Which of the turn's half-moves it is, dots counted."""
-    record: Piece
+    record: TextPart
     mover: Side
     move: Move | None
     """None for a resignation."""
@@ -38,7 +38,7 @@ class HalfMove:
     variations: tuple[Line, ...] = ()
 
     @property
-    def comment(self) -> Piece | None:
+    def comment(self) -> TextPart | None:
         """Its part between the brackets; None if there is none."""
         at = self.index - self.turn.missing
         parts = self.turn.comments or ()
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameTree:
     text: str
     tags: tuple[Tag, ...]
     rules: Rules
@@ -66,7 +66,7 @@ class Game:
 
 
 class GameReading(NamedTuple):
-    game: Game | None
+    game: GameTree | None
     problems: Problems
 
 
@@ -81,7 +81,7 @@ def read_game(text: str) -> GameReading:
     lines = _gather(cut.turns, problems)
     main = _Replay(lines, problems).play((), start)
     _check_result(cut, main, problems)
-    return GameReading(Game(text, cut.tags, rules, start, main), problems)
+    return GameReading(GameTree(text, cut.tags, rules, start, main), problems)
 
 
 def all_lines(line: Line) -> Iterator[Line]:
@@ -218,7 +218,7 @@ class _Replay:
                 position = after
         return Line(path, tuple(moves))
 
-    def _play(self, position: Position, piece: Piece) -> tuple[Move | None, Position] | None:
+    def _play(self, position: Position, piece: TextPart) -> tuple[Move | None, Position] | None:
         """The move and the position after it; None if it cannot be played."""
         if piece.text == RESIGNATION and position.outcome is None:
             return None, resign(position)

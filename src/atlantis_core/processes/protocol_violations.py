@@ -19,7 +19,7 @@ class Fault(Enum):
     NO_START = "no start"
 
 
-class Misconduct(AtlantisError):  # noqa: N818 - a result of the game, not an error of ours
+class ProtocolViolation(AtlantisError):  # noqa: N818 - a result of the game, not an error of ours
     """A player broke the rules of play: which fault, and what happened in words."""
 
     def __init__(self, fault: Fault, explanation: str) -> None:

@@ -10,16 +10,18 @@ import asyncio
 from collections.abc import Callable
 from typing import cast
 
-from .reception import Reception
+from .sessions import SessionRegistry
 
 SILENCE_SECONDS = 30.0
 
 
-class Doorman(asyncio.Protocol):
+class ConnectionLimit(asyncio.Protocol):
     """One connection, until it has said something."""
 
-    def __init__(self, reception: Reception, make_handler: Callable[[], asyncio.Protocol]) -> None:
-        self._reception = reception
+    def __init__(
+        self, sessions: SessionRegistry, make_handler: Callable[[], asyncio.Protocol]
+    ) -> None:
+        self._sessions = sessions
         self._make_handler = make_handler
         self._handler: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
@@ -30,7 +32,7 @@ class Doorman(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else "?"
-        if not self._reception.knock(address):
+        if not self._sessions.knock(address):
             self._transport.abort()
             return
         self._address = address
@@ -58,7 +60,7 @@ class Doorman(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._hear_nothing_more()
         if self._address is not None:
-            self._reception.hang_up(self._address)
+            self._sessions.hang_up(self._address)
         if self._handler is not None:
             self._handler.connection_lost(exc)
 

@@ -2,7 +2,7 @@
 
 A fresh process would need a second to import everything; a fork has its first frame in a third
 of that, and shares most of its memory with all others. This process has no event loop and no
-threads, so that a fork of it is whole. It runs as ``python -m atlantis_tui.hosting.nursery FD``
+threads, so that a fork of it is whole. It runs as ``python -m atlantis_tui.hosting.fork_server FD``
 and speaks datagrams of JSON over the socket with that number:
 
     {"id": 1, "arguments": [...], "environment": {...}, "columns": 80, "rows": 24}
@@ -39,7 +39,7 @@ NEEDED = (
     "atlantis_core.transcript.json_writer",
     "atlantis_core.transcript.turns_reader",
     "atlantis_tui.app",
-    "atlantis_tui.guest_app",
+    "atlantis_tui.remote_app",
     "atlantis_tui.play.result",
     "atlantis_tui.widgets.command_line",
     "atlantis_tui.widgets.dialogs",
@@ -48,7 +48,7 @@ PATIENCE_SECONDS = 8.0
 """For leaving properly; the app itself gives up a little earlier."""
 
 
-class Nursery:
+class ForkServer:
     """Guests as child processes, by the number that the other side gave them."""
 
     def __init__(self, host: socket.socket) -> None:
@@ -99,14 +99,14 @@ class Nursery:
         number = int(str(wish["id"]))
         pid, terminal = pty.fork()
         if pid == pty.CHILD:
-            self._become_guest(wish)
+            self._become_client(wish)
         self._children[number] = pid
         answer = json.dumps({"id": number, "pid": pid}).encode()
         with suppress(OSError):  # the other side has gone; `run` notices
             socket.send_fds(self._host, [answer], [terminal])
         os.close(terminal)
 
-    def _become_guest(self, wish: dict[str, object]) -> NoReturn:
+    def _become_client(self, wish: dict[str, object]) -> NoReturn:
         """Forget the nursery and run the app; never returns."""
         status = 1
         try:
@@ -184,7 +184,7 @@ def main() -> int:
     # What is here now is shared with all guests, as long as nobody touches it.
     gc.collect()
     gc.freeze()
-    Nursery(host).run()
+    ForkServer(host).run()
     return 0
 
 

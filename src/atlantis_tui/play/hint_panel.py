@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from atlantis_core.bots.interface import Candidate
 
 
-class HintDesk:
+class HintPanel:
     """Hints for whoever plans on a board."""
 
     def __init__(

@@ -13,14 +13,14 @@ from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.transcript.seat_names import parse_seats
 
 
-class GuestKey(NamedTuple):
+class ClientKey(NamedTuple):
     """A key in the form of OpenSSH, and the seats that it opens: none is watching."""
 
     key: str
     seats: frozenset[int]
 
 
-class GuestKeysError(AtlantisError):
+class ClientKeysError(AtlantisError):
     """A line of a key file that says nothing."""
 
     def __init__(self, name: str, line: int, problem: str) -> None:
@@ -33,7 +33,7 @@ class GuestKeysError(AtlantisError):
         return f"{self.name}:{self.line}: {self.problem}"
 
 
-def parse_guest_keys(text: str, name: str, names: Sequence[str]) -> tuple[GuestKey, ...]:
+def parse_client_keys(text: str, name: str, names: Sequence[str]) -> tuple[ClientKey, ...]:
     """Read a key file; `names` are those of the players. Does not look inside the keys."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -41,9 +41,11 @@ def parse_guest_keys(text: str, name: str, names: Sequence[str]) -> tuple[GuestK
         if not words or words[0].startswith("#"):
             continue
         if len(words) < 2:
-            raise GuestKeysError(name, number, "no key (expected SEAT KEY, as '2 ssh-ed25519 ...')")
+            raise ClientKeysError(
+                name, number, "no key (expected SEAT KEY, as '2 ssh-ed25519 ...')"
+            )
         try:
-            found.append(GuestKey(words[1].strip(), parse_seats(words[0], names)))
+            found.append(ClientKey(words[1].strip(), parse_seats(words[0], names)))
         except NotationError as error:
-            raise GuestKeysError(name, number, str(error)) from error
+            raise ClientKeysError(name, number, str(error)) from error
     return tuple(found)

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from atlantis_core.narration import Cast
 from atlantis_core.position import Position
-from atlantis_core.seats import Kind, Seat
+from atlantis_core.seats import Seat, SeatKind
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.settings.options import Options
 from atlantis_tui.terminal.palette import player_styles
@@ -24,7 +24,7 @@ B = TypeVar("B", bound=BoardView)
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class PlayerList:
     """The players as they are named on a screen."""
 
     cast: Cast
@@ -37,14 +37,14 @@ class Roster:
     def called(self, player: int) -> str:
         """The name, and who plays if that is no person."""
         name = self.cast.names[player]
-        if not self.seats or self.seats[player].kind is Kind.PERSON:
+        if not self.seats or self.seats[player].kind is SeatKind.PERSON:
             return name
         return f"{name} [{self.seats[player].label}]"
 
 
-def roster_of(document: GameDocument, widget: Widget) -> Roster:
+def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
     """The players of a game in colours that can be read on a widget."""
-    return Roster(document.cast, player_styles(document.colors, widget), document.seats)
+    return PlayerList(document.cast, player_styles(document.colors, widget), document.seats)
 
 
 def board_of(

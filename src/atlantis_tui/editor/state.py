@@ -22,7 +22,7 @@ NO_IMAGES = lay_over(Symmetry.NONE, ())
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class EditorState:
     """Everything that an edit needs to know."""
 
     sketch: Sketch
@@ -49,16 +49,16 @@ class Desk:
 
     # Segments and fields.
 
-    def add_segment(self, place: Field) -> Desk:
+    def add_segment(self, place: Field) -> EditorState:
         changed = drafts.add_segments(self.draft, self.images.of(place))
         return self._edited(f"segment {format_segment(place)} added", changed)
 
-    def remove_segment(self, place: Field) -> Desk:
+    def remove_segment(self, place: Field) -> EditorState:
         self._check_field(place)
         changed = drafts.remove_segments(self.draft, self.images.of(place))
         return self._edited(f"segment of {place} removed", changed)
 
-    def add_field(self, place: Field) -> Desk:
+    def add_field(self, place: Field) -> EditorState:
         """Add a field, or move it, to the picked segment; without one it stands alone."""
         places = [(image(place), self._partner(image)) for image in self.images.maps]
         return self._edited(f"{place} added", drafts.add_fields(self.draft, places))
@@ -66,28 +66,28 @@ class Desk:
     def _partner(self, image: Callable[[Field], Field]) -> Field | None:
         return None if self.picked is None else image(self.picked)
 
-    def remove_field(self, place: Field) -> Desk:
+    def remove_field(self, place: Field) -> EditorState:
         self._check_field(place)
         changed = drafts.remove_fields(self.draft, self.images.of(place))
         return self._edited(f"{place} removed", changed)
 
-    def toggle_field(self, place: Field) -> Desk:
+    def toggle_field(self, place: Field) -> EditorState:
         """Add a field where there is none, else remove it."""
         is_there = self.draft.segment_of(place) is not None
         return self.remove_field(place) if is_there else self.add_field(place)
 
-    def split_field(self, place: Field) -> Desk:
+    def split_field(self, place: Field) -> EditorState:
         changed = drafts.split_fields(self.draft, self.images.of(place))
         return self._edited(f"{place} split off", changed)
 
-    def join_field(self, place: Field) -> Desk:
+    def join_field(self, place: Field) -> EditorState:
         """Move a field to the picked segment."""
         self._check_field(place)
         if self.picked is None:
             raise EditError("pick a field of the other segment first")
         return self.add_field(place)
 
-    def pick(self, place: Field) -> Desk:
+    def pick(self, place: Field) -> EditorState:
         """Choose the segment that single fields join; the same again chooses none."""
         number = self.draft.segment_of(place)
         now = None if self.picked is None else self.draft.segment_of(self.picked)
@@ -95,7 +95,7 @@ class Desk:
 
     # What lies on fields.
 
-    def put(self, place: Field, value: int) -> Desk:
+    def put(self, place: Field, value: int) -> EditorState:
         """A stack (>0), a growing field (<0) or a dead one (0) of the present player."""
         self._check_field(place)
         players = len(self.draft.players)
@@ -106,13 +106,13 @@ class Desk:
         on_board = [stack for stack in stacks if self.draft.segment_of(stack[0]) is not None]
         return self._edited(_describe(place, value), drafts.set_stacks(self.draft, on_board))
 
-    def put_stones(self, place: Field, stones: int) -> Desk:
+    def put_stones(self, place: Field, stones: int) -> EditorState:
         """So many stones; a growing field goes on growing, none makes the field dead."""
         there = self.draft.stack_on(place)
         is_growing = there is not None and there[1] < 0
         return self.put(place, -stones if is_growing else stones)
 
-    def toggle_growing(self, place: Field) -> Desk:
+    def toggle_growing(self, place: Field) -> EditorState:
         """An open stack becomes a growing one of the same height and back."""
         there = self.draft.stack_on(place)
         if there is None:
@@ -120,17 +120,17 @@ class Desk:
         player, value = there
         return replace(self, player=player).put(place, -value or -1)
 
-    def clear(self, place: Field) -> Desk:
+    def clear(self, place: Field) -> EditorState:
         changed = drafts.clear_stacks(self.draft, self.images.of(place))
         return self._edited(f"{place} cleared", changed)
 
     # Players.
 
-    def choose_player(self, by: int) -> Desk:
+    def choose_player(self, by: int) -> EditorState:
         count = len(self.draft.players)
         return replace(self, player=(self.player + by) % count) if count else self
 
-    def add_player(self) -> Desk:
+    def add_player(self) -> EditorState:
         """One player more, with a colour that nobody has."""
         number = len(self.draft.players)
         added = drafts.add_seat(self.draft)
@@ -138,51 +138,51 @@ class Desk:
         colored = drafts.color_seat(added, number, colors[number])
         return replace(self._edited("player added", colored), player=number)
 
-    def remove_player(self) -> Desk:
+    def remove_player(self) -> EditorState:
         removed = self._edited("player removed", drafts.remove_seat(self.draft, self.player))
         return replace(removed, player=max(min(self.player, len(removed.draft.players) - 1), 0))
 
-    def move_player(self, by: int) -> Desk:
+    def move_player(self, by: int) -> EditorState:
         moved = self._edited("order changed", drafts.move_seat(self.draft, self.player, by))
         return replace(moved, player=self.player + by)
 
-    def name_player(self, name: str) -> Desk:
+    def name_player(self, name: str) -> EditorState:
         return self._edited("name changed", drafts.name_seat(self.draft, self.player, name))
 
-    def color_player(self, color: str) -> Desk:
+    def color_player(self, color: str) -> EditorState:
         return self._edited("colour changed", drafts.color_seat(self.draft, self.player, color))
 
     # The whole.
 
-    def load(self, draft: Draft, label: str) -> Desk:
+    def load(self, draft: Draft, label: str) -> EditorState:
         """Go on with another draft; undo comes back."""
         loaded = replace(self._edited(label, draft), picked=None, images=NO_IMAGES)
         return replace(loaded, player=0)
 
-    def shift_into_range(self) -> Desk:
+    def shift_into_range(self) -> EditorState:
         shifted = drafts.shift_into_range(self.draft)
         return replace(self._edited("shifted", shifted), picked=None, images=NO_IMAGES)
 
-    def choose_symmetry(self, by: int, cursor: Field) -> Desk:
+    def choose_symmetry(self, by: int, cursor: Field) -> EditorState:
         """The next symmetry, around the middle of the board as it is now."""
         place = (_SYMMETRIES.index(self.images.symmetry) + by) % len(_SYMMETRIES)
         around = self.draft.fields or (cursor,)
         return replace(self, images=lay_over(_SYMMETRIES[place], around))
 
-    def toggle_handing_on(self) -> Desk:
+    def toggle_handing_on(self) -> EditorState:
         return replace(self, is_handing_on=not self.is_handing_on)
 
-    def undo(self) -> Desk:
+    def undo(self) -> EditorState:
         return self._went(self.sketch.undo())
 
-    def redo(self) -> Desk:
+    def redo(self) -> EditorState:
         return self._went(self.sketch.redo())
 
-    def _went(self, sketch: Sketch) -> Desk:
+    def _went(self, sketch: Sketch) -> EditorState:
         player = max(min(self.player, len(sketch.draft.players) - 1), 0)
         return replace(self, sketch=sketch, player=player)
 
-    def _edited(self, label: str, draft: Draft) -> Desk:
+    def _edited(self, label: str, draft: Draft) -> EditorState:
         return replace(self, sketch=self.sketch.edit(label, draft))
 
     def _check_field(self, place: Field) -> None:

@@ -12,20 +12,20 @@ from functools import partial
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Game
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen
 from . import panels
-from .walk_view import WalkView
+from .replay_view import ReplayView
 
 
-class SideJobs:
+class BackgroundJobs:
     """One hint and one export at a time."""
 
-    def __init__(self, screen: BaseScreen, walk: Walk, view: WalkView) -> None:
-        self._screen, self._walk, self._view = screen, walk, view
+    def __init__(self, screen: BaseScreen, replay: ReplayCursor, view: ReplayView) -> None:
+        self._screen, self._replay, self._view = screen, replay, view
         self._thinker = Thinker()
         self._is_advised = False
 
@@ -51,9 +51,9 @@ class SideJobs:
         self._screen.run_worker(work, group=group, exclusive=True)
 
     async def _advise(self) -> None:
-        walk, cast, frame = self._walk, self._view.roster.cast, self._view.frame
-        position, turn = walk.position, walk.turn
-        if not position.players or is_over(position) or walk.is_inside_turn:
+        replay, cast, frame = self._replay, self._view.player_list.cast, self._view.frame
+        position, turn = replay.position, replay.turn
+        if not position.players or is_over(position) or replay.is_inside_turn:
             frame.say("there is no turn to choose here")
             return
         frame.say("thinking ...; Esc stops")
@@ -75,13 +75,13 @@ class SideJobs:
     async def _export(self, words: str) -> None:
         from atlantis_core.exports.requests import export
 
-        walk, frame = self._walk, self._view.frame
-        shown = Walk(walk.tree, walk.place)
-        if walk.step is not None:
-            shown.go(walk.place, walk.step)
+        replay, frame = self._replay, self._view.frame
+        shown = ReplayCursor(replay.tree, replay.place)
+        if replay.step is not None:
+            shown.go(replay.place, replay.step)
         frame.say("writing ...")
         try:
-            path = await asyncio.to_thread(export, shown, words, self._view.roster.cast)
+            path = await asyncio.to_thread(export, shown, words, self._view.player_list.cast)
         except (AtlantisError, OSError) as error:
             frame.say(str(error), "bad")
         else:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError
 from contextlib import ExitStack
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from atlantis_core.commands.errors import CommandError
-from atlantis_core.seats import PERSON, Kind, Seat
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.hosting.back_off import (
+from atlantis_tui.hosting.client_keys import ClientKeysError, parse_client_keys
+from atlantis_tui.hosting.clients import Window
+from atlantis_tui.hosting.host_command import add_arguments
+from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint, make_plan, remote_seats
+from atlantis_tui.hosting.invitations import ALPHABET, load_invitations, make_code
+from atlantis_tui.hosting.rate_limit import (
     FREE_FAILURES,
     LONGEST_SECONDS,
     MOST_AT_ONCE,
-    BackOff,
+    RateLimit,
 )
-from atlantis_tui.hosting.guest_keys import GuestKeysError, parse_guest_keys
-from atlantis_tui.hosting.guests import Guests, Window
-from atlantis_tui.hosting.host_command import add_arguments
-from atlantis_tui.hosting.host_game import Endpoint, duration, endpoint, guest_seats, make_plan
-from atlantis_tui.hosting.invitations import ALPHABET, load_invitations, make_code
-from atlantis_tui.hosting.reception import SPARE_CONNECTIONS, House, Reception
+from atlantis_tui.hosting.sessions import SPARE_CONNECTIONS, HostingTerms, SessionRegistry
 
 NAMES = ("Ann", "Ben")
 
@@ -69,7 +69,7 @@ def test_a_damaged_file_of_codes_is_made_anew(tmp_path: Path) -> None:
 def test_keys_have_a_seat_each() -> None:
     text = "# friends\n\n2 ssh-ed25519 AAAA ben\nwatch  ssh-rsa BBBB\n"
 
-    assert parse_guest_keys(text, "keys", NAMES) == (
+    assert parse_client_keys(text, "keys", NAMES) == (
         ("ssh-ed25519 AAAA ben", frozenset({1})),
         ("ssh-rsa BBBB", frozenset()),
     )
@@ -77,58 +77,60 @@ def test_keys_have_a_seat_each() -> None:
 
 @pytest.mark.parametrize("line", ["2", "3 ssh-ed25519 AAAA", "ssh-ed25519 AAAA ben"])
 def test_a_line_that_says_nothing_is_named(line: str) -> None:
-    with pytest.raises(GuestKeysError, match=r"^keys:2: "):
-        parse_guest_keys(f"# friends\n{line}\n", "keys", NAMES)
+    with pytest.raises(ClientKeysError, match=r"^keys:2: "):
+        parse_client_keys(f"# friends\n{line}\n", "keys", NAMES)
 
 
 def test_wrong_tries_from_one_address_get_slower() -> None:
     now = 0.0
-    back_off = BackOff(lambda: now)
+    rate_limit = RateLimit(lambda: now)
 
     waits = []
     for _ in range(12):
-        waits.append(back_off.seconds("1.2.3.4"))
-        back_off.fail("1.2.3.4")
+        waits.append(rate_limit.seconds("1.2.3.4"))
+        rate_limit.fail("1.2.3.4")
 
     assert waits[:FREE_FAILURES] == [0.0] * FREE_FAILURES
     assert waits == sorted(waits)
     assert waits[-1] == LONGEST_SECONDS
-    assert back_off.seconds("5.6.7.8") == 0.0
-    back_off.succeed("1.2.3.4")
-    assert back_off.seconds("1.2.3.4") == 0.0
+    assert rate_limit.seconds("5.6.7.8") == 0.0
+    rate_limit.succeed("1.2.3.4")
+    assert rate_limit.seconds("1.2.3.4") == 0.0
 
 
 def test_of_many_tries_at_the_same_time_only_a_few_are_looked_at() -> None:
-    back_off = BackOff(lambda: 0.0)
+    rate_limit = RateLimit(lambda: 0.0)
     with ExitStack() as stack:
-        waits = [stack.enter_context(back_off.attempt("1.2.3.4")) for _ in range(MOST_AT_ONCE + 2)]
+        waits = [
+            stack.enter_context(rate_limit.attempt("1.2.3.4")) for _ in range(MOST_AT_ONCE + 2)
+        ]
         assert waits == [0.0] * MOST_AT_ONCE + [None, None]
-        with back_off.attempt("5.6.7.8") as other:
+        with rate_limit.attempt("5.6.7.8") as other:
             assert other == 0.0
-    with back_off.attempt("1.2.3.4") as later:
+    with rate_limit.attempt("1.2.3.4") as later:
         assert later == 0.0
 
 
 def test_one_address_cannot_take_all_the_room(tmp_path: Path) -> None:
-    house = House(tmp_path / "game.json", load_invitations(tmp_path / "game.json", 2), (), 0)
+    terms = HostingTerms(tmp_path / "game.json", load_invitations(tmp_path / "game.json", 2), (), 0)
     # Nobody is let in here, so there is no need for anybody who would keep them.
-    reception = Reception(house, cast("Guests", None), lambda _came, _visit: None)
-    heard = [reception.knock("1.2.3.4") for _ in range(SPARE_CONNECTIONS + 1)]
+    sessions = SessionRegistry(terms, cast("Any", None), lambda _came, _visit: None)
+    heard = [sessions.knock("1.2.3.4") for _ in range(SPARE_CONNECTIONS + 1)]
     assert heard == [True] * SPARE_CONNECTIONS + [False]
-    assert reception.knock("5.6.7.8")
-    reception.hang_up("1.2.3.4")
-    assert reception.knock("1.2.3.4")
+    assert sessions.knock("5.6.7.8")
+    sessions.hang_up("1.2.3.4")
+    assert sessions.knock("1.2.3.4")
 
 
 def test_wrong_tries_are_forgotten_after_an_hour() -> None:
     now = [0.0]
-    back_off = BackOff(lambda: now[0])
+    rate_limit = RateLimit(lambda: now[0])
     for _ in range(9):
-        back_off.fail("1.2.3.4")
+        rate_limit.fail("1.2.3.4")
 
     now[0] = 3601.0
 
-    assert back_off.seconds("1.2.3.4") == 0.0
+    assert rate_limit.seconds("1.2.3.4") == 0.0
 
 
 def test_what_a_terminal_says_of_itself_is_made_harmless() -> None:
@@ -167,7 +169,7 @@ def test_addresses_and_times_are_read_strictly() -> None:
 
 def test_bots_are_not_invited_and_programs_need_somebody_who_agrees(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    seats = (Seat(Kind.BOT, "random"), PERSON, PERSON)
+    seats = (Seat(SeatKind.BOT, "random"), PERSON, PERSON)
     start = traditional_start(Shape.HEXAGON, 2, players=3)
     GameDocument.new(start, seats=seats, path=path).save()
     parser = ArgumentParser()
@@ -176,10 +178,10 @@ def test_bots_are_not_invited_and_programs_need_somebody_who_agrees(tmp_path: Pa
     plan = make_plan(parser.parse_args([str(path)]))
 
     assert plan.own == frozenset({1})
-    assert guest_seats(plan) == (2,)
-    assert guest_seats(make_plan(parser.parse_args([str(path), "--no-window"]))) == (1, 2)
+    assert remote_seats(plan) == (2,)
+    assert remote_seats(make_plan(parser.parse_args([str(path), "--no-window"]))) == (1, 2)
     document = GameDocument.load(path)
-    document.take_seats([Seat(Kind.AGENT, "./mine"), PERSON, PERSON])
+    document.take_seats([Seat(SeatKind.AGENT, "./mine"), PERSON, PERSON])
     document.save()
     with pytest.raises(CommandError, match="somebody has to agree to programs"):
         make_plan(parser.parse_args([str(path), "--no-window"]))

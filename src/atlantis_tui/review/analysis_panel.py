@@ -14,26 +14,28 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.review.places import Place
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
-from atlantis_core.review.walk import Walk
 from atlantis_core.safe_text import showable
 from atlantis_tui import navigation
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen
 from .edits import Edits
-from .game_judge import GameJudge
-from .walk_view import WalkView
+from .game_analysis import GameAnalysis
+from .replay_view import ReplayView
 
 if TYPE_CHECKING:
     from atlantis_core.review.judged_games import Judgement
 
 
-class JudgeDesk:
+class AnalysisPanel:
     """Everything that `j`, `n`, `N` and `r` do about a judgement."""
 
-    def __init__(self, screen: BaseScreen, walk: Walk, view: WalkView, edits: Edits) -> None:
-        self._screen, self._walk, self._view, self._edits = screen, walk, view, edits
-        self._judge_at_work = GameJudge(view.frame.say)
+    def __init__(
+        self, screen: BaseScreen, replay: ReplayCursor, view: ReplayView, edits: Edits
+    ) -> None:
+        self._screen, self._replay, self._view, self._edits = screen, replay, view, edits
+        self._judge_at_work = GameAnalysis(view.frame.say)
         self._thinker = Thinker()
         self._is_checking = False
 
@@ -49,42 +51,42 @@ class JudgeDesk:
             return True
         return self._judge_at_work.stop()
 
-    # GameJudge.
+    # GameAnalysis.
 
     def toggle(self) -> None:
         """Judge the game if nobody has; else show chances on the timeline, or strength again."""
-        walk, view = self._walk, self._view
+        replay, view = self._replay, self._view
         if self._judge_at_work.is_running:
             view.frame.say("it is being judged already; Esc stops")
-        elif not walk.tree.main.turn_number:
+        elif not replay.tree.main.turn_number:
             view.frame.say("no turn has been played: there is nothing to judge")
-        elif walk.judgement is None or walk.judgement.missing(walk.tree.main.turn_number):
+        elif replay.judgement is None or replay.judgement.missing(replay.tree.main.turn_number):
             self._run(self._judge())
         else:
             view.show_chances(is_shown=not view.shows_chances)
-            self._say_shown(walk.judgement)
+            self._say_shown(replay.judgement)
 
     async def _judge(self) -> None:
-        walk, view = self._walk, self._view
-        turns = walk.tree.main.turns
+        replay, view = self._replay, self._view
+        turns = replay.tree.main.turns
         try:
-            judgement = await self._judge_at_work.judge(walk, view.roster.cast.names)
+            judgement = await self._judge_at_work.judge(replay, view.player_list.cast.names)
         except AtlantisError as error:
             view.frame.say(str(error), "bad")
             return
-        if walk.tree.main.turns != turns:
+        if replay.tree.main.turns != turns:
             view.frame.say("the game has changed meanwhile: what was judged is dropped", "bad")
             return
-        walk.keep_judgement(judgement)
+        replay.keep_judgement(judgement)
         is_whole = not judgement.missing(len(turns))
         self._edits.keep("judged" if is_whole else "judged as far as it came; j goes on")
-        if walk.judgement is not None:
+        if replay.judgement is not None:
             view.show_chances(is_shown=True)
             if is_whole and not self._edits.has_unsaved:
-                self._say_shown(walk.judgement)
+                self._say_shown(replay.judgement)
 
     def _say_shown(self, judgement: Judgement) -> None:
-        frame, cast = self._view.frame, self._view.roster.cast
+        frame, cast = self._view.frame, self._view.player_list.cast
         if not self._view.shows_chances:
             frame.say("strength of each player; j shows chances")
             return
@@ -98,41 +100,43 @@ class JudgeDesk:
 
     # Mistakes.
 
-    def walk(self, direction: int) -> bool | None:
+    def replay(self, direction: int) -> bool | None:
         """Go to a mistake while chances are shown; None if it is not for mistakes now."""
         if not self._view.shows_chances:
             return None
-        return self._walk.go_to_mistake(direction)
+        return self._replay.go_to_mistake(direction)
 
     def learn(self) -> None:
         """Stand before the mistake at hand, or the next one, and look for something better."""
-        walk, view = self._walk, self._view
-        if walk.judgement is None:
+        replay, view = self._replay, self._view
+        if replay.judgement is None:
             view.frame.say("nobody has judged this game yet: j does")
             return
-        if walk.path or walk.turn not in walk.judgement.mistakes:
-            after = [turn for turn in walk.judgement.mistakes if turn > walk.turn or walk.path]
+        if replay.path or replay.turn not in replay.judgement.mistakes:
+            after = [
+                turn for turn in replay.judgement.mistakes if turn > replay.turn or replay.path
+            ]
             if not after:
                 view.frame.say("there is no mistake after this turn")
                 return
-            walk.go(Place(MAIN, after[0]))
-        turn = walk.turn
-        walk.go_to_turn(turn - 1)
+            replay.go(Place(MAIN, after[0]))
+        turn = replay.turn
+        replay.go_to_turn(turn - 1)
         view.paint()
         navigation.show_trying(
-            self._screen.atlantis, walk, lambda moves: self._run(self._check(turn, moves))
+            self._screen.atlantis, replay, lambda moves: self._run(self._check(turn, moves))
         )
 
     async def _check(self, turn: int, moves: Turn) -> None:
         """Judge a turn that was found in the place of a mistake."""
         from atlantis_core.review.judgement import TurnQuestion, judge_to_ask
 
-        walk, frame = self._walk, self._view.frame
-        judgement, main = walk.judgement, walk.tree.main
+        replay, frame = self._replay, self._view.frame
+        judgement, main = replay.judgement, replay.tree.main
         if judgement is None:
             return
         before = main.position_after(turn - 1)
-        names = self._view.roster.cast.names
+        names = self._view.player_list.cast.names
         bot, effort = judge_to_ask((judgement.bot, judgement.effort))
         question = TurnQuestion(before, moves, bot, effort, names)
         frame.say(f"{bot} looks at {format_moves(moves)} ...; Esc stops")

@@ -1,6 +1,6 @@
 """Guests and their terminals, as an event loop sees them; the processes are the nursery's.
 
-One `Guest` is one person at one screen: bytes typed go in, bytes painted come out, and whoever
+One `Client` is one person at one screen: bytes typed go in, bytes painted come out, and whoever
 carries them (SSH or a browser) can ask for a pause when it cannot keep up. Knows no protocol.
 """
 
@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 
-from .nursery import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
+from .fork_server import MAX_MESSAGE, PATIENCE_SECONDS, set_window_size
 
 MOST_UNREAD = 1 << 16
 """Bytes typed that the app has not read; more is no typing."""
@@ -56,12 +56,12 @@ def _bounded(size: int, usual: int) -> int:
     return min(size, _LARGEST_WINDOW) if size > 0 else usual
 
 
-class Guest:
+class Client:
     """One person at one screen."""
 
-    def __init__(self, number: int, guests: Guests) -> None:
+    def __init__(self, number: int, clients: Clients) -> None:
         self.number = number
-        self._guests = guests
+        self._clients = clients
         self.process: int | None = None
         """Of the app, once it is there."""
         self._terminal: int | None = None
@@ -103,7 +103,7 @@ class Guest:
 
     def end(self) -> None:
         """The guest is to go; what the app says last is still handed on."""
-        self._guests.end(self)
+        self._clients.end(self)
 
     def forget(self) -> None:
         """The guest has gone: nobody is there to see or to hear anything."""
@@ -158,55 +158,55 @@ class Guest:
             loop.remove_writer(self._terminal)
 
 
-class Guests:
+class Clients:
     """Everybody who is here, and the nursery that keeps their processes."""
 
     def __init__(self) -> None:
         self._numbers = count(1)
-        self._here: dict[int, Guest] = {}
+        self._here: dict[int, Client] = {}
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
             self._process = subprocess.Popen(  # noqa: S603 - this program itself
-                [sys.executable, "-m", "atlantis_tui.hosting.nursery", str(theirs.fileno())],
+                [sys.executable, "-m", "atlantis_tui.hosting.fork_server", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 env=environment,
                 start_new_session=True,
             )
         os.set_blocking(ours.fileno(), False)
-        self._nursery = ours
+        self._fork_server = ours
 
     def open(self) -> None:
         """Begin to listen to the nursery; needs a running event loop."""
-        asyncio.get_running_loop().add_reader(self._nursery, self._hear)
+        asyncio.get_running_loop().add_reader(self._fork_server, self._hear)
 
-    def welcome(self, window: Window, arguments: Iterable[str]) -> Guest:
+    def welcome(self, window: Window, arguments: Iterable[str]) -> Client:
         """A process that runs the app with these arguments; its first frame comes soon."""
-        guest = Guest(next(self._numbers), self)
-        self._here[guest.number] = guest
+        client = Client(next(self._numbers), self)
+        self._here[client.number] = client
         wish = {
-            "id": guest.number,
+            "id": client.number,
             "arguments": list(arguments),
             "environment": {**_own_environment(), **window.environment},
             "columns": window.columns,
             "rows": window.rows,
         }
-        self._nursery.send(json.dumps(wish).encode())
-        return guest
+        self._fork_server.send(json.dumps(wish).encode())
+        return client
 
-    def end(self, guest: Guest) -> None:
-        if guest.number in self._here:
+    def end(self, client: Client) -> None:
+        if client.number in self._here:
             with suppress(OSError):
-                self._nursery.send(json.dumps({"end": guest.number}).encode())
+                self._fork_server.send(json.dumps({"end": client.number}).encode())
 
     def close(self) -> None:
         """See everybody out and wait until nothing is left running."""
         with suppress(RuntimeError, ValueError):
-            asyncio.get_running_loop().remove_reader(self._nursery)
-        for guest in self._here.values():
-            guest.detach()
-        self._nursery.close()
+            asyncio.get_running_loop().remove_reader(self._fork_server)
+        for client in self._here.values():
+            client.detach()
+        self._fork_server.close()
         try:
             self._process.wait(PATIENCE_SECONDS + 2)
         except subprocess.TimeoutExpired:
@@ -215,24 +215,24 @@ class Guests:
 
     def _hear(self) -> None:
         with suppress(BlockingIOError):
-            message, descriptors, _, _ = socket.recv_fds(self._nursery, MAX_MESSAGE, 1)
+            message, descriptors, _, _ = socket.recv_fds(self._fork_server, MAX_MESSAGE, 1)
             if not message:
-                asyncio.get_running_loop().remove_reader(self._nursery)
+                asyncio.get_running_loop().remove_reader(self._fork_server)
                 return
             self._understand(json.loads(message), descriptors)
 
     def _understand(self, told: dict[str, int], descriptors: list[int]) -> None:
-        guest = self._here.get(told["id"])
-        if guest is None:
+        client = self._here.get(told["id"])
+        if client is None:
             for descriptor in descriptors:
                 os.close(descriptor)
         elif "exited" in told:
-            del self._here[guest.number]
-            guest.drain()
-            guest.detach()
-            guest.on_exit(told["exited"])
+            del self._here[client.number]
+            client.drain()
+            client.detach()
+            client.on_exit(told["exited"])
         else:
-            guest.attach(told["pid"], descriptors[0])
+            client.attach(told["pid"], descriptors[0])
 
 
 def _own_environment() -> dict[str, str]:

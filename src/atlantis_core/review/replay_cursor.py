@@ -20,7 +20,14 @@ from atlantis_core.grid import Field, Move
 from atlantis_core.position import Position
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.model import Transcript
-from .chronicle import Chronicle, Moment, MomentKind, merge_moments, next_marked, previous_marked
+from .game_statistics import (
+    GameStatistics,
+    Moment,
+    MomentKind,
+    merge_moments,
+    next_marked,
+    previous_marked,
+)
 from .judged_games import Judgement, find_judgement, keep_judgement
 from .lines import GameTree, Line
 from .places import Place
@@ -36,7 +43,7 @@ _Standing = tuple[GameTree, Place, int | None]
 """A game and where in it one stands, to come back to."""
 
 
-class Walk:
+class ReplayCursor:
     """A place in a game tree. Turn 0 is the start; a step inside a turn counts from 1."""
 
     def __init__(self, tree: GameTree, place: Place | None = None) -> None:
@@ -44,7 +51,7 @@ class Walk:
         self._place = place or Place(MAIN, tree.main.turn_number)
         self._step: int | None = None
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
-        self._chronicles: dict[Path, Chronicle] = {}
+        self._chronicles: dict[Path, GameStatistics] = {}
         self._judgement: tuple[Transcript, Judgement | None] | None = None
         self._moments: tuple[object, tuple[Moment, ...]] | None = None
         """Of what they are, and the moments: a file may mark every turn, and each step asks."""
@@ -209,17 +216,17 @@ class Walk:
     # Moments.
 
     @property
-    def chronicle(self) -> Chronicle:
+    def statistics(self) -> GameStatistics:
         """The figures of this line."""
         found = self._chronicles.get(self.path)
         if found is None:
             known = self._chronicles.get(self.path[:-1]) if self.path else None
-            found = self._chronicles[self.path] = Chronicle(self.line.positions, known)
+            found = self._chronicles[self.path] = GameStatistics(self.line.positions, known)
         return found
 
     def moments(self) -> tuple[Moment, ...]:
         """All marked turns of this line, as far as it has been counted."""
-        counted = self.chronicle.moments()
+        counted = self.statistics.moments()
         known = self.tree, self.path, self.turning_points, len(counted)
         if self._moments is None or self._moments[0] != known:
             self._moments = known, merge_moments(counted, self._uncounted())
@@ -271,17 +278,17 @@ class Walk:
         written = next_marked([moment.turn for moment in self._uncounted()], self.turn)
         is_more = True
         while True:
-            counted = next_marked([found.turn for found in self.chronicle.moments()], self.turn)
+            counted = next_marked([found.turn for found in self.statistics.moments()], self.turn)
             turn = min((found for found in (counted, written) if found is not None), default=None)
-            if turn is not None and (turn <= self.chronicle.counted or not is_more):
+            if turn is not None and (turn <= self.statistics.counted or not is_more):
                 return self.go_to_turn(turn)
             if not is_more:
                 return False
-            is_more = self.chronicle.advance(SLICE)
+            is_more = self.statistics.advance(SLICE)
 
     def go_to_previous_moment(self) -> bool:
         """Go to the marked turn before this one; counts on as far as needed."""
-        while self.chronicle.counted < self.turn and self.chronicle.advance(SLICE):
+        while self.statistics.counted < self.turn and self.statistics.advance(SLICE):
             pass
         turn = previous_marked([moment.turn for moment in self.moments()], self.turn)
         return turn is not None and self.go_to_turn(turn)

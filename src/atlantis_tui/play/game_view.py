@@ -11,13 +11,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from atlantis_core.phrases import counted
-from atlantis_core.seats import Kind
+from atlantis_core.seats import SeatKind
 from atlantis_tui.board.frame_player import BEATS
-from atlantis_tui.board.roster import Roster, roster_of
-from atlantis_tui.game import flow_events
+from atlantis_tui.board.player_list import PlayerList, player_list_of
+from atlantis_tui.game import events
+from atlantis_tui.game.events import Event, Phase, Refused, TurnBegun, TurnPlayed
 from atlantis_tui.game.file_follower import FileNews, FileRead
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Event, Phase, Refused, TurnBegun, TurnPlayed
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
@@ -27,7 +27,7 @@ from .file_watch import FileWatch
 from .planning_frame import NO_WORDS, PLANNING_KEYS, PlanningFrame, Words, WordsWithArgument
 from .side import side_lines
 
-TABLE_KEYS = PLANNING_KEYS + parse_bindings("""
+GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
     L                  show_again  Show again what happened since your last turn
     less_than_sign     speed(-1)   Show turns more slowly
     greater_than_sign  speed(1)    Show turns more quickly
@@ -37,7 +37,7 @@ TABLE_KEYS = PLANNING_KEYS + parse_bindings("""
 _OFFER = "; L shows what happened since your last turn"
 
 
-class Table:
+class GameView:
     """Where a game is shown; made when its screen is composed."""
 
     def __init__(  # noqa: PLR0913 -- who sits there, and what is different for them
@@ -75,7 +75,7 @@ class Table:
         self.board, self.player = self.frame.board, self.frame.player
         self.file_watch = FileWatch(screen, flow, self.frame.say, self.hear)
         seats, has = enumerate(flow.document.seats), flow.document.ownership.has
-        persons = (n for n, seat in seats if seat.kind is Kind.PERSON and has(n))
+        persons = (n for n, seat in seats if seat.kind is SeatKind.PERSON and has(n))
         self.board.wanted = next(persons, None)
 
     def begin(self) -> None:
@@ -86,8 +86,8 @@ class Table:
         self.file_watch.start()
 
     @cached_property
-    def roster(self) -> Roster:
-        return roster_of(self._flow.document, self._screen)
+    def player_list(self) -> PlayerList:
+        return player_list_of(self._flow.document, self._screen)
 
     @property
     def mode(self) -> Mode:
@@ -104,13 +104,13 @@ class Table:
         if frame.has_side:
             room = frame.side_room
             hint = self.hint_rows(room[0])
-            lines = side_lines(self.roster, document.game, board.entry, room, hint, shown)
+            lines = side_lines(self.player_list, document.game, board.entry, room, hint, shown)
             frame.show_side(lines)
         name = document.path.name if document.path else "a new game"
         # Where the panel has gone, the title says how the plan stands.
         plan = "" if frame.has_side else plan_note(board.entry, frame.width)
         notes = filter(None, (plan, name))
-        frame.show_title(game_title(flow, mode, self.roster, notes, frame.width))
+        frame.show_title(game_title(flow, mode, self.player_list, notes, frame.width))
         frame.describe_cursor()
 
     def _keys(self) -> list[Key]:
@@ -131,9 +131,9 @@ class Table:
                 self.frame.show_turn(event.report, self._flow.document.cast)
             case TurnBegun():
                 self._let_plan(event)
-            case flow_events.ThoughtWanted() | flow_events.Waiting() | flow_events.GameOver():
+            case events.ThoughtWanted() | events.Waiting() | events.GameOver():
                 self._rest(event.said)
-            case flow_events.NotSaved():
+            case events.NotSaved():
                 if self.board.entry is None:
                     self.board.plan(self._flow.document.recall_plan())
                 self.paint()

@@ -22,7 +22,7 @@ FORGOTTEN_SECONDS = 3600.0
 MOST_ADDRESSES = 10_000
 
 
-class BackOff:
+class RateLimit:
     """How long each address has to wait before its next try is answered."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

@@ -12,12 +12,12 @@ from textual.app import ComposeResult
 
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui.game.document import GameDocument
+from atlantis_tui.game.events import Event, GameOver, NotSaved
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.flow_events import Event, GameOver, NotSaved
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import Key
-from .table import TABLE_KEYS, Table
+from .game_view import GAME_VIEW_KEYS, GameView
 
 PLACEHOLDER = "b2-b4, pass, end, goto c5, zoom 2, help, quit"
 _ELSEWHERE = {Word.REDO, Word.HINT, Word.SPEED, Word.THEME, Word.SAVE}
@@ -25,10 +25,10 @@ WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("^q", "quit", "app.leave"))
 
 
-class GuestScreen(BaseScreen):
+class RemotePlayScreen(BaseScreen):
     """One game for somebody who is not at home here."""
 
-    BINDINGS = TABLE_KEYS
+    BINDINGS = GAME_VIEW_KEYS
 
     def __init__(self, document: GameDocument) -> None:
         super().__init__()
@@ -37,25 +37,25 @@ class GuestScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         words = {Word.END: self.action_end_turn, Word.QUIT: self.app.exit}
-        self.table = Table(
+        self.view = GameView(
             self, self.flow, self.react, placeholder=PLACEHOLDER, always=ALWAYS, words=words
         )
-        self.board, self.frame = self.table.board, self.table.frame
-        self.file_watch = self.table.file_watch
+        self.board, self.frame = self.view.board, self.view.frame
+        self.file_watch = self.view.file_watch
         yield self.frame
 
     def on_mount(self) -> None:
-        self.table.begin()
+        self.view.begin()
 
     def on_unmount(self) -> None:
         self.file_watch.stop()
 
     def on_screen_resume(self) -> None:
-        self.table.resume()
+        self.view.resume()
 
     def react(self, event: Event | None) -> None:
         """Do what comes next; a guest's window is never asked to let a bot think."""
-        self.table.show(event)
+        self.view.show(event)
         match event:
             case GameOver():
                 self.action_result()
@@ -67,27 +67,27 @@ class GuestScreen(BaseScreen):
     # What the keys do.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        return self.board.drop, self.table.stop
+        return self.board.drop, self.view.stop
 
     def action_end_turn(self) -> None:
         if self.board.entry is None:
             self.frame.say(self.flow.why_not)
         else:
-            self.table.end_turn()
+            self.view.end_turn()
 
     def action_show_again(self) -> None:
         self.react(self.flow.show_again())
 
     def action_skip(self) -> None:
-        self.table.player.skip()
+        self.view.player.skip()
 
     def action_speed(self, by: int) -> None:
-        self.table.change_speed(by)
+        self.view.change_speed(by)
 
     def action_help(self) -> None:
-        from atlantis_tui.play.help import NOT_FOR_GUESTS, help_lines
+        from atlantis_tui.play.help import NOT_FOR_REMOTE_PLAYERS, help_lines
 
-        write = partial(help_lines, self.table.mode, without=NOT_FOR_GUESTS, words=WORDS)
+        write = partial(help_lines, self.view.mode, without=NOT_FOR_REMOTE_PLAYERS, words=WORDS)
         self.show_page("Help", write)
 
     def action_result(self) -> None:
@@ -97,5 +97,5 @@ class GuestScreen(BaseScreen):
             return
         from atlantis_tui.play.result import result_lines
 
-        lines = result_lines(self.table.roster, self.document.game.position, ending)
+        lines = result_lines(self.view.player_list, self.document.game.position, ending)
         self.show_text("The game is over", lines)

@@ -19,13 +19,13 @@ from atlantis_tui.game.thinker import Thinker
 if TYPE_CHECKING:
     from atlantis_core.review.judged_games import Judgement
     from atlantis_core.review.judgement import TurnsToJudge
+    from atlantis_core.review.replay_cursor import ReplayCursor
     from atlantis_core.review.verdicts import TurnVerdict
-    from atlantis_core.review.walk import Walk
 
 MOST_PROCESSES = 4
 
 
-class GameJudge:
+class GameAnalysis:
     """One judge at work, or none."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -35,9 +35,9 @@ class GameJudge:
         self._left: list[int] = []
         self.is_running = False
 
-    async def judge(self, walk: Walk, names: tuple[str, ...]) -> Judgement:
+    async def judge(self, replay: ReplayCursor, names: tuple[str, ...]) -> Judgement:
         """Judge what has not been judged; stops early, with what was found, after `stop`."""
-        known, work = _begin(walk, names)
+        known, work = _begin(replay, names)
         self._left = list(reversed(known.missing(len(work.turns))))
         total, began = len(self._left), monotonic()
         found: dict[int, TurnVerdict] = {}
@@ -78,15 +78,15 @@ class GameJudge:
             thinker.close()
 
 
-def _begin(walk: Walk, names: tuple[str, ...]) -> tuple[Judgement, TurnsToJudge]:
+def _begin(replay: ReplayCursor, names: tuple[str, ...]) -> tuple[Judgement, TurnsToJudge]:
     from atlantis_core.review.judged_games import Judgement
     from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
 
-    known = walk.judgement
+    known = replay.judgement
     who = judge_to_ask(None if known is None else (known.bot, known.effort))
     if known is None or who != (known.bot, known.effort):
         known = Judgement(*who, {})
-    main = walk.tree.main
+    main = replay.tree.main
     work = TurnsToJudge(tuple(main.positions), tuple(main.turns), known.bot, known.effort, names)
     return known, work
 

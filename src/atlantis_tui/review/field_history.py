@@ -11,7 +11,7 @@ from atlantis_core.grid import Field
 from atlantis_core.narration import Cast
 from atlantis_core.review.history import FieldEvent, field_events
 from atlantis_core.review.reasons import describe_contents
-from atlantis_core.review.walk import Walk
+from atlantis_core.review.replay_cursor import ReplayCursor
 
 MOST_EVENTS = 300
 """Of the story of a field; the dialogue tells all of it."""
@@ -20,8 +20,8 @@ MOST_EVENTS = 300
 class FieldStory:
     """Why a field holds what it holds; without a field no story is told."""
 
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
+    def __init__(self, replay: ReplayCursor) -> None:
+        self._replay = replay
         self.field: Field | None = None
         self.events: list[FieldEvent] = []
         self.chosen = 0
@@ -37,16 +37,16 @@ class FieldStory:
 
     def tell(self, field: Field, chosen: int = 0) -> None:
         """Tell the story of a field up to the turn, or the step of it, that is walked to."""
-        walk = self._walk
+        replay = self._replay
         self.field = field
-        happened = filterfalse(self._is_to_come, field_events(walk.line, field, walk.turn))
+        happened = filterfalse(self._is_to_come, field_events(replay.line, field, replay.turn))
         self.events = list(islice(happened, MOST_EVENTS))
         self.choose(chosen)
 
     def _is_to_come(self, event: FieldEvent) -> bool:
         """Whether it happens in the turn that is shown, but after the step that is shown."""
-        step = self._walk.step
-        return step is not None and event.turn == self._walk.turn and event.step > step
+        step = self._replay.step
+        return step is not None and event.turn == self._replay.turn and event.step > step
 
     def follow(self) -> None:
         """Tell it up to where the walk is now."""
@@ -64,5 +64,5 @@ class FieldStory:
     def heading(self, cast: Cast) -> str:
         if self.field is None:
             return ""
-        held = self._walk.position[self.field]
+        held = self._replay.position[self.field]
         return f"Why {self.field}: {describe_contents(held, cast)}"

@@ -13,12 +13,12 @@ from textual.screen import Screen
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.ownership import parse_ownership
-from atlantis_tui.play.guest_screen import GuestScreen
+from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.settings.options import Colors, Options
 from .base_app import BaseApp
 
 
-class GuestApp(BaseApp):
+class RemoteApp(BaseApp):
     """A game for somebody who is not at home here."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -28,10 +28,10 @@ class GuestApp(BaseApp):
         self._document = document
 
     def get_default_screen(self) -> Screen[None]:
-        return GuestScreen(self._document)
+        return RemotePlayScreen(self._document)
 
 
-def open_for_guest(path: Path, own: str | None) -> GameDocument:
+def open_remotely(path: Path, own: str | None) -> GameDocument:
     """The game of a guest, who watches unless told otherwise; raises what opening raises."""
     document = GameDocument.load(path)
     document.ownership = parse_ownership(own or WATCH, document.cast.names)

@@ -16,7 +16,7 @@ _MAX_LINE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class GuestHere:
+class ListedClient:
     """One guest, safe to show."""
 
     number: int
@@ -29,14 +29,14 @@ class GuestHere:
         return f"{self.what:<9} {self.who}, since {self.since}"
 
 
-class GuestList:
+class ClientList:
     """What the server has told so far."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)
         self._writer: asyncio.StreamWriter | None = None
         self.invitations: tuple[str, ...] = ()
-        self.guests: tuple[GuestHere, ...] = ()
+        self.clients: tuple[ListedClient, ...] = ()
         self.on_change: Callable[[], None] = lambda: None
 
     async def listen(self) -> None:
@@ -57,16 +57,16 @@ class GuestList:
         match told:
             case {"invitations": list(lines)}:
                 self.invitations = tuple(showable(str(line)) for line in lines)
-            case {"guests": list(guests)}:
-                self.guests = tuple(map(_guest, guests))
+            case {"guests": list(clients)}:
+                self.clients = tuple(map(_client, clients))
             case _:
                 pass
 
 
-def _guest(told: dict[str, object]) -> GuestHere:
+def _client(told: dict[str, object]) -> ListedClient:
     seats = told["seats"]
     is_playing = isinstance(seats, list) and bool(seats)
     what = f"seat {', '.join(map(str, seats))}" if is_playing and isinstance(seats, list) else ""
     since = strftime("%H:%M", localtime(float(str(told["since"]))))
     who = showable(f"{told['user']} from {told['address']}", 40)
-    return GuestHere(int(str(told["number"])), what or "watching", who, since)
+    return ListedClient(int(str(told["number"])), what or "watching", who, since)

@@ -96,10 +96,10 @@ def big_chain(fields: int) -> int:
     return max(SMALLEST_BIG_CHAIN, round(fields / FIELDS_PER_EXPLOSION))
 
 
-class Chronicle:
+class GameStatistics:
     """The figures of a row of positions, the first being the start."""
 
-    def __init__(self, positions: Sequence[Position], known: Chronicle | None = None) -> None:
+    def __init__(self, positions: Sequence[Position], known: GameStatistics | None = None) -> None:
         """`known` is the chronicle of a line that begins in the same way: it is not recounted."""
         self._positions = positions
         self._figures: list[Figures | None] = [None] * len(positions)
@@ -111,7 +111,7 @@ class Chronicle:
         if known is not None:
             self._take_over(known)
 
-    def _take_over(self, known: Chronicle) -> None:
+    def _take_over(self, known: GameStatistics) -> None:
         for turn, (ours, theirs) in enumerate(zip(self._positions, known._positions, strict=False)):
             if ours is not theirs:
                 break

@@ -12,8 +12,8 @@ import pytest
 
 from atlantis_core.processes import line_process
 from atlantis_core.processes.line_process import MAX_LINE, LineProcess
-from atlantis_core.processes.misconduct import Fault, Misconduct
-from atlantis_core.processes.strays import MARK
+from atlantis_core.processes.orphan_processes import MARK
+from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from tests.waiting import PATIENCE, wait_for
 
 LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="strays are found on Linux only")
@@ -219,7 +219,7 @@ def test_a_program_is_marked_and_we_are_not() -> None:
 
 
 def test_a_program_that_cannot_be_started_is_named_with_the_reason() -> None:
-    with pytest.raises(Misconduct) as caught:
+    with pytest.raises(ProtocolViolation) as caught:
         LineProcess(("no/such\x1bprogram",))
     assert caught.value.fault is Fault.NO_START
     assert str(caught.value) == "cannot start 'no/such␛program': No such file or directory"
@@ -233,7 +233,7 @@ def test_the_longest_line_is_exact(surplus: int) -> None:
         if not surplus:
             assert len(process.read_line(60)) == MAX_LINE
             return
-        with pytest.raises(Misconduct, match=f"more than {MAX_LINE} bytes") as caught:
+        with pytest.raises(ProtocolViolation, match=f"more than {MAX_LINE} bytes") as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.ENDLESS_LINE
     finally:
@@ -243,7 +243,9 @@ def test_the_longest_line_is_exact(surplus: int) -> None:
 def test_a_program_that_has_ended_is_gone_although_somebody_holds_its_pipes() -> None:
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
-        with pytest.raises(Misconduct, match=r"ended instead of answering \(status 7\)") as caught:
+        with pytest.raises(
+            ProtocolViolation, match=r"ended instead of answering \(status 7\)"
+        ) as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.EXIT
     finally:
@@ -255,7 +257,7 @@ def test_a_program_whose_end_somebody_else_has_heard_of_is_gone_too() -> None:
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
         os.waitpid(process._child.pid, 0)
-        with pytest.raises(Misconduct, match=r"ended instead of answering$") as caught:
+        with pytest.raises(ProtocolViolation, match=r"ended instead of answering$") as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.EXIT
     finally:
@@ -266,7 +268,7 @@ def test_a_program_whose_end_somebody_else_has_heard_of_is_gone_too() -> None:
 def test_what_is_quoted_says_whether_it_went_on(length: int, quoted: str) -> None:
     process = LineProcess(("printf", "x" * length))
     try:
-        with pytest.raises(Misconduct) as caught:
+        with pytest.raises(ProtocolViolation) as caught:
             process.read_line(60)
     finally:
         process.close(0)
@@ -277,7 +279,7 @@ def test_of_a_long_text_on_stderr_the_end_is_kept() -> None:
     code = "import sys; sys.stderr.write('lost' + 'kept' + 'x' * 1996)"
     process = LineProcess((sys.executable, "-c", code))
     try:
-        with pytest.raises(Misconduct) as caught:
+        with pytest.raises(ProtocolViolation) as caught:
             process.read_line(60)
     finally:
         process.close(0)
@@ -303,7 +305,7 @@ def test_waiting_for_a_silent_program_takes_no_effort(monkeypatch: pytest.Monkey
     monkeypatch.setattr(LineProcess, "_read", counted)
     process = LineProcess(("sleep", "600"))
     try:
-        with pytest.raises(Misconduct, match=r"did not answer within 0[.]6 seconds"):
+        with pytest.raises(ProtocolViolation, match=r"did not answer within 0[.]6 seconds"):
             process.read_line(0.6)
     finally:
         process.close(0)

@@ -14,10 +14,10 @@ from time import time
 from typing import Protocol
 
 from atlantis_core.transcript.seat_names import WATCH
-from .back_off import BackOff
-from .guest_keys import GuestKey
-from .guests import Guest, Guests, Window
+from .client_keys import ClientKey
+from .clients import Client, Clients, Window
 from .invitations import Invitations
+from .rate_limit import RateLimit
 
 CONNECTIONS_EACH = 3
 """Of a guest, at least: browsers open several."""
@@ -32,12 +32,12 @@ class Session(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HostingTerms:
     """What is hosted, and on which terms."""
 
     path: Path
     invitations: Invitations
-    keys: tuple[GuestKey, ...] = ()
+    keys: tuple[ClientKey, ...] = ()
     most_watchers: int = 50
     has_open_watching: bool = False
     idle_seconds: float = 7200.0
@@ -46,7 +46,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Presence:
     """Somebody who is here, as the host sees them."""
 
     number: int
@@ -60,33 +60,35 @@ class Visit:
         return not self.seats
 
 
-class Reception:
+class SessionRegistry:
     """Lets people in and keeps the list of those who are here."""
 
-    def __init__(self, house: House, guests: Guests, tell: Callable[[bool, Visit], None]) -> None:
+    def __init__(
+        self, terms: HostingTerms, clients: Clients, tell: Callable[[bool, Presence], None]
+    ) -> None:
         """`tell` hears of everybody who comes (True) and goes (False)."""
-        self.house = house
-        self.guests = guests
-        self.back_off = BackOff()
+        self.terms = terms
+        self.clients = clients
+        self.rate_limit = RateLimit()
         self._connections: Counter[str] = Counter()
-        self._most_from_one = CONNECTIONS_EACH * house.most_watchers + SPARE_CONNECTIONS
+        self._most_from_one = CONNECTIONS_EACH * terms.most_watchers + SPARE_CONNECTIONS
         self._tell = tell
-        self._here: dict[int, tuple[Visit, Session]] = {}
+        self._here: dict[int, tuple[Presence, Session]] = {}
 
     async def recognise(self, code: str, address: str) -> frozenset[int] | None:
         """The seats that a code opens, after as long a wait as the address has earned."""
-        with self.back_off.attempt(address) as wait:
+        with self.rate_limit.attempt(address) as wait:
             if wait is None:
                 return None
             await asyncio.sleep(wait)
             return self._look_up(code, address)
 
     def _look_up(self, code: str, address: str) -> frozenset[int] | None:
-        seat = self.house.invitations.seat_of(code)
-        if seat is None or self.house.is_over():
-            self.back_off.fail(address)
+        seat = self.terms.invitations.seat_of(code)
+        if seat is None or self.terms.is_over():
+            self.rate_limit.fail(address)
             return None
-        self.back_off.succeed(address)
+        self.rate_limit.succeed(address)
         return frozenset({seat})
 
     def knock(self, address: str) -> bool:
@@ -107,34 +109,34 @@ class Reception:
         self._connections += Counter()  # forgets whoever has none
 
     @property
-    def visits(self) -> tuple[Visit, ...]:
-        return tuple(visit for visit, _ in self._here.values())
+    def presences(self) -> tuple[Presence, ...]:
+        return tuple(presence for presence, _ in self._here.values())
 
     def has_room(self, seats: frozenset[int]) -> bool:
         """Whether there is room for one more; players always have theirs."""
-        watchers = sum(visit.is_watching for visit in self.visits)
-        return bool(seats) or watchers < self.house.most_watchers
+        watchers = sum(presence.is_watching for presence in self.presences)
+        return bool(seats) or watchers < self.terms.most_watchers
 
     def welcome(
         self, window: Window, seats: frozenset[int], address: str, user: str, session: Session
-    ) -> Guest:
+    ) -> Client:
         """Give somebody a screen; from now on they are here."""
-        guest = self.guests.welcome(window, guest_arguments(self.house.path, seats))
-        self.enter(Visit(guest.number, seats, address, user, time()), session)
-        return guest
+        client = self.clients.welcome(window, client_arguments(self.terms.path, seats))
+        self.enter(Presence(client.number, seats, address, user, time()), session)
+        return client
 
-    def enter(self, visit: Visit, session: Session) -> None:
+    def enter(self, presence: Presence, session: Session) -> None:
         """Somebody has sat down. Whoever had the seat before came back by another way."""
         for other, earlier in list(self._here.values()):
-            if visit.seats & other.seats:
+            if presence.seats & other.seats:
                 earlier.leave("your seat was taken from another place")
-        self._here[visit.number] = (visit, session)
-        self._tell(True, visit)  # noqa: FBT003 - as `tell` says
+        self._here[presence.number] = (presence, session)
+        self._tell(True, presence)  # noqa: FBT003 - as `tell` says
 
     def leave(self, number: int) -> None:
-        visit, _ = self._here.pop(number, (None, None))
-        if visit is not None:
-            self._tell(False, visit)  # noqa: FBT003 - as `tell` says
+        presence, _ = self._here.pop(number, (None, None))
+        if presence is not None:
+            self._tell(False, presence)  # noqa: FBT003 - as `tell` says
 
     def drop(self, number: int) -> None:
         """Send somebody away."""
@@ -146,7 +148,7 @@ class Reception:
             session.leave("the host has left")
 
 
-def guest_arguments(path: Path, seats: frozenset[int]) -> tuple[str, ...]:
+def client_arguments(path: Path, seats: frozenset[int]) -> tuple[str, ...]:
     """How the app is told that a guest sits before it."""
     chosen = ",".join(str(seat + 1) for seat in sorted(seats)) or WATCH
     return (str(path), "--as", chosen, "--guest")
