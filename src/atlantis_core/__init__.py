@@ -99,11 +99,11 @@ __getattr__, __dir__ = open_facade(
             parse_field parse_move parse_moves parse_segment segment_centre segment_fields
         """,
         "position": "Contents FieldState Position",
-        "rules": "check_move check_turn is_legal legal_moves play_turn report_turn volatile_fields",
         "scoring": """
             Area Outcome Reason Standing adjudicate areas has_decision is_over outcome
             standing stones_in
         """,
         "shapes": "Shape hexagon parse_shape rhombus standard_board traditional_start triangle",
+        "turns": "check_move check_turn is_legal legal_moves play_turn report_turn volatile_fields",
     },
 )
