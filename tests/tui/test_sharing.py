@@ -12,13 +12,16 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from atlantis_core.files.plain_files import NotPlainError
+from atlantis_core.game import Game, Turn
 from atlantis_core.grid import parse_moves
+from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import TranscriptError, load
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Phase
+from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.play.remote_screen import RemotePlayScreen
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.remote_app import RemoteApp, open_remotely
@@ -29,6 +32,8 @@ from atlantis_tui.widgets.text_lines import TextLines
 from tests.tui.driving import STILL, wait_until
 
 MOVE = "b3-c4"
+START = traditional_start(Shape.HEXAGON, 2, players=2)
+BOT = Seat(SeatKind.BOT, "random")
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +44,7 @@ def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
-    document = GameDocument.new(traditional_start(Shape.HEXAGON, 2, players=2))
-    document.save_as(path)
+    GameDocument.new(START).save_as(path)
     return path
 
 
@@ -127,6 +131,66 @@ async def test_nobody_overwrites_in_a_shared_game(path: Path) -> None:
         await here.press("t")
         await here.until_phase(Phase.WAITING, 1)
         assert [str(move) for move in GameDocument.load(path).game.turns[0]] == ["b2-b3"]
+
+
+@pytest.fixture
+def slow_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The follower finds nothing: only a refused save tells that the file has changed."""
+    monkeypatch.setattr(file_follower, "LOOK_SECONDS", 600)
+
+
+def _let_bot_lose_a_race(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the second seat to a bot that passes just after another window has moved for it."""
+    GameDocument.new(START, seats=(PERSON, BOT)).save_as(path, is_replacing=True)
+    others_turns = [parse_moves("h7-h8")]
+
+    async def choose(thinker: Thinker, seat: Seat, game: Game) -> Turn:
+        del thinker, seat, game
+        if others_turns:
+            GameDocument.load(path).play(others_turns.pop())
+        return ()
+
+    monkeypatch.setattr(Thinker, "choose", choose)
+
+
+@pytest.mark.usefixtures("slow_look")
+async def test_bots_turn_gives_way_to_the_turn_another_window_saved_first(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _let_bot_lose_a_race(path, monkeypatch)
+    async with window(path, "1,host") as here:
+        await here.press("t")
+        await here.until_phase(Phase.PLANNING, 2)
+        assert len(here.app.screen_stack) == 1
+    assert GameDocument.load(path).game.turns == ((), parse_moves("h7-h8"))
+
+
+@pytest.mark.usefixtures("slow_look")
+@pytest.mark.parametrize(("answer", "second"), [("t", "h7-h8"), ("o", None)])
+async def test_bots_turn_in_an_unshared_game_asks_before_it_overwrites(
+    path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, second: str | None
+) -> None:
+    _let_bot_lose_a_race(path, monkeypatch)
+    async with window(path, None) as here:
+        await here.press("t")
+        await wait_until(here.pilot, lambda: len(here.app.screen_stack) == 2)
+        assert here.screen.flow.phase is Phase.PAUSED
+        await here.press(answer)
+        if second is None:
+            await here.press("b")
+        await here.until_phase(Phase.PLANNING, 2)
+    assert GameDocument.load(path).game.turns == ((), parse_moves(second) if second else ())
+
+
+@pytest.mark.usefixtures("slow_look")
+async def test_undo_gives_way_to_the_turn_another_window_saved_first(path: Path) -> None:
+    GameDocument.load(path).play()
+    async with window(path, "1,host") as host:
+        GameDocument.load(path).play(parse_moves("h7-h8"))
+        await host.press("U")
+        await host.until_phase(Phase.PLANNING, 2)
+        assert len(host.app.screen_stack) == 1
+    assert GameDocument.load(path).game.turns == ((), parse_moves("h7-h8"))
 
 
 def _content(path: Path) -> bytes:
