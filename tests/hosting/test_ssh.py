@@ -101,7 +101,7 @@ def test_what_is_painted_after_a_farewell_is_dropped() -> None:
     channel.get_terminal_type.return_value = "xterm"
     channel.get_environment.return_value = {}
     channel.is_closing.return_value = False
-    sessions = Mock(**{"welcome.return_value": client, "house.idle_seconds": -1.0})
+    sessions = Mock(**{"welcome.return_value": client, "terms.idle_seconds": -1.0})
     session = ssh_server.ClientSession(sessions, frozenset(), "127.0.0.1", "ben")
     session.connection_made(channel)
     session.pty_requested("xterm", (80, 24, 0, 0), {})

@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     plan = host_game.make_plan(options)
-    keys = () if options.clients is None else _read_keys(options.clients, plan)
+    keys = () if options.guests is None else _read_keys(options.guests, plan)
     try:
         import asyncssh
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         ssh_server.check_keys(keys)
     except asyncssh.KeyImportError as error:
-        raise CommandError(f"'{showable(options.clients)}': {showable(str(error))}") from error
+        raise CommandError(f"'{showable(options.guests)}': {showable(str(error))}") from error
     host_key = ssh_server.load_host_key(state_folder() / "host_key")
     try:
         return asyncio.run(_host(plan, keys, host_key, options))
