@@ -25,13 +25,13 @@ from typing import Any, NamedTuple
 from atlantis_core.arena.openings import random_opening
 from atlantis_core.arena.referee import referee
 from atlantis_core.bots.calibration import (
-    AT_ONCE,
-    LEAST,
+    CERTAINTY,
     SEARCHED,
+    STATIC,
     Chances,
     calibrated,
     openness,
-    rate_at_once,
+    static_chances,
     terms,
 )
 from atlantis_core.bots.interface import Question
@@ -82,7 +82,7 @@ class _Teller(Player):
         answer = MASTER.choose(Question(position, turn_seed(self._seed, game)))
         searched = answer.candidates[0].chances
         if searched:
-            at_once = rate_at_once(position)
+            at_once = static_chances(position)
             self.found.append((position.to_move, openness(position), searched, at_once))
         return answer.turn
 
@@ -131,7 +131,7 @@ def corrections(samples: Sequence[Sample]) -> Iterator[str]:
                 )
                 for sample in samples
                 if len(found := getattr(sample, name)) == players
-                and LEAST < found[sample.mover] < 1 - LEAST
+                and CERTAINTY < found[sample.mover] < 1 - CERTAINTY
             ]
             yield f"{name}, {players} players: {fit(findings)}, {len(findings)} positions"
 
@@ -143,7 +143,7 @@ def told_searched(sample: Sample) -> float:
 
 def told_at_once(sample: Sample) -> float:
     """What the quick figure tells the player to move."""
-    return calibrated(sample.at_once, sample.mover, sample.openness, AT_ONCE)[sample.mover]
+    return calibrated(sample.at_once, sample.mover, sample.openness, STATIC)[sample.mover]
 
 
 def table(samples: Sequence[Sample]) -> list[str]:

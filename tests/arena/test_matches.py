@@ -1,4 +1,4 @@
-"""Matches: the same games whatever the jobs, results that survive, tables that add up."""
+"""Matches: reproducible for any number of jobs; results can be resumed; tables add up."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def test_seats_rotate() -> None:
     ]
 
 
-def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs() -> None:
+def test_seed_determines_games_for_any_number_of_jobs() -> None:
     alone = dict(play_games(MATCH, range(4), jobs=1))
     together = dict(play_games(MATCH, range(4), jobs=2))
     assert alone == together
     assert len({verdict.turns for verdict in alone.values()}) > 1
 
 
-def test_a_worker_that_is_gone_is_told_in_words() -> None:
+def test_lost_worker_is_reported() -> None:
     worker = Worker(MATCH)
     worker.process.kill()
     worker.process.join(timeout=PATIENCE)
@@ -77,12 +77,12 @@ def test_a_worker_that_is_gone_is_told_in_words() -> None:
     stop_workers([worker], patience=5)
 
 
-def test_another_seed_gives_other_games() -> None:
+def test_different_seed_gives_different_games() -> None:
     other = Match(MATCH.contestants, MATCH.board, START, seed=4)
     assert MATCH.play(0) != other.play(0)
 
 
-def test_results_are_kept_and_resumed(tmp_path: Path) -> None:
+def test_results_are_saved_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     first = ResultsFile(path, MatchBook(MATCH))
     for number in range(2):
@@ -109,7 +109,7 @@ def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
     assert replay(transcript).turns == verdict.turns
 
 
-def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
+def test_tags_of_a_forfeit_name_player_and_reason(tmp_path: Path) -> None:
     match = replace(
         MATCH, contestants=(parse_contestant("agent:sh -c 'exit 3'"), parse_contestant("random"))
     )
@@ -124,7 +124,7 @@ def test_the_tags_of_a_forfeit_say_who_and_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
+def test_program_that_does_not_start_ends_the_match(jobs: int) -> None:
     match = replace(
         MATCH, contestants=(parse_contestant("random"), parse_contestant("agent:./no/such"))
     )
@@ -132,7 +132,7 @@ def test_a_program_that_does_not_start_ends_the_match(jobs: int) -> None:
         list(play_games(match, range(4), jobs))
 
 
-def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
+def test_truncated_line_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     file = ResultsFile(path, MatchBook(MATCH))
     verdict = MATCH.play(0)
@@ -146,7 +146,7 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
     assert path.read_bytes() == whole
 
 
-def test_results_of_another_match_are_not_mixed_in(tmp_path: Path) -> None:
+def test_results_of_another_match_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     ResultsFile(path, MatchBook(MATCH)).close()
     other = Match(MATCH.contestants, MATCH.board, START, seed=9)
@@ -171,7 +171,7 @@ OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
         ({"start": OTHER_START}, "'triangle:2' began with another position then"),
     ],
 )
-def test_what_is_different_is_told_in_words(
+def test_differences_between_matches_are_named(
     tmp_path: Path, changes: dict[str, Any], words: str
 ) -> None:
     path = tmp_path / "results.jsonl"
@@ -182,7 +182,7 @@ def test_what_is_different_is_told_in_words(
     assert path.read_bytes() == before
 
 
-def test_files_of_earlier_versions_do_not_name_their_start(tmp_path: Path) -> None:
+def test_files_of_earlier_versions_have_no_start(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     header = {"format": "Atlantis match", **MATCH.settings()}
     del header["start"]
@@ -192,7 +192,7 @@ def test_files_of_earlier_versions_do_not_name_their_start(tmp_path: Path) -> No
     assert file.results == []
 
 
-def test_a_start_has_one_fingerprint_however_it_is_written() -> None:
+def test_fingerprint_of_a_start_ignores_how_it_is_written() -> None:
     stacks = [START.stacks(player) for player in range(2)]
     turned = Board([segment[::-1] for segment in reversed(START.board.segments)])
     assert fingerprint(Position.setup(turned, stacks)) == fingerprint(START)
@@ -214,7 +214,7 @@ def test_two_runs_cannot_write_at_once(tmp_path: Path) -> None:
     assert [place.name for place in tmp_path.iterdir()] == ["results.jsonl"]
 
 
-def test_a_game_that_was_written_twice_counts_once(tmp_path: Path) -> None:
+def test_game_written_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     file = ResultsFile(path, MatchBook(MATCH))
     for number in (0, 1, 0):
@@ -227,7 +227,7 @@ def test_a_game_that_was_written_twice_counts_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b"[1]\n", b'{"format": 1}\n'])
-def test_a_file_that_is_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_file_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     with pytest.raises(ResultsError, match="holds no results"):
@@ -276,7 +276,7 @@ GOOD_LINE: dict[str, object] = {
     ],
     ids=lambda line: line[:20],
 )
-def test_a_broken_line_is_refused(tmp_path: Path, line: str) -> None:
+def test_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
     ResultsFile(path, MatchBook(MATCH)).close()
     with path.open("a") as file:
@@ -286,7 +286,7 @@ def test_a_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     assert len(str(caught.value)) < 500
 
 
-def test_a_heading_of_many_brackets_is_told(tmp_path: Path) -> None:
+def test_heading_with_deeply_nested_brackets_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     header = json.dumps({"format": "Atlantis match", **MATCH.settings()})
     deep = "[" * 900 + "]" * 900
@@ -295,14 +295,14 @@ def test_a_heading_of_many_brackets_is_told(tmp_path: Path) -> None:
         ResultsFile(path, MatchBook(MATCH))
 
 
-def test_brackets_without_end_are_no_heading(tmp_path: Path) -> None:
+def test_unclosed_brackets_are_not_a_heading(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text("[" * 200_000 + "\n")
     with pytest.raises(ResultsError, match="holds no results"):
         ResultsFile(path, MatchBook(MATCH))
 
 
-def test_the_table_adds_up() -> None:
+def test_table_adds_up() -> None:
     results = [make_result(0, 0), make_result(1, 0), make_result(2, 1, (2, 0)), make_result(3, 0)]
     first, second = standings(results, ["a", "b"])
     assert (first.wins, second.wins) == (3, 1)
@@ -327,7 +327,7 @@ def test_endings_are_counted() -> None:
     )
 
 
-def test_each_kind_of_fault_is_told_once() -> None:
+def test_each_kind_of_fault_is_listed_once() -> None:
     results = [
         make_forfeit(0, 1, "exit: ended instead of answering (status 3)"),
         make_result(1, 0),
@@ -342,14 +342,14 @@ def test_each_kind_of_fault_is_told_once() -> None:
     ]
 
 
-def test_one_game_is_no_plural_and_has_no_interval() -> None:
+def test_single_game_is_singular_and_has_no_interval() -> None:
     results = [Result(0, (0, 1), (3, 1), (0, 1), Ending.FINISHED, 1)]
     assert endings_line(results) == "1 finished; 1 turn a game"
     _, row, _ = match_rows(results, ["a", "b"])
     assert row[-3:-1] == ("+2.0", "-")
 
 
-def test_twins_are_told_apart() -> None:
+def test_equal_contestants_are_numbered() -> None:
     seats = [parse_contestant("random"), parse_contestant("greedy"), parse_contestant("random")]
     assert names_of(seats) == ("random#1", "greedy", "random#2")
 
@@ -359,7 +359,7 @@ class Screen(io.StringIO):
         return True
 
 
-def test_progress_tells_the_time_that_is_left() -> None:
+def test_progress_shows_remaining_time() -> None:
     moments = iter([0.0, 60.0, 120.0])
     screen = Screen()
     progress = Progress(screen, total=10, done=4, clock=lambda: next(moments))
@@ -384,12 +384,12 @@ def test_durations(seconds: float, text: str) -> None:
     assert format_duration(seconds) == text
 
 
-def test_the_ladder_begins_with_neighbours() -> None:
+def test_ladder_begins_with_neighbours() -> None:
     pairs = pairings(["a", "b", "c"])
     assert pairs == [("a", "b"), ("b", "c"), ("a", "c")]
 
 
-def test_the_table_of_the_ladder() -> None:
+def test_ladder_table() -> None:
     share = Estimate(0.75, 0.66, 0.82)
     rung = Rung("hexagon:2", "a", "b", 75, 100, share, share, 98, adjudicated=3, forfeited=1)
     lines = format_ladder([rung], ["a", "b"])
@@ -399,7 +399,7 @@ def test_the_table_of_the_ladder() -> None:
     assert lines[-1] == "| hexagon:2 | b over a | 75 of 100 | 75 % | 66 to 82 % | 98 | 3 | 1 |"
 
 
-def test_the_table_of_a_ladder_with_several_opponents_tells_of_how_many_one_was_ahead() -> None:
+def test_ladder_table_with_several_opponents_counts_those_behind() -> None:
     first, ahead = Estimate(0.5, 0.4, 0.6), Estimate(0.75, 0.66, 0.82)
     rung = Rung("hexagon:3", "a", "b", 50, 100, first, ahead, 99, opponents=2)
     lines = format_ladder([rung], ["a", "b"])
@@ -410,7 +410,7 @@ def test_the_table_of_a_ladder_with_several_opponents_tells_of_how_many_one_was_
     )
 
 
-def test_a_rung_counts_the_opponents_behind() -> None:
+def test_rung_counts_opponents_behind() -> None:
     rankings = [(0, 1, 2), (0, 2, 1), (0, 2, 1)]  # seats, when contestant 0 sat on 0, 2 and 1
     results = [
         Result(number, seating(3, number), (3, 2, 1), ranking, Ending.FINISHED, 9)
@@ -422,7 +422,7 @@ def test_a_rung_counts_the_opponents_behind() -> None:
     assert rung.ahead.low < rung.ahead.value < rung.ahead.high
 
 
-def test_a_rung_counts_forfeits() -> None:
+def test_rung_counts_forfeits() -> None:
     results = [make_result(0, 0), make_forfeit(1, 1, "exit: ended"), make_forfeit(2, 1, "exit: x")]
     rung = rung_of(("a", "b"), "hexagon:2", results)
     assert (rung.wins, rung.games, rung.adjudicated, rung.forfeited) == (3, 3, 0, 2)

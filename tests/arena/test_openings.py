@@ -1,4 +1,4 @@
-"""Random openings: legal, open, the same from every seat; intervals count what differs."""
+"""Random openings are legal, undecided and the same for every seat; intervals count evidence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MATCH = Match((GENTLE, CHANCE), "hexagon:2", START, openings=4, effort=3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_an_opening_is_legal_and_leaves_the_game_open(players: int) -> None:
+def test_opening_is_legal_and_leaves_the_game_open(players: int) -> None:
     start = traditional_start(Shape.HEXAGON, 2, players)
     seen = set()
     for number in range(20):
@@ -34,11 +34,11 @@ def test_an_opening_is_legal_and_leaves_the_game_open(players: int) -> None:
     assert len(seen) == 20
 
 
-def test_no_opening_is_the_fixed_start() -> None:
+def test_match_without_openings_uses_the_fixed_start() -> None:
     assert random_opening(START, 0, Random(1)) == ()
 
 
-def test_games_of_a_pair_begin_alike_and_pairs_differ() -> None:
+def test_games_of_a_pair_share_an_opening_and_pairs_differ() -> None:
     assert MATCH.opening(0) == MATCH.opening(1) != MATCH.opening(2)
     assert replace(MATCH, seed=2).opening(0) != MATCH.opening(0)
     verdict = MATCH.play(0)
@@ -46,7 +46,7 @@ def test_games_of_a_pair_begin_alike_and_pairs_differ() -> None:
     assert verdict == MATCH.play(0)
 
 
-def test_a_pair_is_one_piece_of_evidence() -> None:
+def test_pair_counts_as_one_piece_of_evidence() -> None:
     results = [_result(number) for number in range(7)]
     assert [len(group) for group in whole_groups(results, 2)] == [2, 2, 2]
     (first, _) = standings(results, ["a", "b"])
@@ -55,7 +55,7 @@ def test_a_pair_is_one_piece_of_evidence() -> None:
     assert "intervals count 3 pairs; 7 of 7 games differ" in evidence_line(results, 2)
 
 
-def test_repeated_games_count_once_and_are_told() -> None:
+def test_repeated_games_count_once_and_are_reported() -> None:
     fixed = Match((GREEDY, GREEDY), "hexagon:2", START)
     played = MatchBook(fixed).result_of(0, fixed.play(0))
     results = [replace(played, number=number) for number in range(8)]
@@ -64,7 +64,7 @@ def test_repeated_games_count_once_and_are_told() -> None:
     assert "1 of 8 games differ (the players repeat themselves" in evidence_line(results, 2)
 
 
-def test_results_of_earlier_files_count_as_different() -> None:
+def test_results_without_digest_count_as_different() -> None:
     old = [replace(_result(number), digest="") for number in range(4)]
     assert len(different_groups(old, 2)) == 2
     assert count_different(old) == 4
@@ -74,7 +74,7 @@ def _result(number: int) -> Result:
     return MatchBook(MATCH).result_of(number, MATCH.play(number))
 
 
-def test_with_scores_of_0_and_1_the_interval_is_that_of_wilson() -> None:
+def test_interval_of_scores_0_and_1_is_the_wilson_interval() -> None:
     assert share_of_groups([1.0] * 7 + [0.0] * 3) == pytest.approx(wilson(7, 10))
     narrow, wide = share_of_groups([0.5] * 10), share_of_groups([1.0, 0.0] * 5)
     assert wide.low < narrow.low < 0.5 < narrow.high < wide.high

@@ -1,4 +1,4 @@
-"""The referee: who is asked, who is told, and how games end."""
+"""The referee: which players it asks and informs, and how games end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START = traditional_start(Shape.TRIANGLE, 2, 2)
 
 
 class Script(Player):
-    """Plays prepared turns, then passes, and notes what it is told."""
+    """Plays prepared turns, then passes, and records the calls it receives."""
 
     def __init__(self, turns: Iterable[str] = ()) -> None:
         self.name = "script"
@@ -46,21 +46,21 @@ class Sleeper(Script):
         raise ProtocolViolation(Fault.SILENCE, f"slept in turn {game.turn_number + 1}")
 
 
-def test_a_game_is_broken_off_after_100_rounds_unless_somebody_says() -> None:
+def test_game_is_adjudicated_after_100_rounds_by_default() -> None:
     for players in (2, 3):
         start = traditional_start(Shape.HEXAGON, 2, players)
         assert turns_allowed(start, None, ()) == 100 * players
         assert turns_allowed(start, 7, ((), ())) == 9
 
 
-def test_everybody_is_told_everything() -> None:
+def test_every_player_is_informed_of_everything() -> None:
     first, second = Script(), Script()
     referee(START, [first, second], turn_limit=2)
     assert first.heard == ["begin 0 after 0", "choose 0", "watch 1", "watch 2", "finish"]
     assert second.heard == ["begin 1 after 0", "watch 1", "choose 1", "watch 2", "finish"]
 
 
-def test_r2_4_the_third_occurrence_of_a_position_ends_the_game() -> None:
+def test_r2_4_third_occurrence_of_a_position_ends_the_game() -> None:
     verdict = referee(START, [Script(), Script()])
     assert verdict.ending is Ending.REPETITION
     assert verdict.ending.is_adjudicated
@@ -69,13 +69,13 @@ def test_r2_4_the_third_occurrence_of_a_position_ends_the_game() -> None:
     assert verdict.ranking == (1, 0)
 
 
-def test_r2_4_a_turn_limit_ends_the_game() -> None:
+def test_r2_4_turn_limit_ends_the_game() -> None:
     verdict = referee(START, [Script(["b2-b3"]), Script()], turn_limit=3)
     assert verdict.ending is Ending.TURN_LIMIT
     assert len(verdict.turns) == 3
 
 
-def test_r2_4_the_adjudicated_score_counts_areas_of_one_player() -> None:
+def test_r2_4_adjudicated_score_counts_areas_of_one_player() -> None:
     near = [parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]
     far = [parse_field(name) for name in "k1 k2 l1 l2 l3 m2 m3".split()]
     stacks = [
@@ -89,7 +89,7 @@ def test_r2_4_the_adjudicated_score_counts_areas_of_one_player() -> None:
     assert verdict.ranking == (0, 1)
 
 
-def test_r2_2_a_player_without_a_decision_is_not_asked() -> None:
+def test_r2_2_player_without_a_decision_is_not_asked() -> None:
     board = Board([[parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]])
     position = Position.setup(board, [{parse_field("a1"): -1}, {parse_field("b2"): 2}])
     first, second = Script(), Script()
@@ -98,7 +98,7 @@ def test_r2_2_a_player_without_a_decision_is_not_asked() -> None:
     assert second.heard == ["begin 1 after 0", "watch 1", "choose 1", "watch 2", "finish"]
 
 
-def test_r2_3_a_game_that_is_over_is_not_played() -> None:
+def test_r2_3_finished_game_is_not_played() -> None:
     board = Board([[parse_field(name) for name in "a1 a2 b1 b2 b3 c2 c3".split()]])
     position = Position.setup(board, [{parse_field("a1"): 1}, {}])
     verdict = referee(position, [Script(), Script()])
@@ -107,7 +107,7 @@ def test_r2_3_a_game_that_is_over_is_not_played() -> None:
     assert verdict.scores == (7, 0)
 
 
-def test_misconduct_is_a_result_and_the_others_are_told() -> None:
+def test_violation_is_a_result_and_the_other_players_are_informed() -> None:
     other = Script()
     verdict = referee(START, [other, Sleeper()])
     assert verdict.ending is Ending.FORFEIT
@@ -118,20 +118,20 @@ def test_misconduct_is_a_result_and_the_others_are_told() -> None:
     assert other.heard[-1] == "finish"
 
 
-def test_an_illegal_turn_of_any_player_is_a_result() -> None:
+def test_illegal_turn_of_any_player_is_a_result() -> None:
     verdict = referee(START, [Script(["b2-z9"]), Script()])
     assert verdict.offence is not None
     assert verdict.offence.fault is Fault.ILLEGAL_TURN
     assert verdict.ranking == (1, 0)
 
 
-def test_the_offender_is_last_whatever_the_score() -> None:
+def test_offender_is_last_for_any_score() -> None:
     start = traditional_start(Shape.HEXAGON, 2, 3)
     verdict = referee(start, [Script(), Sleeper(), Script()])
     assert verdict.ranking == (2, 0, 1)
 
 
-def test_a_wrong_number_of_players_is_a_mistake_of_the_caller() -> None:
+def test_wrong_number_of_players_raises_value_error() -> None:
     with pytest.raises(ValueError, match="1 players for a game of 2"):
         referee(START, [Script()])
 

@@ -1,6 +1,6 @@
-"""What every bot answers along a few games: a change that changes it is seen, and meant or not.
+"""Records every bot's answers along a few games, so that a test notices any change.
 
-`python -m tests.bots.chosen_turns` writes the answers again, for a change that is meant.
+`python -m tests.bots.chosen_turns` rewrites the record after an intended change.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from atlantis_core.shapes import Shape, traditional_start
 
 PATH = Path(__file__).with_suffix(".json")
 GAMES = ((Shape.TRIANGLE, 3, 2, 5, 250), (Shape.TRIANGLE, 4, 3, 6, 60))
-"""Shape, side, players, how many turns, and the effort: enough for a bot, and too little."""
+"""Shape, side, players, number of turns, and effort: once ample, once too small."""
 
 
 def chosen_turns(bot: Bot) -> list[str]:
-    """Its answers, with the efforts and the verdicts."""
+    """A bot's answers, with efforts and values."""
     found = []
     for shape, side, players, turns, effort in GAMES:
         game = Game(traditional_start(shape, side, players))

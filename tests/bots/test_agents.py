@@ -1,7 +1,7 @@
-"""Programs at the board, as real processes: good ones play, bad ones lose, none survives.
+"""Agents as real processes: good ones play, bad ones lose, no process is left over.
 
-Limits of a fraction of a second belong to tests that wait for a limit; all others have
-limits that a busy machine does not reach.
+Only tests that wait for a time limit use limits below a second; all others use limits that a busy
+machine does not reach.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def my_turn():
 
 
 def python_agent(body: str, limits: TimeLimits = PATIENT) -> AgentPlayer:
-    """An agent that runs this code; `my_turn()` reads until it is asked."""
+    """An agent that runs this code; `my_turn()` reads until the agent has to answer."""
     return AgentPlayer(shlex.join([sys.executable, "-c", READ_TO_MY_TURN + body]), limits)
 
 
 def play(first: AgentPlayer, start: Position = START) -> PlayedGame:
-    """A game of this agent in the first seat against a random bot."""
+    """Play this agent in the first seat against a random bot."""
     try:
         return referee(start, [first, BotPlayer(bot_named("random"), seed=1)], turn_limit=20)
     finally:
@@ -76,7 +76,7 @@ def assert_lost(verdict: PlayedGame, fault: Fault, words: str) -> None:
 @pytest.mark.parametrize(
     ("interpreter", "example"), [("python3", "pusher.py"), ("node", "wanderer.js")]
 )
-def test_the_example_agents_play_whole_games(interpreter: str, example: str) -> None:
+def test_example_agents_play_whole_games(interpreter: str, example: str) -> None:
     found = sys.executable if interpreter == "python3" else shutil.which(interpreter)
     if found is None:
         pytest.skip(f"there is no {interpreter} on this machine")
@@ -88,14 +88,14 @@ def test_the_example_agents_play_whole_games(interpreter: str, example: str) -> 
     assert any(verdict.turns[0::2])
 
 
-def test_a_built_in_bot_plays_the_same_game_as_an_agent() -> None:
+def test_built_in_bot_plays_the_same_game_as_an_agent() -> None:
     command = [sys.executable, "-m", "atlantis_core", "agent", "greedy", "--seed", "4"]
     as_agent = play(AgentPlayer(shlex.join(command), PATIENT))
     players = [BotPlayer(bot_named("greedy"), seed=4), BotPlayer(bot_named("random"), seed=1)]
     assert as_agent == referee(START, players, turn_limit=20)
 
 
-def test_the_shortest_agent_of_the_documentation_passes() -> None:
+def test_shortest_documented_agent_passes() -> None:
     text = (EXAMPLES.parents[1] / "docs" / "agents.md").read_text("utf-8")
     script = text.partition("```sh\n")[2].partition("```")[0]
     verdict = play(AgentPlayer(shlex.join(["sh", "-c", script]), PATIENT))
@@ -121,12 +121,12 @@ def test_every_fault_is_documented() -> None:
         ("TURN;b2-b\\u0663", Fault.GARBAGE, "something else than ASCII"),
     ],
 )
-def test_a_bad_answer_loses(said: str, fault: Fault, words: str) -> None:
+def test_bad_answer_loses(said: str, fault: Fault, words: str) -> None:
     speak = f"sys.stdout.buffer.write('{said}\\n'.encode()); sys.stdout.flush()"
     assert_lost(play(python_agent(f"\nwhile my_turn(): {speak}")), fault, words)
 
 
-SECOND_EDITION = """
+VERSION_2_REQUEST = """
 import json, sys
 heard, seat = [], None
 for line in sys.stdin:
@@ -144,9 +144,9 @@ open(sys.argv[1], "w").write(json.dumps(heard))
 """
 
 
-def test_the_second_edition_tells_who_moved_and_who_is_next(tmp_path: Path) -> None:
+def test_protocol_2_reports_who_moved_and_who_is_next(tmp_path: Path) -> None:
     told = tmp_path / "heard.json"
-    command = shlex.join([sys.executable, "-c", SECOND_EDITION, str(told)])
+    command = shlex.join([sys.executable, "-c", VERSION_2_REQUEST, str(told)])
     agent = AgentPlayer(command, replace(PATIENT, turns=7, goodbye=60), seed=81)
     others = [BotPlayer(bot_named("random"), seed=seed) for seed in (1, 2)]
     start = traditional_start(Shape.TRIANGLE, 3, 3)
@@ -173,14 +173,14 @@ def test_the_second_edition_tells_who_moved_and_who_is_next(tmp_path: Path) -> N
     ]
 
 
-def test_only_the_first_answer_may_choose_the_edition() -> None:
+def test_protocol_version_is_accepted_only_before_the_first_answer() -> None:
     agent = python_agent(
         "my_turn(); print('TURN', flush=True)\nmy_turn(); print('PROTOCOL;2\\nTURN')"
     )
     assert_lost(play(agent), Fault.GARBAGE, "not a turn: 'PROTOCOL;2'")
 
 
-def test_an_endless_line_loses() -> None:
+def test_endless_line_loses() -> None:
     agent = python_agent("my_turn()\nwhile True: sys.stdout.write('x' * 4096)")
     assert_lost(play(agent), Fault.ENDLESS_LINE, f"more than {MAX_LINE} bytes")
 
@@ -190,56 +190,56 @@ def test_silence_loses() -> None:
     assert_lost(play(agent), Fault.SILENCE, "did not answer within 0.3 seconds")
 
 
-def test_an_answer_without_newline_is_none() -> None:
+def test_answer_without_newline_does_not_count() -> None:
     limits = TimeLimits(turn=2, start=0.1, goodbye=0.1)
     agent = AgentPlayer("sh -c 'printf TURN; exec sleep 60'", limits)
     verdict = play(agent)
     assert verdict.offence is not None
-    # Depending on who is first, the word is there before the question or unfinished after it.
+    # Depending on timing, the word arrives before the question, or stays unfinished after it.
     assert verdict.offence.fault in {Fault.SILENCE, Fault.GARBAGE}
     assert "'TURN'" in verdict.offence.explanation
 
 
-def test_an_end_in_the_middle_of_a_line_is_an_exit() -> None:
+def test_exit_in_the_middle_of_a_line_is_reported_as_exit() -> None:
     agent = python_agent("my_turn(); sys.stdout.write('TUR'); sys.stdout.flush()")
     assert_lost(play(agent), Fault.EXIT, "without finishing its line: 'TUR'")
 
 
-def test_an_exit_is_told_with_its_status_and_last_words() -> None:
+def test_exit_is_reported_with_status_and_stderr() -> None:
     agent = python_agent("my_turn(); sys.stderr.write('no ideas left\\n'); sys.exit(3)")
     verdict = play(agent)
     assert_lost(verdict, Fault.EXIT, "(status 3)")
     assert_lost(verdict, Fault.EXIT, "last on its stderr: 'no ideas left'")
 
 
-def test_a_crash_is_told_with_its_signal() -> None:
+def test_crash_is_reported_with_its_signal() -> None:
     agent = python_agent("my_turn(); os.kill(os.getpid(), signal.SIGKILL)")
     assert_lost(play(agent), Fault.EXIT, "(signal 9)")
 
 
-def test_a_program_that_does_not_exist_loses() -> None:
+def test_missing_program_loses() -> None:
     assert_lost(play(AgentPlayer("./no/such/agent")), Fault.NO_START, "cannot start")
 
 
-def test_speaking_without_being_asked_loses() -> None:
+def test_output_before_a_request_loses() -> None:
     agent = python_agent("while my_turn(): print('TURN\\nTURN', flush=True)")
     verdict = play(agent)
     assert_lost(verdict, Fault.GARBAGE, "spoke without being asked: 'TURN'")
 
 
-def test_megabytes_on_stderr_do_no_harm() -> None:
+def test_megabytes_on_stderr_do_not_block() -> None:
     noise = "sys.stderr.write('x' * 3_000_000); sys.stderr.flush()"
     verdict = play(python_agent(f"\nwhile my_turn(): {noise}; print('TURN', flush=True)"))
     assert verdict.offence is None
 
 
-def test_a_child_that_does_not_read_cannot_block_us() -> None:
+def test_agent_that_never_reads_times_out() -> None:
     huge = traditional_start(Shape.HEXAGON, 30, 2)
     agent = AgentPlayer("sleep 60", HASTY)
     assert_lost(play(agent, huge), Fault.SILENCE, "did not answer")
 
 
-def test_a_child_that_ignores_its_end_is_killed(tmp_path: Path) -> None:
+def test_agent_that_ignores_end_is_killed(tmp_path: Path) -> None:
     place = tmp_path / "pid"
     agent = python_agent(
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
@@ -252,7 +252,7 @@ def test_a_child_that_ignores_its_end_is_killed(tmp_path: Path) -> None:
     assert_ends(int(place.read_text()))
 
 
-def test_children_of_an_agent_end_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_their_agent(tmp_path: Path) -> None:
     place = tmp_path / "pid"
     agent = python_agent(
         "import subprocess\n"
@@ -260,12 +260,12 @@ def test_children_of_an_agent_end_with_it(tmp_path: Path) -> None:
         f"open({str(place)!r}, 'w').write(str(child.pid))\n"
         "my_turn(); sys.exit(0)"
     )
-    # The child holds the pipe open: the end of the agent must be noticed all the same.
+    # The child keeps the pipe open: the agent's exit must be noticed all the same.
     assert_lost(play(agent), Fault.EXIT, "(status 0)")
     assert_ends(int(place.read_text()))
 
 
-def test_a_thinking_agent_can_be_cancelled_and_starts_again() -> None:
+def test_cancelled_agent_answers_again() -> None:
     agent = python_agent("my_turn()\ntime.sleep(60)")
     game, ended = Game(START), Event()
 
@@ -276,7 +276,7 @@ def test_a_thinking_agent_can_be_cancelled_and_starts_again() -> None:
 
     thread = Thread(target=ask)
     thread.start()
-    while not ended.is_set():  # a cancellation before it was started does nothing
+    while not ended.is_set():  # a cancellation before the start does nothing
         agent.cancel()
         ended.wait(0.01)
     thread.join(timeout=PATIENCE)
@@ -284,7 +284,7 @@ def test_a_thinking_agent_can_be_cancelled_and_starts_again() -> None:
     assert ended.is_set()
 
 
-def test_an_agent_joins_a_game_in_the_middle() -> None:
+def test_agent_joins_a_game_in_the_middle() -> None:
     game = Game(START)
     game.play(())
     agent = python_agent("while my_turn(): print('TURN', flush=True)")
@@ -294,7 +294,7 @@ def test_an_agent_joins_a_game_in_the_middle() -> None:
         agent.close()
 
 
-def test_misconduct_ends_the_process_and_the_next_game_has_a_new_one() -> None:
+def test_violation_ends_the_process_and_the_next_game_starts_a_new_one() -> None:
     agent = python_agent("my_turn(); print('nonsense', flush=True)")
     for _ in range(2):
         agent.begin(Game(START), 0)
@@ -304,12 +304,12 @@ def test_misconduct_ends_the_process_and_the_next_game_has_a_new_one() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "'unfinished"])
-def test_a_command_line_must_have_words(text: str) -> None:
+def test_broken_command_line_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_command(text)
 
 
-def test_an_interruption_cuts_only_the_politeness_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_shortens_only_the_wait_for_a_clean_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(process: LineProcess, seconds: float) -> bool:  # noqa: ARG001 - as it is called
         raise KeyboardInterrupt
 

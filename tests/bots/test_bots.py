@@ -1,4 +1,4 @@
-"""Every bot keeps the promises of the interface, and the levels know what they are said to."""
+"""Promises of the bot interface, kept by every bot, and facts about the levels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from atlantis_core.board import Board
 from atlantis_core.bots.interface import Bot, Question
-from atlantis_core.bots.registry import ADVISER, BOTS, FIRST_OPPONENT, SHOWN_PAIR, bot_named
+from atlantis_core.bots.registry import ADVISER, BOTS, DEMO_PAIR, FIRST_OPPONENT, bot_named
 from atlantis_core.cancelling import Cancelled
 from atlantis_core.errors import NotationError
 from atlantis_core.game import Game
@@ -47,12 +47,12 @@ def test_turns_are_legal_and_repeatable(bot: Bot, start: Position) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_turns_are_those_that_were_recorded(name: str) -> None:
+def test_turns_match_the_record(name: str) -> None:
     assert chosen_turns(BOTS[name]) == RECORDED[name]
 
 
 @EVERY_BOT
-def test_the_effort_is_kept(bot: Bot) -> None:
+def test_effort_is_not_exceeded(bot: Bot) -> None:
     position = traditional_start(Shape.HEXAGON, 3, 2)
     for effort in (1, 10, 60):
         answer = bot.choose(Question(position, effort=effort))
@@ -60,7 +60,7 @@ def test_the_effort_is_kept(bot: Bot) -> None:
 
 
 @EVERY_BOT
-def test_a_bot_that_judges_stops_when_it_is_cancelled(bot: Bot) -> None:
+def test_bot_stops_when_cancelled(bot: Bot) -> None:
     position = traditional_start(Shape.HEXAGON, 3, 2)
     asked = count()
     try:
@@ -72,7 +72,7 @@ def test_a_bot_that_judges_stops_when_it_is_cancelled(bot: Bot) -> None:
 
 
 @EVERY_BOT
-def test_the_chosen_turn_is_the_first_of_the_candidates(bot: Bot) -> None:
+def test_chosen_turn_is_the_first_candidate(bot: Bot) -> None:
     answer = bot.choose(Question(traditional_start(Shape.TRIANGLE, 3, 2), effort=80))
     turns = [candidate.turn for candidate in answer.candidates]
     assert turns[0] == answer.turn if answer.judged else not turns
@@ -80,7 +80,7 @@ def test_the_chosen_turn_is_the_first_of_the_candidates(bot: Bot) -> None:
 
 
 @EVERY_BOT
-def test_a_stack_that_is_too_tall_for_a_byte_is_no_trouble(bot: Bot) -> None:
+def test_stack_taller_than_a_byte_is_handled(bot: Bot) -> None:
     board = Board([[parse_field(f) for f in "a1 a2 b1 b2 b3 c2 c3".split()]])
     stacks = [{parse_field("b2"): 40}, {parse_field("a1"): 1}]
     position = Position.setup(board, stacks)
@@ -88,7 +88,7 @@ def test_a_stack_that_is_too_tall_for_a_byte_is_no_trouble(bot: Bot) -> None:
     assert play_turn(position, answer.turn).to_move == 1
 
 
-def test_r6_4_the_adviser_takes_a_win_that_is_there() -> None:
+def test_r6_4_adviser_takes_an_immediate_win() -> None:
     """A lone opponent stone next to a stack: taking it ends the game with all fields."""
     board = Board([[parse_field(f) for f in "a1 a2 b1 b2 b3 c2 c3".split()]])
     stacks = [{parse_field("a1"): 2, parse_field("a2"): 1}, {parse_field("b2"): 1}]
@@ -100,25 +100,25 @@ def test_r6_4_the_adviser_takes_a_win_that_is_there() -> None:
 
 
 @EVERY_BOT
-def test_a_bot_is_listed_by_its_name_and_has_a_line_for_menus(bot: Bot) -> None:
+def test_bot_is_listed_by_name_and_has_a_one_line_description(bot: Bot) -> None:
     assert BOTS[bot.name] is bot
     assert bot.description
     assert "\n" not in bot.description
 
 
-def test_the_page_tells_every_bot_and_its_effort() -> None:
-    """The table at its top; `random` judges nothing and has none."""
+def test_docs_list_every_bot_and_its_effort() -> None:
+    """Checks the table at the top of the page; `random` judges nothing and has no row."""
     table = Path(__file__).parents[2].joinpath("docs/bots.md").read_text("utf-8").split("\n\n")[1]
     told = dict(re.findall(r"^\| `([^`]+)` \|.*\| (\S+) \|$", table, re.MULTILINE))
     efforts = {name: str(bot.default_effort) for name, bot in BOTS.items()}
     assert told == efforts | {"random": "-"}
 
 
-def test_opponents_and_the_adviser_are_chosen_by_name() -> None:
+def test_default_bots_exist() -> None:
     assert (FIRST_OPPONENT, ADVISER) == ("gentle", "master")
-    assert BOTS.keys() >= {FIRST_OPPONENT, ADVISER, *SHOWN_PAIR}
+    assert BOTS.keys() >= {FIRST_OPPONENT, ADVISER, *DEMO_PAIR}
 
 
-def test_an_unknown_bot_is_refused_with_the_names_that_exist() -> None:
+def test_unknown_bot_is_refused_with_the_known_names() -> None:
     with pytest.raises(NotationError, match=rf"'hal' \(expected one of {', '.join(BOTS)}\)"):
         bot_named("hal")

@@ -1,4 +1,4 @@
-"""Chances that are corrected stay chances, and keep their order."""
+"""Corrected chances sum to one and keep their order."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from atlantis_core.bots.calibration import (
-    AT_ONCE,
     SEARCHED,
+    STATIC,
     Correction,
     calibrated,
     is_increasing,
@@ -25,7 +25,7 @@ EVEN, BETTER = 0.5, math.e / (1 + math.e)
 
 
 @pytest.mark.parametrize("found", [(0.3, 0.7), (0.2, 0.5, 0.3), (1e-12, 1.0, 0.0)])
-def test_corrected_chances_are_shares_of_one(found: tuple[float, ...]) -> None:
+def test_corrected_chances_sum_to_one(found: tuple[float, ...]) -> None:
     for player in range(len(found)):
         told = calibrated(found, player, 0.5, STRETCHED)
         assert sum(told) == pytest.approx(1)
@@ -43,7 +43,7 @@ def test_corrected_chances_are_shares_of_one(found: tuple[float, ...]) -> None:
         (BETTER, 0.0, (0.0, 1.0, 0.0, 9.0, 9.0, 9.0)),
     ],
 )
-def test_the_odds_are_shifted_stretched_and_bent_and_more_so_on_an_open_board(
+def test_log_odds_are_shifted_stretched_and_bent_and_more_so_on_an_open_board(
     own: float, openness: float, correction: Correction
 ) -> None:
     told = calibrated((own, 1 - own), 0, openness, {2: correction})
@@ -57,12 +57,12 @@ def test_openness_is_the_root_of_the_share_of_open_fields() -> None:
     assert openness(Position.setup(start.board, [sunk, {}])) == pytest.approx(3 / 7)
 
 
-def test_the_others_share_the_rest_as_they_have_it() -> None:
+def test_other_players_share_the_rest_in_proportion() -> None:
     told = calibrated((0.2, 0.6, 0.2), 1, 0.5, STRETCHED)
     assert told[0] == told[2] == pytest.approx((1 - told[1]) / 2)
 
 
-def test_a_greater_chance_stays_greater_whatever_the_others_have() -> None:
+def test_greater_chance_stays_greater_for_any_chances_of_the_others() -> None:
     found = [(own, 0.9 * (1 - own), 0.1 * (1 - own)) for own in (0.2, 0.21, 0.7)]
     own = [calibrated(one, 0, 0.5, STRETCHED)[0] for one in found]
     assert own == sorted(own)
@@ -71,12 +71,12 @@ def test_a_greater_chance_stays_greater_whatever_the_others_have() -> None:
     )
 
 
-def test_what_is_certain_or_without_a_correction_stays_as_it_was_found() -> None:
+def test_certain_and_uncorrectable_chances_are_unchanged() -> None:
     assert calibrated((1.0, 0.0), 1, 0.5, STRETCHED) == (1.0, 0.0)
     assert calibrated((0.25, 0.75), 0, 0.5, {}) == (0.25, 0.75)
 
 
-@pytest.mark.parametrize("table", [SEARCHED, AT_ONCE])
+@pytest.mark.parametrize("table", [SEARCHED, STATIC])
 def test_every_number_of_players_has_a_correction_that_keeps_the_order(
     table: Mapping[int, Correction],
 ) -> None:
@@ -84,7 +84,7 @@ def test_every_number_of_players_has_a_correction_that_keeps_the_order(
     assert all(map(is_increasing, table.values()))
 
 
-def test_an_order_is_turned_round_by_a_bend_or_a_stretch_below_nothing() -> None:
+def test_negative_bend_or_stretch_does_not_keep_the_order() -> None:
     assert is_increasing((0.0, 1.0, 0.0, 0.0, -0.9, 0.0))
     assert not is_increasing((0.0, 1.0, -0.1, 0.0, 0.0, 0.0))
     assert not is_increasing((0.0, 1.0, 0.0, 0.0, -1.1, 0.0))
@@ -92,7 +92,7 @@ def test_an_order_is_turned_round_by_a_bend_or_a_stretch_below_nothing() -> None
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_both_engines_tell_the_same_chances(players: int) -> None:
+def test_both_engines_give_the_same_chances(players: int) -> None:
     told = []
     for engine in ("pure", "native"):
         with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Budgets are exact, and a judge remembers, ranks and leaves out what cannot matter."""
+"""Budgets are exact; a judge caches, ranks and skips moves that cannot matter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def by_length(trial: Trial, steps: list[Step]) -> float:
     return sum(distance for _, _, distance in steps)
 
 
-def test_a_budget_counts_down_and_is_never_less_than_spent() -> None:
+def test_budget_counts_down_and_never_below_zero() -> None:
     budget = Budget(2, never)
     assert (budget.left, budget.is_spent, budget.judged) == (2, False, 0)
     budget.spend()
@@ -26,7 +26,7 @@ def test_a_budget_counts_down_and_is_never_less_than_spent() -> None:
     assert (budget.left, budget.is_spent, budget.judged) == (0, True, 3)
 
 
-def test_a_part_of_a_budget_is_charged_when_it_is_used() -> None:
+def test_shared_budget_is_charged_for_what_it_used() -> None:
     budget = Budget(5, never)
     part = budget.share(3)
     assert part.left == 3
@@ -38,7 +38,7 @@ def test_a_part_of_a_budget_is_charged_when_it_is_used() -> None:
     assert (budget.left, budget.judged) == (3, 2)
 
 
-def test_nothing_is_spent_once_the_answer_is_not_wanted() -> None:
+def test_cancelled_budget_spends_nothing() -> None:
     budget = Budget(5, lambda: True)
     with pytest.raises(Cancelled):
         budget.spend()
@@ -47,7 +47,7 @@ def test_nothing_is_spent_once_the_answer_is_not_wanted() -> None:
     assert budget.judged == 0
 
 
-def test_a_turn_is_paid_for_once() -> None:
+def test_turn_costs_effort_only_once() -> None:
     judge = Judge(position("B2", "a1:2", "c3:1"), by_length, Budget(9, never))
     for _ in range(3):
         assert judge.value(parse_moves("a1-a2")) == 1
@@ -55,7 +55,7 @@ def test_a_turn_is_paid_for_once() -> None:
     assert judge.budget.judged == 2
 
 
-def test_turns_are_ranked_by_worth_and_then_by_age() -> None:
+def test_turns_are_ranked_by_value_then_age() -> None:
     judge = Judge(position("B2 E4", "a1:2 e4:1", "c3:1"), by_length, Budget(9, never))
     for text in ("a1-a2", "", "a1-c3", "e4-e5", "a1-a2 e4-e5", "e4-e5 a1-a2"):
         judge.value(parse_moves(text))
@@ -66,11 +66,11 @@ def test_turns_are_ranked_by_worth_and_then_by_age() -> None:
     assert len(judge.distinct(1)) == 1
 
 
-def test_moves_from_stable_areas_are_left_out_where_only_disputes_count() -> None:
-    """On the second island nobody else stands, and nothing grows: its stones decide nothing."""
+def test_contested_only_skips_moves_from_stable_areas() -> None:
+    """The second island has no opponent and nothing grows there: its stones decide nothing."""
     start = position("B2 [f2 g2] [k2 l2]", "a1:1 g2:1 l2:1", "c3:1 k2:1")
     everywhere = Judge(start, by_length, Budget(9, never))
-    in_dispute = Judge(start, by_length, Budget(9, never), in_dispute=True)
+    contested_only = Judge(start, by_length, Budget(9, never), contested_only=True)
     segments = everywhere.moves_by_segment()
     assert [format_moves(moves) for moves in segments.values()] == [
         "a1-b1 a1-b2 a1-a2",
@@ -78,4 +78,4 @@ def test_moves_from_stable_areas_are_left_out_where_only_disputes_count() -> Non
         "l2-k2",
     ]
     del segments[1]
-    assert in_dispute.moves_by_segment() == segments
+    assert contested_only.moves_by_segment() == segments

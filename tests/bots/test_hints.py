@@ -22,7 +22,7 @@ def position_with(first: dict[str, int], second: dict[str, int]) -> Position:
     return Position.setup(Board([SEGMENT]), stacks)
 
 
-def test_a_hint_gives_few_legal_turns_with_reasons() -> None:
+def test_hint_has_a_few_legal_turns_with_reasons() -> None:
     position = traditional_start(Shape.HEXAGON, 2, 2)
     answer = hint(position, effort=100)
     assert 1 <= len(answer.candidates) <= 3
@@ -34,7 +34,7 @@ def test_a_hint_gives_few_legal_turns_with_reasons() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("bot", ["greedy", "master"])
-def test_the_chances_of_a_hint_agree_with_its_order(bot: str, players: int) -> None:
+def test_chances_of_a_hint_agree_with_its_order(bot: str, players: int) -> None:
     position = traditional_start(Shape.HEXAGON, 2, players)
     answer = hint(position, bot, effort=100)
     for candidate in answer.candidates:
@@ -45,12 +45,12 @@ def test_the_chances_of_a_hint_agree_with_its_order(bot: str, players: int) -> N
     assert chances_now(position, answer) == answer.candidates[0].chances
 
 
-def test_without_a_hint_the_chances_are_those_of_the_position() -> None:
+def test_answer_without_candidates_has_the_chances_of_the_position() -> None:
     position = traditional_start(Shape.HEXAGON, 2, 2)
     assert chances_now(position, hint(position, "random")) == chances(position)
 
 
-def test_a_turn_that_wins_is_certain() -> None:
+def test_winning_turn_is_certain() -> None:
     position = position_with({"b2": 2}, {"c3": 1})
     answer = hint(position, "master", effort=200)
     best = answer.candidates[0]
@@ -60,32 +60,32 @@ def test_a_turn_that_wins_is_certain() -> None:
     assert best.chances[0] > 0.99
 
 
-def test_reasons_tell_what_happens() -> None:
+def test_reasons_describe_attacks_and_explosions() -> None:
     position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
     reasons = explain(position, parse_moves("b2-c3"))
-    assert "moves into opponents: 1 stone of each side falls" in reasons
+    assert "attacks: each side loses 1 stone" in reasons
     reasons = explain(position, parse_moves("b2-a1"))
     assert "explodes 1 field" in reasons[0]
 
 
-def test_reasons_call_players_by_name() -> None:
+def test_reasons_use_player_names() -> None:
     position = position_with({"b3": -1, "b2": 1, "b1": -1}, {"a1": 1})
-    last = "but left alone, everything sinks, and as the last seat"
+    last = "but if nothing changes, every field sinks and"
     sinking = parse_moves("b2-c2")
-    assert f"{last} player 2 wins at 0" in explain(position, sinking)
-    assert f"{last} Bea wins at 0" in explain(position, sinking, ("Ann", "Bea"))
+    assert f"{last} player 2 wins the tie at 0" in explain(position, sinking)
+    assert f"{last} Bea wins the tie at 0" in explain(position, sinking, ("Ann", "Bea"))
     position = position_with({"b2": 2}, {"c3": 1})
-    winning = "Ann would win when all has settled"
+    winning = "Ann would win in the end"
     assert winning in explain(position, parse_moves("b2-c3"), ("Ann", "Bea"))
     assert winning not in explain(position, parse_moves("b2-a1"), ("Ann", "Bea"))
 
 
-def test_what_a_pass_brings_as_well_is_no_reason() -> None:
+def test_effects_that_a_pass_has_too_are_not_reasons() -> None:
     position = position_with({"b2": 6}, {"c3": 1})
     assert not [reason for reason in explain(position, ()) if "sinks" in reason]
 
 
-def test_a_hint_tells_the_line_that_it_rests_on() -> None:
+def test_hint_describes_the_expected_line() -> None:
     position = traditional_start(Shape.HEXAGON, 2, 3)
     answer = HintRequest(position, "grandmaster", effort=600, names=("Ann", "Bea", "Cem"))()
     best = answer.candidates[0]
@@ -105,14 +105,14 @@ def test_reasons_compare_with_the_best_other_turn() -> None:
         assert len(set(candidate.reasons)) == len(candidate.reasons)
 
 
-def test_a_clearly_better_turn_has_a_reason_in_favour() -> None:
+def test_clearly_better_turn_has_a_reason_in_favour() -> None:
     position = traditional_start(Shape.HEXAGON, 2, 2)
     rival = Rival((), "the next best", its_chance=0.34, chance=0.64)
     reasons = explain(position, parse_moves("b2-b3"), rival=rival)
-    assert "64 % to win, the next best 34 %" in reasons
+    assert "winning chance 64%, the next best 34%" in reasons
 
 
-def test_what_speaks_against_a_turn_comes_last_and_says_so() -> None:
+def test_reasons_against_a_turn_come_last_and_start_with_but() -> None:
     position = position_with({"a1": 2, "b2": 1}, {"c3": 1})
     reasons = explain(position, parse_moves("b2-c3"))
     against = [reason.startswith("but ") for reason in reasons]
@@ -120,20 +120,20 @@ def test_what_speaks_against_a_turn_comes_last_and_says_so() -> None:
     assert against == sorted(against)
 
 
-def test_a_turn_that_changes_nothing_says_so() -> None:
+def test_turn_without_effect_is_described_as_such() -> None:
     position = position_with({"b2": 1}, {"c3": 1})
-    assert explain(position, ()) == ("changes nothing that can be foreseen",)
+    assert explain(position, ()) == ("has no effect the bot can see",)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_chances_are_shares_of_one(players: int) -> None:
+def test_chances_sum_to_one(players: int) -> None:
     found = chances(traditional_start(Shape.HEXAGON, 3, players))
     assert len(found) == players
     assert sum(found) == pytest.approx(1)
     assert all(0 < chance < 1 for chance in found)
 
 
-def test_chances_favour_who_has_more() -> None:
+def test_chances_favour_the_stronger_player() -> None:
     position = position_with({"a1": 2, "a2": 2, "b2": 2}, {"c3": 1})
     assert chances(position)[0] > 0.6
     assert sum(chances_after(position, ())) == pytest.approx(1)
@@ -141,17 +141,17 @@ def test_chances_favour_who_has_more() -> None:
 
 def test_chances_of_a_finished_game_are_the_result() -> None:
     assert chances(position_with({"a1": 1}, {})) == (1.0, 0.0)
-    # R6.4: nobody has a field, so the later mover wins.
+    # R6.4: no player has a field, so the later mover wins.
     assert chances(position_with({}, {})) == (0.0, 1.0)
 
 
-def test_there_is_a_weight_for_every_feature() -> None:
+def test_every_feature_has_a_weight() -> None:
     found = features(foresee_turn(traditional_start(Shape.HEXAGON, 2, 3), ()))
     assert len(SEASONED) == len(FEATURES)
     assert [len(own) for own in found] == [len(FEATURES)] * 3
 
 
-def test_no_seat_is_a_favourite_by_itself() -> None:
-    """Between strong players the last seat is worth a little, not three games in four."""
+def test_no_seat_is_a_clear_favourite_at_the_start() -> None:
+    """Between strong players the last seat is a small advantage, not three wins in four."""
     first, last = chances(traditional_start(Shape.HEXAGON, 3, 2))
     assert 0.2 < first < last < 0.8

@@ -1,4 +1,4 @@
-"""Following lines: won and lost games are seen for what they are, and no effort is overdrawn."""
+"""Lookahead finds certain wins and losses and stays within its effort."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def followed(start: Position, effort: int) -> Answer:
     return follow_best(start, PLAN, Budget(effort, never), Random(1))
 
 
-def test_turns_that_win_are_certain_and_no_others() -> None:
+def test_only_winning_turns_are_certain_wins() -> None:
     start = position("B2", "b2:2", "c3:1")
     answer = followed(start, 300)
     assert _wins(start, answer.turn)
@@ -38,14 +38,14 @@ def _wins(start: Position, turn: Turn) -> bool:
     return game.outcome is not None and game.outcome.winner == start.to_move
 
 
-def test_a_turn_after_which_the_other_wins_is_as_certain() -> None:
+def test_turn_that_lets_the_opponent_win_is_a_certain_loss() -> None:
     start = position("B2", "c3:1", "b2:2 a2:2")
     answer = followed(start, 600)
     assert {candidate.value < -TRUST * CERTAIN + 3 for candidate in answer.candidates} == {True}
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_no_effort_is_overdrawn(players: int) -> None:
+def test_effort_is_not_exceeded(players: int) -> None:
     start = traditional_start(Shape.TRIANGLE, 3, players)
     for effort in range(1, 90):
         assert followed(start, effort).judged <= effort

@@ -1,4 +1,4 @@
-"""The lines of the agent protocol, and the built-in agent that speaks it."""
+"""Lines of the agent protocol, and the built-in agent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def small_game() -> Game:
     return Game(Position.setup(Board([SEGMENT]), [first, {parse_field("c2"): 2}]))
 
 
-def test_start_is_one_line_without_spaces_and_a_transcript() -> None:
+def test_start_is_a_transcript_on_one_line_without_spaces() -> None:
     line = format_start(small_game(), seat=1)
     assert line.startswith("START;2;2;{")
     assert not any(character.isspace() for character in line)
@@ -45,7 +45,7 @@ def test_start_is_one_line_without_spaces_and_a_transcript() -> None:
     assert replay(loads(document)).position == small_game().position
 
 
-def test_start_holds_the_turns_so_far_when_a_game_is_joined_in_the_middle() -> None:
+def test_start_includes_earlier_turns_when_joining_in_the_middle() -> None:
     game = Game(traditional_start(Shape.TRIANGLE, 2, 2))
     game.play("b2-b3")
     start = parse_start(format_start(game, 0))
@@ -54,7 +54,7 @@ def test_start_holds_the_turns_so_far_when_a_game_is_joined_in_the_middle() -> N
     assert (start.seat, start.players) == (0, 2)
 
 
-def test_change_tells_the_turn_the_state_and_who_is_next() -> None:
+def test_change_holds_turn_state_and_next_player() -> None:
     line = format_change(parse_moves("b2-b4 c5-c6"), small_game().position, Next.YOU)
     assert line == "CHANGE;b2-b4,c5-c6;a1:1,b2:-2,c3:0|c2:2;YOU"
     change = parse_change(line)
@@ -63,7 +63,7 @@ def test_change_tells_the_turn_the_state_and_who_is_next() -> None:
     assert change.following is Next.YOU
 
 
-def test_an_empty_turn_and_a_player_without_stacks_leave_their_places_empty() -> None:
+def test_empty_turn_and_player_without_stacks_are_empty_fields() -> None:
     position = Position.setup(Board([SEGMENT]), [{}, {parse_field("a1"): 1}])
     line = format_change((), position, Next.OPPONENT)
     assert line == "CHANGE;;|a1:1;OPP"
@@ -71,17 +71,17 @@ def test_an_empty_turn_and_a_player_without_stacks_leave_their_places_empty() ->
 
 
 @pytest.mark.parametrize("text", ["", "b2-b4", "b2-b4 c5-c6", "-a3-b4"])
-def test_turns_go_there_and_back(text: str) -> None:
+def test_turns_round_trip(text: str) -> None:
     turn = parse_moves(text)
     assert parse_turn(format_turn(turn)) == turn
 
 
 @pytest.mark.parametrize("line", ["TURN", "TURN;", "TURN\r", "TURN;\r"])
-def test_a_pass_can_be_said_in_several_ways(line: str) -> None:
+def test_pass_has_several_spellings(line: str) -> None:
     assert parse_turn(line) == ()
 
 
-def test_the_second_edition_is_read_and_written() -> None:
+def test_protocol_2_round_trips() -> None:
     position = small_game().position
     line = format_full_change(parse_moves("b2-b4"), position, Next.YOU)
     assert line == "CHANGE;b2-b4;a1:1,b2:-2,c3:0|c2:2;YOU;2;1"
@@ -97,7 +97,7 @@ def test_the_second_edition_is_read_and_written() -> None:
     ["", "turn", "TURN;;", "TURN; b2-b4", "TURN;b2-b4;", "TURN;b2", "TURN;b2-b4,", "MOVE;b2-b4"]
     + ["TURN\r\r", "TURN;b2-b4 c5-c6", "TURN;B2-B4", "END"],
 )
-def test_garbage_is_no_turn(line: str) -> None:
+def test_garbage_is_not_a_turn(line: str) -> None:
     with pytest.raises(NotationError):
         parse_turn(line)
 
@@ -105,18 +105,18 @@ def test_garbage_is_no_turn(line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["", "START", "START;1;2", "START;x;2;{}", "START;1;2;{}", "START;1;2;nonsense"]
 )
-def test_garbage_is_no_start(line: str) -> None:
+def test_garbage_is_not_a_start(line: str) -> None:
     with pytest.raises(NotationError):
         parse_start(line)
 
 
 @pytest.mark.parametrize("line", ["", "CHANGE;;", "CHANGE;;a1:1;ME", "CHANGE;;a1=1;YOU"])
-def test_garbage_is_no_change(line: str) -> None:
+def test_garbage_is_not_a_change(line: str) -> None:
     with pytest.raises(NotationError):
         parse_change(line)
 
 
-def test_the_built_in_agent_answers_as_the_bot_does() -> None:
+def test_built_in_agent_answers_like_the_bot() -> None:
     game = Game(traditional_start(Shape.TRIANGLE, 3, 2))
     lines = [format_start(game, 0), format_change((), game.position, Next.YOU)]
     player = BotPlayer(bot_named("greedy"), seed=7)
@@ -132,7 +132,7 @@ def test_the_built_in_agent_answers_as_the_bot_does() -> None:
 
 
 @pytest.mark.parametrize("lines", [[], ["END\n"]])
-def test_the_built_in_agent_ends_when_there_is_nothing_to_play(lines: list[str]) -> None:
+def test_built_in_agent_exits_without_a_game(lines: list[str]) -> None:
     answers = io.StringIO()
     run_agent(bot_named("greedy"), lines, answers)
     assert answers.getvalue() == ""

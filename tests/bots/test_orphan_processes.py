@@ -1,4 +1,4 @@
-"""Children of programs end with them, also those that left the process group."""
+"""Processes started by agents end with them, even after leaving the process group."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from atlantis_core.processes.orphan_processes import MARK
 from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from tests.waiting import PATIENCE, wait_for
 
-LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="strays are found on Linux only")
+LINUX_ONLY = pytest.mark.skipif(sys.platform != "linux", reason="orphans are found on Linux only")
 
 PROGRAM = """
 import os, sys, time
@@ -49,7 +49,7 @@ if kind != "left":
 
 
 def wait_for_note(note: Path) -> int:
-    """The number that a stray wrote down; a bounded wait for another process."""
+    """The process id that an orphan wrote; waits a bounded time for it."""
     wait_for(lambda: note.exists() and note.read_text().endswith("\n"))
     return int(note.read_text())
 
@@ -63,19 +63,19 @@ def is_running(pid: int) -> bool:
 
 
 def assert_ends(pid: int) -> None:
-    """A signal was sent; the system takes a moment to deliver it."""
+    """Wait for a signalled process to end: delivery takes a moment."""
     wait_for(lambda: not is_running(pid))
 
 
 def assert_lives(note: Path) -> None:
-    """A stray that was sent a signal may run for a moment, but it answers no more."""
+    """Check that an orphan still answers: a signalled one may run for a moment, but cannot."""
     note.with_suffix(".asked").touch()
     wait_for(note.with_suffix(".answered").exists)
 
 
 @LINUX_ONLY
 @pytest.mark.parametrize("kind", ["child", "orphan", "unmarked", "left"])
-def test_a_child_that_left_the_group_ends_too(tmp_path: Path, kind: str) -> None:
+def test_process_that_left_the_group_ends_too(tmp_path: Path, kind: str) -> None:
     note = tmp_path / "note"
     process = LineProcess((sys.executable, "-c", PROGRAM, kind, str(note)))
     assert process.read_line(30) == "ready"
@@ -86,7 +86,7 @@ def test_a_child_that_left_the_group_ends_too(tmp_path: Path, kind: str) -> None
 
 
 @LINUX_ONLY
-def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
+def test_ending_one_program_leaves_the_other_running(tmp_path: Path) -> None:
     notes = [tmp_path / "first", tmp_path / "second"]
     first, second = (
         LineProcess((sys.executable, "-c", PROGRAM, "orphan", str(note))) for note in notes
@@ -103,8 +103,8 @@ def test_one_program_is_ended_and_the_other_plays_on(tmp_path: Path) -> None:
 
 
 @LINUX_ONLY
-def test_nothing_is_left_of_an_orphan_that_ended_by_itself(tmp_path: Path) -> None:
-    """Orphans come to us, and so does the news of their end: somebody has to hear it."""
+def test_orphan_that_exits_is_reaped(tmp_path: Path) -> None:
+    """Orphans are reparented to this process, which must collect their exit status."""
     note = tmp_path / "note"
     process = LineProcess((sys.executable, "-c", PROGRAM, "brief", str(note)))
     try:
@@ -118,8 +118,8 @@ def test_nothing_is_left_of_an_orphan_that_ended_by_itself(tmp_path: Path) -> No
 
 
 @LINUX_ONLY
-def test_children_of_our_own_are_left_alone() -> None:
-    """Whoever hosts games starts programs in sessions of their own, too."""
+def test_own_child_processes_are_left_alone() -> None:
+    """A host of games starts programs in sessions of their own, too."""
     for is_apart in (True, False):
         own = subprocess.Popen(
             [sys.executable, "-c", "print(input())"],
@@ -140,8 +140,8 @@ for line in sys.stdin:
 """
 
 
-def test_what_did_not_fit_into_the_pipe_is_sent_later() -> None:
-    """The pipe takes 64 kB; the program begins to read only when it is asked."""
+def test_input_larger_than_the_pipe_is_sent_later() -> None:
+    """The pipe takes 64 kB; the program starts to read only when asked."""
     process = LineProcess((sys.executable, "-c", ECHO.format(before="time.sleep(0.3)", after="")))
     try:
         process.send("x" * 300_000)
@@ -152,10 +152,10 @@ def test_what_did_not_fit_into_the_pipe_is_sent_later() -> None:
         process.close(0)
 
 
-def test_a_program_that_begins_to_read_is_sent_the_rest_at_once(
+def test_rest_is_sent_as_soon_as_the_program_reads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Not at the next look: here the first one would come too late."""
+    """The next periodic check would be too late here."""
     monkeypatch.setattr(line_process, "_LOOK_SECONDS", 60)
     process = LineProcess((sys.executable, "-c", ECHO.format(before="time.sleep(0.3)", after="")))
     try:
@@ -165,7 +165,7 @@ def test_a_program_that_begins_to_read_is_sent_the_rest_at_once(
         process.close(0)
 
 
-def test_a_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
+def test_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
     note = tmp_path / "note"
     after = f"open({str(note)!r}, 'w').write('end of input')"
     process = LineProcess((sys.executable, "-c", ECHO.format(before="", after=after)))
@@ -176,8 +176,8 @@ def test_a_program_sees_the_end_of_its_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
-def test_long_last_words_do_not_keep_a_program_from_ending(tmp_path: Path, stream: str) -> None:
-    """Far more than a pipe holds: it comes to its end only if somebody reads to the last."""
+def test_long_final_output_does_not_keep_a_program_from_ending(tmp_path: Path, stream: str) -> None:
+    """Far more than a pipe holds: the program can only exit if its output is read to the end."""
     note = tmp_path / "note"
     after = f"sys.{stream}.write('x' * 500_000)\nopen({str(note)!r}, 'w').write('end')"
     process = LineProcess((sys.executable, "-c", ECHO.format(before="", after=after)))
@@ -187,14 +187,14 @@ def test_long_last_words_do_not_keep_a_program_from_ending(tmp_path: Path, strea
     assert note.read_text() == "end"
 
 
-def test_a_program_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_that_exits_on_its_own_gets_no_signal(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[signal.Signals] = []
     monkeypatch.setattr(LineProcess, "_signal", lambda _process, number: told.append(number))
     LineProcess((sys.executable, "-c", ECHO.format(before="", after=""))).close(60)
     assert told == [signal.SIGKILL]
 
 
-def test_a_program_is_asked_to_end_before_it_is_killed(tmp_path: Path) -> None:
+def test_program_is_asked_to_end_before_it_is_killed(tmp_path: Path) -> None:
     note = tmp_path / "note"
     code = (
         "import signal, sys, time\n"
@@ -209,7 +209,7 @@ def test_a_program_is_asked_to_end_before_it_is_killed(tmp_path: Path) -> None:
     assert note.read_text() == "told"
 
 
-def test_a_program_is_marked_and_we_are_not() -> None:
+def test_program_is_marked_and_this_process_is_not() -> None:
     process = LineProcess(("sh", "-c", f"echo ${MARK}"))
     try:
         assert len(process.read_line(30)) == 32
@@ -218,7 +218,7 @@ def test_a_program_is_marked_and_we_are_not() -> None:
     assert MARK not in os.environ
 
 
-def test_a_program_that_cannot_be_started_is_named_with_the_reason() -> None:
+def test_program_that_cannot_start_is_reported_with_the_reason() -> None:
     with pytest.raises(ProtocolViolation) as caught:
         LineProcess(("no/such\x1bprogram",))
     assert caught.value.fault is Fault.NO_START
@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_started_is_named_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize("surplus", [0, 1])
-def test_the_longest_line_is_exact(surplus: int) -> None:
+def test_line_length_limit_is_exact(surplus: int) -> None:
     code = f"print('x' * {MAX_LINE + surplus}, flush=True); input()"
     process = LineProcess((sys.executable, "-c", code))
     try:
@@ -240,7 +240,7 @@ def test_the_longest_line_is_exact(surplus: int) -> None:
         process.close(0)
 
 
-def test_a_program_that_has_ended_is_gone_although_somebody_holds_its_pipes() -> None:
+def test_ended_program_is_noticed_while_its_pipes_stay_open() -> None:
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
         with pytest.raises(
@@ -252,8 +252,8 @@ def test_a_program_that_has_ended_is_gone_although_somebody_holds_its_pipes() ->
         process.close(0)
 
 
-def test_a_program_whose_end_somebody_else_has_heard_of_is_gone_too() -> None:
-    """As where a host waits for all its children: nobody can tell its status any more."""
+def test_ended_program_is_noticed_after_its_status_was_collected_elsewhere() -> None:
+    """As when a host waits for all its children: the exit status is lost."""
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
         os.waitpid(process._child.pid, 0)
@@ -265,7 +265,7 @@ def test_a_program_whose_end_somebody_else_has_heard_of_is_gone_too() -> None:
 
 
 @pytest.mark.parametrize(("length", "quoted"), [(80, "x" * 80), (81, "x" * 80 + "...")])
-def test_what_is_quoted_says_whether_it_went_on(length: int, quoted: str) -> None:
+def test_long_quotes_end_with_dots(length: int, quoted: str) -> None:
     process = LineProcess(("printf", "x" * length))
     try:
         with pytest.raises(ProtocolViolation) as caught:
@@ -275,7 +275,7 @@ def test_what_is_quoted_says_whether_it_went_on(length: int, quoted: str) -> Non
     assert str(caught.value) == f"ended without finishing its line: '{quoted}'"
 
 
-def test_of_a_long_text_on_stderr_the_end_is_kept() -> None:
+def test_end_of_long_stderr_is_kept() -> None:
     code = "import sys; sys.stderr.write('lost' + 'kept' + 'x' * 1996)"
     process = LineProcess((sys.executable, "-c", code))
     try:
@@ -287,14 +287,14 @@ def test_of_a_long_text_on_stderr_the_end_is_kept() -> None:
 
 
 @LINUX_ONLY
-def test_nothing_is_left_open_of_a_program_that_was_closed() -> None:
+def test_closed_program_leaves_no_open_descriptors() -> None:
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(3):
         LineProcess(("sh", "-c", "exit")).close(0)
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_waiting_for_a_silent_program_takes_no_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_silent_program_does_not_poll(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
     read = LineProcess._read
 

@@ -1,4 +1,4 @@
-"""How people say who takes a seat."""
+"""Parsing of seats and contestants."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from atlantis_core.seats import Seat, SeatKind
         ("agent: ./mine ", Seat(SeatKind.AGENT, "./mine")),
     ],
 )
-def test_seats_are_read(text: str, seat: Seat) -> None:
+def test_seats_are_parsed(text: str, seat: Seat) -> None:
     assert parse_contestant(text) == seat
     assert parse_contestant(format_contestant(seat)) == seat
 
 
 @pytest.mark.parametrize("text", ["", "nobody", "bot:nobody", "bot:", "Master", "human:greedy"])
-def test_other_words_are_refused_with_what_there_is(text: str) -> None:
+def test_unknown_names_are_refused_with_the_known_ones(text: str) -> None:
     with pytest.raises(NotationError, match=f"one of {', '.join(BOTS)}, or"):
         parse_contestant(text)
 
@@ -48,19 +48,19 @@ def test_other_words_are_refused_with_what_there_is(text: str) -> None:
         "agent:" + "a " * 4096,
     ],
 )
-def test_an_agent_needs_a_command_line(text: str) -> None:
+def test_agent_needs_a_command_line(text: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_contestant(text)
 
 
-def test_the_longest_command_line_is_exact() -> None:
+def test_command_line_length_limit_is_exact() -> None:
     longest = "x" * MAX_COMMAND_LINE
     assert parse_command(longest) == (longest,)
     with pytest.raises(NotationError, match="not a command line"):
         parse_command(longest + "x")
 
 
-def test_a_seat_is_opened_as_the_right_player() -> None:
+def test_seat_opens_the_right_player() -> None:
     bot, agent = parse_contestant("greedy"), parse_contestant("agent:./mine")
     assert isinstance(open_player(bot), BotPlayer)
     assert isinstance(open_player(agent), AgentPlayer)

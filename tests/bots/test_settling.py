@@ -1,4 +1,4 @@
-"""Settling must give exactly what empty turns give, one after the other."""
+"""Settling gives exactly the result of passing turn after turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = EACH_ENGINE
 
 
 @given(setups())
-def test_r4_r5_settling_is_passing_until_nothing_grows(setup: Setup) -> None:
+def test_r4_r5_settling_equals_passing_until_nothing_grows(setup: Setup) -> None:
     position = engine_start(setup)
     settled, expected = settle(position), pass_until_calm(position)
     assert settled.cells == expected.cells
@@ -39,7 +39,7 @@ def test_r4_r5_settling_is_passing_until_nothing_grows(setup: Setup) -> None:
 
 
 @given(setups(longest=6), seeds)
-def test_a_tried_turn_settles_as_if_it_had_been_played(setup: Setup, seed: int) -> None:
+def test_tried_turn_settles_as_if_played(setup: Setup, seed: int) -> None:
     position = engine_start(setup)
     turn = RandomBot().choose(Question(position, seed)).turn
     trial = Trial(position)
@@ -73,7 +73,7 @@ def test_soon_is_the_position_after_some_rounds(seed: int, rounds: int) -> None:
             assert code == later.cells[later.board.index(field)], field
 
 
-def test_a_settled_position_has_nothing_that_grows() -> None:
+def test_settled_position_has_no_growing_fields() -> None:
     board = Board([[Field(x, y) for x in range(1, 6) for y in range(1, 6)]])
     position = Position.setup(board, [{Field(1, 1): -1, Field(2, 2): 3}, {Field(4, 4): 5}])
     settled = settle(position)
@@ -90,8 +90,8 @@ def test_tall_stacks_explode_as_in_the_engine(height: int) -> None:
     assert settle(position).cells == pass_until_calm(position).cells
 
 
-def test_a_turn_with_a_stack_that_is_too_tall_for_a_byte_is_judged_like_any_other() -> None:
-    """Twenty stones go over sixteen and leave four: then nothing is tall, and all is calm."""
+def test_turn_over_a_stack_taller_than_a_byte_is_judged_normally() -> None:
+    """Twenty stones move over sixteen and leave four: then no stack is tall."""
     board = " ".join(f"{column}{row}" for column in "abc" for row in range(1, 25))
     start = position(f"[{board}]", "b2:20", "b5:4 b8:4 b11:4 b14:4 a1:1")
     move = parse_move("b2-b22")

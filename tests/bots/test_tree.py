@@ -1,4 +1,4 @@
-"""The tree and its net: the same turns with both engines, won games seen, and the net's file."""
+"""Tree search and its net: engines agree, certain wins are found, the net's file is canonical."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_both_engines_give_the_same_answers_to_the_last_bit() -> None:
     assert told[0] == told[1]
 
 
-def test_a_turn_that_wins_at_once_is_found_and_certain() -> None:
+def test_immediate_win_is_found_and_certain() -> None:
     start = position("B2", "b2:2", "c3:1")
     answer = bot_named("grandmaster").choose(Question(start, effort=300))
     game = Game(start)
@@ -51,8 +51,8 @@ def test_a_turn_that_wins_at_once_is_found_and_certain() -> None:
     assert answer.candidates[0].value == 20
 
 
-def test_lines_that_go_in_circles_are_adjudicated() -> None:
-    """Two single stones can only walk about; among equals the later mover is ahead (R6.4)."""
+def test_repeated_positions_are_adjudicated() -> None:
+    """Two single stones can only move about; the later mover wins ties (R6.4)."""
     budget = Budget(100_000, never)
     tree = Tree(position("B2", "b2:1", "c3:1"), the_net(), budget, Random(1))
     tree.grow()
@@ -61,7 +61,7 @@ def test_lines_that_go_in_circles_are_adjudicated() -> None:
     assert passing.chances()[1] > 0.95
 
 
-def test_a_search_ends_when_enough_walks_in_a_row_found_nothing_new(
+def test_search_ends_after_enough_walks_without_a_new_evaluation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     budget = Budget(1000, never)
@@ -79,20 +79,20 @@ def test_a_search_ends_when_enough_walks_in_a_row_found_nothing_new(
 
 
 @pytest.mark.parametrize(("effort", "judged"), [(0, 1), (1, 1), (4, 1), (10, 3), (100, 30)])
-def test_a_part_of_the_effort_is_for_the_root_and_never_nothing(effort: int, judged: int) -> None:
+def test_root_gets_a_part_of_the_effort_of_at_least_one(effort: int, judged: int) -> None:
     budget = Budget(effort, never)
     Tree(traditional_start(Shape.TRIANGLE, 3, 3), the_net(), budget, Random(1))
     assert budget.judged == judged
 
 
-def test_the_file_of_the_net_is_as_training_writes_it() -> None:
+def test_net_file_is_as_training_writes_it() -> None:
     text = PATH.read_text(encoding="utf-8")
     assert dumps(json.loads(text)) == text
     assert pack(json.loads(text)) == the_net()
     assert len(text.splitlines()) == len(INPUTS) + 2 + 2
 
 
-def test_a_weighed_sum_can_be_written_as_a_net() -> None:
+def test_weighted_sum_can_be_packed_as_a_net() -> None:
     start = traditional_start(Shape.HEXAGON, 2, 2)
     for weights in (SEASONED, tuple(-weight for weight in SEASONED)):
         first, second = Trial(start).rate([], weighed_sum(weights))
@@ -107,7 +107,7 @@ def branch(static: float, *visits: tuple[float, ...]) -> Branch:
     return made
 
 
-def test_what_was_seen_of_a_turn_weighs_more_than_the_first_look() -> None:
+def test_visits_weigh_more_than_the_static_value() -> None:
     assert branch(0.4).mean(0) == pytest.approx(0.4)
     seen = branch(0.4, (0.2, 0.3, 0.5), (0.4, 0.1, 0.5))
     assert seen.chances() == pytest.approx((0.3, 0.2, 0.5))
@@ -116,7 +116,7 @@ def test_what_was_seen_of_a_turn_weighs_more_than_the_first_look() -> None:
     assert seen.mean(0) == 1
 
 
-def test_the_others_share_what_is_left_as_they_have_it() -> None:
+def test_other_players_share_the_rest_in_proportion() -> None:
     assert branch(0.4).shares(0) == ()
     first, second, third = branch(0.2, (0.2, 0.2, 0.6)).shares(0)
     assert first == pytest.approx(0.2)
@@ -127,13 +127,13 @@ def test_the_others_share_what_is_left_as_they_have_it() -> None:
     )
 
 
-def test_a_turn_that_nobody_followed_is_only_a_guess() -> None:
+def test_best_prefers_searched_turn_over_higher_estimate() -> None:
     guess, followed = branch(0.9), branch(0.5, (0.5, 0.5))
     assert TreeNode(0, (0.5, 0.5), [guess, followed]).best() is followed
     assert TreeNode(0, (0.5, 0.5), [guess, branch(0.8)]).best() is guess
 
 
-def test_the_tree_grows_wider_with_its_visits_and_looks_at_what_was_looked_at_least() -> None:
+def test_tree_widens_with_visits_and_selects_rarely_visited_branches() -> None:
     known, new = branch(0.6, *[(0.6, 0.4)] * 3), branch(0.5)
     assert TreeNode(0, (0.5, 0.5), [known, new], visits=0).select() is known
     assert TreeNode(0, (0.5, 0.5), [known, new], visits=3).select() is new
@@ -141,7 +141,7 @@ def test_the_tree_grows_wider_with_its_visits_and_looks_at_what_was_looked_at_le
     assert TreeNode(0, (0.5, 0.5), [branch(0.9, (0.9, 0.1)), poor], visits=2).select() is not poor
 
 
-def test_certain_is_as_far_as_odds_go() -> None:
+def test_log_odds_are_limited_to_certain() -> None:
     assert [log_odds(chance) for chance in (0.0, 1e-30, 0.5, 1 - 1e-16, 1.0)] == [
         -CERTAIN,
         -CERTAIN,
@@ -152,8 +152,8 @@ def test_certain_is_as_far_as_odds_go() -> None:
     assert log_odds(0.75) == pytest.approx(1.0986123)
 
 
-def test_stones_that_decide_nothing_stay_where_they_are_in_all_thoughts() -> None:
-    """Both have an island of their own besides the one that they fight for."""
+def test_search_never_moves_stones_of_stable_areas() -> None:
+    """Each player has an island of its own besides the contested one."""
     start = position("B2 G2 M2", "a1:1 g2:1", "c3:1 m2:1")
     tree = Tree(start, the_net(), Budget(900, never), Random(1))
     tree.grow()
@@ -164,7 +164,7 @@ def test_stones_that_decide_nothing_stay_where_they_are_in_all_thoughts() -> Non
     assert moved <= set("abc")
 
 
-def test_a_candidate_comes_with_the_answers_that_look_best() -> None:
+def test_candidate_includes_the_best_replies() -> None:
     start = traditional_start(Shape.TRIANGLE, 3, 3)
     answer = bot_named("grandmaster").choose(Question(start, effort=900))
     line = answer.candidates[0].line

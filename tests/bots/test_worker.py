@@ -1,4 +1,4 @@
-"""Thinking in another process: same answers, cancellation, a process that dies."""
+"""Bots in another process: same answers, cancellation, a process that dies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ START = traditional_start(Shape.TRIANGLE, 3, 2)
 
 @dataclass(frozen=True)
 class UntilCancelled:
-    """Thinks until it is told to stop."""
+    """Runs until cancelled."""
 
     def __call__(self, is_cancelled: IsCancelled) -> None:
         while not is_cancelled():
@@ -38,13 +38,13 @@ class UntilCancelled:
 
 @dataclass(frozen=True)
 class Die:
-    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - a thought has it
+    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - part of the task signature
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 @dataclass(frozen=True)
 class Stumble:
-    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - a thought has it
+    def __call__(self, is_cancelled: IsCancelled) -> None:  # noqa: ARG002 - part of the task signature
         raise ZeroDivisionError("a bug in a bot")
 
 
@@ -54,16 +54,16 @@ def worker() -> Iterator[BotWorker]:
         yield made
 
 
-def test_the_answer_is_the_same_as_in_this_process(worker: BotWorker) -> None:
+def test_answer_is_the_same_as_in_this_process(worker: BotWorker) -> None:
     question = Question(START, seed=5, effort=40)
     assert worker.choose("searcher", question) == bot_named("searcher").choose(question)
 
 
-def test_hints_are_asked_the_same_way(worker: BotWorker) -> None:
+def test_hint_request_is_answered(worker: BotWorker) -> None:
     assert worker.ask(HintRequest(START, effort=40)) == hint(START, effort=40)
 
 
-def test_a_thought_can_be_cancelled_and_the_next_one_is_answered(worker: BotWorker) -> None:
+def test_question_can_be_cancelled_and_the_next_one_is_answered(worker: BotWorker) -> None:
     ended: list[BaseException] = []
 
     def ask() -> None:
@@ -81,10 +81,10 @@ def test_a_thought_can_be_cancelled_and_the_next_one_is_answered(worker: BotWork
     assert worker.choose("greedy", Question(START)) == bot_named("greedy").choose(Question(START))
 
 
-def test_closing_leaves_the_pipe_to_whoever_waits_for_an_answer(
+def test_close_leaves_the_pipe_open_for_a_running_ask(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A pipe that was closed between two reads of one answer ended the app."""
+    """Regression: closing the pipe between two reads of one answer ended the app."""
     raised: list[BaseException] = []
     is_reading, may_go_on = Event(), Event()
     whole = Connection._recv  # type: ignore[attr-defined]  # between the two reads of a message
@@ -98,11 +98,11 @@ def test_closing_leaves_the_pipe_to_whoever_waits_for_an_answer(
     def ask(worker: BotWorker) -> None:
         try:
             worker.ask(UntilCancelled())
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it is looked at
+        except BaseException as error:  # noqa: BLE001 - any exception is checked below
             raised.append(error)
 
-    # A process that is slow to answer on a busy machine must not be killed here.
-    monkeypatch.setattr("atlantis_core.bots.worker.PATIENCE_SECONDS", PATIENCE)
+    # Slow answers on a busy machine must not get the process killed here.
+    monkeypatch.setattr("atlantis_core.bots.worker.EXIT_SECONDS", PATIENCE)
     with closing(BotWorker()) as worker:
         worker.choose("gentle", Question(START, effort=5))
         monkeypatch.setattr(Connection, "_recv", slowly)
@@ -118,21 +118,21 @@ def test_closing_leaves_the_pipe_to_whoever_waits_for_an_answer(
     assert [type(error) for error in raised] == [Cancelled]
 
 
-def test_errors_come_through(worker: BotWorker) -> None:
+def test_errors_are_raised_again(worker: BotWorker) -> None:
     with pytest.raises(NotationError, match="not a bot: 'nobody'"):
         worker.choose("nobody", Question(START))
     with pytest.raises(WorkerError, match="a bug in a bot"):
         worker.ask(Stumble())
 
 
-def test_a_process_that_dies_is_reported_and_replaced(worker: BotWorker) -> None:
-    with pytest.raises(WorkerError, match="has ended"):
+def test_process_that_dies_is_reported_and_replaced(worker: BotWorker) -> None:
+    with pytest.raises(WorkerError, match="ended unexpectedly"):
         worker.ask(Die())
     question = Question(START, effort=5)
     assert worker.choose("gentle", question) == bot_named("gentle").choose(question)
 
 
-def test_a_process_that_cannot_begin_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_that_cannot_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: SpawnProcess) -> None:
         raise BlockingIOError(errno.EAGAIN, f"no more processes for {process.name}")
 

@@ -1,1 +1,1 @@
-"""How the net is made."""
+"""Tests of the training of the net."""

@@ -1,6 +1,6 @@
-"""Programs that play: the built-in bots, and anybody's program behind the agent protocol.
+"""Programs that play Atlantis: the built-in bots, and external agents.
 
-`registry` has the bots by name, `interface` says what a bot is, `worker` lets one think in
-another process, `seats` reads who takes a seat (``master``, ``bot:greedy``, ``agent:./mine``).
-Importing this package imports none of them: a command that needs no bot must not wait for one.
+`registry` lists the bots by name, `interface` defines a bot, `worker` runs one in another process,
+`seats` parses players (``master``, ``bot:greedy``, ``agent:./mine``).
+Importing this package imports no bot, so commands that need none start fast.
 """

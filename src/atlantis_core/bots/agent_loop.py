@@ -1,7 +1,7 @@
-"""A built-in bot as an agent: `atlantis agent NAME` reads and writes lines.
+"""Runs a built-in bot as an agent: `atlantis agent NAME` reads and writes protocol lines.
 
-Also the reference for how an agent may work: it keeps nothing but the board and its seat,
-because every CHANGE holds the whole state.
+Also a reference implementation: it stores only the board and its seat, because every CHANGE holds
+the whole state.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ def run_agent(
 ) -> None:
     """Answer every CHANGE that says YOU, until END or the end of the lines.
 
-    Raises NotationError for a line that is no message of the protocol.
+    Raises NotationError for a line that is not a protocol message.
     """
     source = iter(lines)
     first = next(source, END).rstrip("\n")
     if first == END:
         return
     start = parse_start(first)
-    played = len(start.turns) - 1  # the first CHANGE tells of no new turn
+    played = len(start.turns) - 1  # the first CHANGE reports no new turn
     for line in source:
         message = line.rstrip("\n")
         if message == END:

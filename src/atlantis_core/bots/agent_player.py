@@ -1,7 +1,7 @@
-"""An agent at the board: the protocol of docs/agents.md on top of a child process.
+"""Plays an agent's seat: the protocol of docs/agents.md over a child process.
 
-Says when which message is sent and what counts as misconduct. After a misconduct or a
-cancellation the process is ended; the next game starts a new one.
+Decides when to send which message and what counts as a protocol violation. A violation or a
+cancellation ends the process; the next game starts a new one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from atlantis_core.processes.protocol_violations import Fault, ProtocolViolation
 from atlantis_core.turns import check_turn
 from .messages import (
     END,
-    SECOND_EDITION,
+    VERSION_2_REQUEST,
     Next,
     Terms,
     format_change,
@@ -33,25 +33,25 @@ from .player import Player
 
 @dataclass(frozen=True, slots=True)
 class TimeLimits:
-    """How long an agent may take, in seconds."""
+    """Time limits of an agent, in seconds."""
 
     turn: float = 10.0
     """From the CHANGE that says YOU to the newline of the answer."""
     start: float = 5.0
-    """Granted once more for the first answer, for starting up."""
+    """Extra time for the first answer, for starting up."""
     goodbye: float = 1.0
-    """To exit by itself after END, and once more after SIGTERM."""
+    """To exit after END, and again after SIGTERM."""
     turns: int | None = None
-    """Not a time: after so many turns of all players the game is adjudicated."""
+    """Not a time: the game is adjudicated after this many turns of all players."""
 
 
 class AgentPlayer(Player):
-    """A program that takes a seat; one process for each game."""
+    """An external program in a seat; starts one process per game."""
 
     def __init__(
         self, command_line: str, limits: TimeLimits | None = None, seed: int | None = None
     ) -> None:
-        """Does not start the program yet; raises NotationError if there is nothing to start."""
+        """Does not start the program. Raises NotationError if the command is empty or broken."""
         self._command = parse_command(command_line)
         self._limits = TimeLimits() if limits is None else limits
         self._process: LineProcess | None = None
@@ -59,14 +59,14 @@ class AgentPlayer(Player):
         self._seed = seed
         self._seat = 0
         self._has_answered = False
-        self._is_second_edition = False
+        self._uses_version_2 = False
         self._violation: ProtocolViolation | None = None
         self.name = command_line
 
     def begin(self, game: Game, seat: int) -> None:
         self._end_process()
         self._seat = seat
-        self._has_answered = self._is_second_edition = False
+        self._has_answered = self._uses_version_2 = False
         self._violation = None
         try:
             process = LineProcess(self._command)
@@ -99,9 +99,9 @@ class AgentPlayer(Player):
             try:
                 process.check_quiet()
             except ProtocolViolation as violation:
-                self._violation = violation  # raised when it is asked: until then it only watches
+                self._violation = violation  # raised by `choose`: until then the agent only watches
         turn = game.turns[-1] if game.turns else None
-        change = format_full_change if self._is_second_edition else _format_first_edition
+        change = format_full_change if self._uses_version_2 else _format_version_1
         process.send(change(turn, game.position, following))
 
     def _terms(self) -> Terms:
@@ -127,8 +127,8 @@ class AgentPlayer(Player):
         seconds = self._limits.turn + (0 if self._has_answered else self._limits.start)
         deadline = monotonic() + seconds
         line = self._process.read_line(seconds)
-        if not self._has_answered and line.removesuffix("\r") == SECOND_EDITION:
-            self._is_second_edition = True
+        if not self._has_answered and line.removesuffix("\r") == VERSION_2_REQUEST:
+            self._uses_version_2 = True
             line = self._process.read_line(max(0.0, deadline - monotonic()))
         try:
             return parse_turn(line)
@@ -142,12 +142,12 @@ class AgentPlayer(Player):
             process.close(self._limits.goodbye)
 
 
-def _format_first_edition(turn: Turn | None, position: Position, following: Next) -> str:
+def _format_version_1(turn: Turn | None, position: Position, following: Next) -> str:
     return format_change(turn or (), position, following)
 
 
 def _following(game: Game, seat: int) -> Next:
-    """Whose turn an agent is told it is: YOU only if it is really asked (R2.2)."""
+    """The `Next` field for an agent. YOU only if it has to answer: forced passes are not (R2.2)."""
     if game.is_over:
         return Next.END
     is_asked = game.position.to_move == seat and not game.is_forced

@@ -1,12 +1,10 @@
-"""From the chances that a net or a search finds to those that come true as often as they say.
+"""Corrects the winning chances of a net or a search so that they match observed results.
 
-What is found errs in the same way again and again: whoever is to move may still do something about
-it, many players make a game less certain than it looks, an open board less than one that has nearly
-sunk, and the last seats are worth less at the beginning than the net believes. So the logarithm of
-the odds of the player to move becomes a sum of a few terms; the others share the rest.
-`python -m training.calibration --fit` finds the numbers by which the terms are multiplied, in games
-of `master` against itself, and without `--fit` shows in docs/bots.md how often what is told then
-comes true in others.
+Raw chances have systematic errors: the player to move can still react, many players or an open
+board make a game less certain than it looks, and the net overrates the last seats early on. So the
+log odds of the player to move become a weighted sum of a few terms; the other players share the
+rest. `python -m training.calibration --fit` fits the weights to games of `master` against itself;
+without `--fit` it measures them on other games and writes the result to docs/bots.md.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from .nets import the_net
 
 Chances = tuple[float, ...]
 Correction = tuple[float, float, float, float, float, float]
-"""By what the terms are multiplied."""
+"""One weight per term of `terms`."""
 
 SEARCHED: Mapping[int, Correction] = MappingProxyType(
     {
@@ -34,8 +32,8 @@ SEARCHED: Mapping[int, Correction] = MappingProxyType(
         6: (0.25, 1.22, 0.29, 0.44, -0.31, -1.23),
     }
 )
-"""For what a search finds, by the number of players."""
-AT_ONCE: Mapping[int, Correction] = MappingProxyType(
+"""Weights for the chances of a search, by number of players."""
+STATIC: Mapping[int, Correction] = MappingProxyType(
     {
         2: (0.85, 1.11, 0.0, -0.12, 0.1, -1.62),
         3: (0.68, 1.37, 0.0, -0.32, -0.37, -1.68),
@@ -44,24 +42,24 @@ AT_ONCE: Mapping[int, Correction] = MappingProxyType(
         6: (0.91, 1.68, 0.01, 0.72, 0.1, -1.28),
     }
 )
-"""For what the net finds if the player to move passes."""
-LEAST = 1e-9
-"""A chance that is as good as none."""
+"""Weights for the net's chances if the player to move passes."""
+CERTAINTY = 1e-9
+"""Chances this close to 0 or 1 are not corrected."""
 
 
-def rate_at_once(position: Position) -> Chances:
-    """Everybody's chances by the net if the player to move passes, as they are found."""
+def static_chances(position: Position) -> Chances:
+    """The net's uncorrected chances of all players if the player to move passes."""
     return Trial(position).rate([], the_net())
 
 
 def openness(position: Position) -> float:
-    """How much of the game is still to come: the root of the share of fields that are open."""
+    """The square root of the share of open fields: how much of the game is still to come."""
     return math.sqrt(tally(position).open_fields / len(position.board))
 
 
 def terms(own: float, player: int, players: int, openness: float) -> Correction:
-    """Of the logarithm of a player's odds: 1, itself, its signed square, and on an open board again
-    1, itself, and the seat, from the first (-1/2) to the last (1/2).
+    """The terms of a player's corrected log odds: 1, the raw log odds, their signed square; and,
+    times openness: 1, the raw log odds, and the seat, from -1/2 (first) to 1/2 (last).
     """
     odds = math.log(own / (1 - own))
     seat = player / (players - 1) - 0.5
@@ -69,7 +67,7 @@ def terms(own: float, player: int, players: int, openness: float) -> Correction:
 
 
 def is_increasing(correction: Correction) -> bool:
-    """Whether a greater chance stays greater, however open the board is."""
+    """Whether a greater chance stays greater, for any openness."""
     _, stretch, bend, _, stretch_if_open, _ = correction
     return bend >= 0 and stretch > 0 and stretch + stretch_if_open > 0
 
@@ -77,15 +75,15 @@ def is_increasing(correction: Correction) -> bool:
 def calibrated(
     found: Sequence[float], player: int, openness: float, table: Mapping[int, Correction]
 ) -> Chances:
-    """Chances that come true, of those found when this player is to move.
+    """Correct the chances found for a position in which this player is to move.
 
-    What is certain stays so, and of two chances of this player in a position the greater one stays
-    greater: no turn overtakes another.
+    Certain results stay certain, and the order of this player's chances is preserved: correction
+    never ranks one turn above another.
     """
     own, players = found[player], len(found)
-    if players not in table or not LEAST < own < 1 - LEAST:
+    if players not in table or not CERTAINTY < own < 1 - CERTAINTY:
         return tuple(found)
     odds = math.fsum(map(mul, table[players], terms(own, player, players, openness)))
-    told = 1 / (1 + math.exp(-odds))
-    scale = (1 - told) / (1 - own)
-    return tuple(told if seat == player else scale * other for seat, other in enumerate(found))
+    corrected = 1 / (1 + math.exp(-odds))
+    scale = (1 - corrected) / (1 - own)
+    return tuple(corrected if seat == player else scale * other for seat, other in enumerate(found))

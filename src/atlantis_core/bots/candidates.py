@@ -1,9 +1,9 @@
-"""Ways through the turns of one position: grabbing, ascent over segments, and a beam.
+"""Search for good turns in one position: greedy, hill climbing over segments, and a beam.
 
-A turn is at most one move for each segment, far too many to try them all. Ascent finds the best
-move for one segment while the others are fixed, and goes round until nothing gets better. A beam
-keeps several turns and makes each longer by one move. Both stop quietly when the budget
-is spent: what was judged until then can be read from the judge.
+A turn has at most one move per segment: far too many combinations to try them all. Hill climbing
+replaces the move of one segment while the others stay fixed, until no segment improves. The beam
+keeps several turns and extends each by one move. All stop when the budget is spent; the judge
+holds the turns judged so far.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ PASS: Turn = ()
 
 
 def grab(judge: Judge, dice: Random, moves: int) -> Turn:
-    """Add the best single move to the turn, so many times, as long as it gets better.
+    """Up to `moves` times, add the single move that improves the turn most.
 
-    The moves are looked at in any order; with little effort some are never seen.
+    Tries the moves in random order; a small budget leaves some untried.
     """
     turn, value = PASS, judge.value(PASS)
     for _ in range(moves):
@@ -43,20 +43,20 @@ def grab(judge: Judge, dice: Random, moves: int) -> Turn:
 
 
 def ascend(judge: Judge, dice: Random, start: Turn = PASS) -> Turn:
-    """The best turn that ascent over segments finds from a start."""
+    """The best turn that hill climbing over segments finds from a start."""
     moves = judge.moves_by_segment()
     segments = list(moves)
     dice.shuffle(segments)
     best, value = start, judge.value(start)
-    quiet = 0
-    while quiet < len(segments):
+    unimproved = 0
+    while unimproved < len(segments):
         for segment in segments:
             better = _best_for_segment(judge, best, segment, moves[segment])
             if judge.value(better) > value:
-                best, value, quiet = better, judge.value(better), 0
+                best, value, unimproved = better, judge.value(better), 0
             else:
-                quiet += 1
-            if judge.budget.is_spent or quiet >= len(segments):
+                unimproved += 1
+            if judge.budget.is_spent or unimproved >= len(segments):
                 return best
     return best
 
@@ -74,7 +74,7 @@ def _best_for_segment(judge: Judge, turn: Turn, segment: int, moves: Sequence[Mo
 
 
 def beam(judge: Judge, width: int, starts: Sequence[Turn] = (PASS,)) -> list[Turn]:
-    """The turns of the last generation, best first, when no longer turn is better."""
+    """The turns of the last generation, best first: stops when no longer turn is better."""
     moves = judge.moves_by_segment()
     kept = sorted(starts, key=lambda turn: -judge.value(turn))[:width]
     while not judge.budget.is_spent:
@@ -87,7 +87,7 @@ def beam(judge: Judge, width: int, starts: Sequence[Turn] = (PASS,)) -> list[Tur
 
 
 def _longer_turns(judge: Judge, kept: Sequence[Turn], moves: dict[int, list[Move]]) -> list[Turn]:
-    """Every kept turn with one more move; of turns with the same moves only the first."""
+    """Every kept turn with one more move; only the first of several orders of the same moves."""
     found: dict[frozenset[Move], Turn] = {}
     segment_of = judge.position.board.segment_of
     for turn in kept:
@@ -104,7 +104,7 @@ def _longer_turns(judge: Judge, kept: Sequence[Turn], moves: dict[int, list[Move
 
 
 def replace_moves(judge: Judge, turn: Turn) -> None:
-    """Judge all turns that differ from this one in one move: left out, or another instead."""
+    """Judge all turns that drop or replace one move of this turn."""
     for segment, choices in judge.moves_by_segment().items():
         rest = without_segment(turn, segment, judge.position)
         for choice in (rest, *((*rest, move) for move in choices)):
@@ -114,7 +114,7 @@ def replace_moves(judge: Judge, turn: Turn) -> None:
 
 
 def conclude(judge: Judge, turn: Turn, shown: int = 5) -> Answer:
-    """The answer of a bot that has chosen a turn, with the best turns that it has judged."""
+    """The answer of a bot that chose this turn, with the best other turns it judged."""
     candidates = [Candidate(other, value) for value, other in judge.distinct(shown)]
     chosen = Candidate(turn, judge.value(turn))
     others = [candidate for candidate in candidates if candidate.turn != turn]

@@ -1,8 +1,8 @@
-"""Judging turns: the odds of winning that a bot's weights give to what it foresees.
+"""Evaluation of turns: the log odds of winning that weights give to a turn's `foresight`.
 
-The weights are those of a logistic regression, so a verdict is the logarithm of the odds, and
-the tie-break is in it: among equals the later mover is ahead (R6.4), so that a game in which
-everybody sinks is known to be won by the last seat. Counts the effort and stops when cancelled.
+The weights come from a logistic regression, so values are log odds. They include the tie-break: the
+later mover wins ties (R6.4), so a game in which every field sinks counts as won by the last seat.
+`Budget` counts the effort and stops the search when it is cancelled.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from atlantis_core.settling import Step, Trial
 from atlantis_core.turns import legal_moves
 from .foresight import Foresight, features
 
-Taste = Callable[[Trial, list[Step]], float]
-"""The worth of a turn of legal moves for the player who makes it; more is better."""
+EvaluateTurn = Callable[[Trial, list[Step]], float]
+"""Returns the value of a turn of legal moves for the player who makes it; more is better."""
 
 
-def weighing(weights: Weights) -> Taste:
-    """The taste of a sum of weighed features: logarithmic odds."""
+def weighing(weights: Weights) -> EvaluateTurn:
+    """Evaluate by a weighted sum of features: log odds."""
     return lambda trial, steps: trial.judge(steps, weights)
 
 
-def rating(net: bytes) -> Taste:
-    """The taste of a net: the player's chance."""
+def rating(net: bytes) -> EvaluateTurn:
+    """Evaluate by a net: the player's chance."""
     return lambda trial, steps: trial.rate(steps, net)[trial.position.to_move]
 
 
 class Budget:
-    """How much judging is left, and whether somebody wants the answer no more."""
+    """The remaining effort, in positions to judge. `spend` raises Cancelled when cancelled."""
 
     __slots__ = ("_is_cancelled", "_left", "judged")
 
@@ -59,7 +59,7 @@ class Budget:
         self.judged += 1
 
     def share(self, effort: int) -> Budget:
-        """A part of this budget for one branch; what it spends is to be charged here."""
+        """A part of this budget for one branch. The caller must `charge` what the branch spent."""
         return Budget(min(effort, self._left), self._is_cancelled)
 
     def charge(self, part: Budget) -> None:
@@ -68,16 +68,21 @@ class Budget:
 
 
 class Judge:
-    """Judges the turns of the player to move in one position; remembers its verdicts."""
+    """Judges turns of the player to move in one position and caches the values."""
 
     def __init__(
-        self, position: Position, taste: Taste, budget: Budget, *, in_dispute: bool = False
+        self,
+        position: Position,
+        evaluate: EvaluateTurn,
+        budget: Budget,
+        *,
+        contested_only: bool = False,
     ) -> None:
-        """With `in_dispute` only moves are tried that can matter: none from stable areas."""
+        """`contested_only` skips moves from stable areas: they cannot matter."""
         self.position = position
         self.budget = budget
-        self._in_dispute = in_dispute
-        self._taste = taste
+        self._contested_only = contested_only
+        self._evaluate = evaluate
         self._trial = Trial(position)
         self._steps: dict[Move, Step] = {}
         self._known: dict[Turn, float] = {}
@@ -86,7 +91,7 @@ class Judge:
         """All legal moves, by the segment in which they start."""
         board = self.position.board
         found: dict[int, list[Move]] = {}
-        settled = self._settled_fields() if self._in_dispute else 0
+        settled = self._settled_fields() if self._contested_only else 0
         for move in legal_moves(self.position):
             if settled and settled >> board.index(move.source) & 1:
                 continue
@@ -94,16 +99,16 @@ class Judge:
         return found
 
     def value(self, turn: Turn) -> float:
-        """The worth of a turn for the player to move. Costs one unit of effort the first time."""
+        """The value of a turn for the player to move. Costs one unit of effort the first time."""
         known = self._known.get(turn)
         if known is None:
             self.budget.spend()
-            known = self._taste(self._trial, self._as_steps(turn))
+            known = self._evaluate(self._trial, self._as_steps(turn))
             self._known[turn] = known
         return known
 
     def chances(self, turn: Turn, net: bytes) -> tuple[float, ...]:
-        """Everybody's chances after a turn; costs nothing, as they were looked at before."""
+        """The chances of all players after a turn that was judged before. Costs no effort."""
         return self._trial.rate(self._as_steps(turn), net)
 
     def play(self, turn: Turn) -> Position:
@@ -111,7 +116,7 @@ class Judge:
         return self._trial.play(self._as_steps(turn))
 
     def ranked(self, count: int) -> list[tuple[float, Turn]]:
-        """The best turns judged so far, best first; among equals the earlier judged."""
+        """The best turns judged so far, best first; ties in the order they were judged."""
         pairs = sorted(self._known.items(), key=lambda item: -item[1])
         return [(value, turn) for turn, value in pairs[:count]]
 
@@ -120,7 +125,7 @@ class Judge:
         return [(value, turn) for value, turn, _ in self.distinct_positions(count)]
 
     def distinct_positions(self, count: int) -> list[tuple[float, Turn, Position]]:
-        """The same with the positions that they lead to."""
+        """Like `distinct`, with the resulting positions."""
         found: dict[Position, tuple[float, Turn]] = {}
         for value, turn in self.ranked(4 * count):
             found.setdefault(self.play(turn), (value, turn))
@@ -129,7 +134,7 @@ class Judge:
         return [(value, turn, after) for after, (value, turn) in found.items()]
 
     def _settled_fields(self) -> int:
-        """A bit for every field of a stable area: nothing that happens there counts any more."""
+        """Bit mask of the fields of stable areas, where nothing can change any more."""
         fields = 0
         for area in areas(self.position):
             fields |= area.mask if area.is_stable else 0
@@ -144,12 +149,12 @@ class Judge:
 
 
 def scores(foresight: Foresight, weights: Weights) -> list[float]:
-    """The weighed features of every player; only differences mean something."""
+    """The weighted sum of every player's features; only differences are meaningful."""
     return judgement.scores(features(foresight), weights)
 
 
 def odds(foresight: Foresight, player: int, weights: Weights) -> float:
-    """The logarithm of a player's chance of winning against the chance of all others."""
+    """The log odds of a player against all others."""
     return judgement.odds(scores(foresight, weights), player)
 
 

@@ -1,9 +1,8 @@
-"""Why a turn is good or bad, in words and figures: what it does, and what another would have done.
+"""Reasons for and against a turn, in words and figures.
 
-Speaks of what the turn does at once (explosions, stones that fall), of what comes of it when
-everybody passes, soon and in the end, compared with passing, and of where it differs from the turn
-that it competes with. Each thing is said once. Does not know why a bot chose it: it says what is
-there.
+Describes the immediate effects (explosions, eliminated stones), the outlook if all players pass
+from then on, compared with passing, and the largest difference to a rival turn. Describes effects
+only, not the bot's search.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from atlantis_core.turns import report_turn
 from .foresight import ROUNDS_SOON, Foresight, foresee_turn
 
 BUT = "but "
-"""How a reason against a turn begins."""
+"""Prefix of a reason against a turn."""
 SOON = f"within {ROUNDS_SOON} rounds"
-SETTLED = "when all has settled"
+SETTLED = "in the end"
 FIGURES_SOON = 3
-"""So many figures of a player are those of soon; the end often only repeats them."""
-TELLING = 2
-"""Smaller differences between two turns, in fields or percent, are not worth a line."""
+"""The first figures of a player are near-term; those for the end often repeat them."""
+MIN_DIFFERENCE = 2
+"""Smaller differences between two turns, in fields or percent, are not mentioned."""
 
 
 class Rival(NamedTuple):
-    """The turn that another one competes with, and both their chances, as shares of 1."""
+    """The turn to compare with, and the chances of both, from 0 to 1."""
 
     turn: Turn
     name: str
-    """What it is called: ``the next best``."""
+    """For example ``the next best``."""
     its_chance: float
     chance: float
 
@@ -42,9 +41,9 @@ class Rival(NamedTuple):
 def explain(
     position: Position, turn: Turn, names: Sequence[str] = (), rival: Rival | None = None
 ) -> tuple[str, ...]:
-    """What speaks for a turn of legal moves, the most immediate first; then what against it.
+    """Reasons for a turn of legal moves, the most immediate first; then reasons against it.
 
-    Without names the players are called by their numbers, from 1.
+    Without names, players are called by their numbers, from 1.
     """
     called = names or [f"player {seat + 1}" for seat in range(position.players)]
     passed, played = foresee_turn(position, ()), foresee_turn(position, turn)
@@ -57,18 +56,18 @@ def explain(
     if rival is not None and rival.turn != turn:
         reasons += _against_rival(played, foresee_turn(position, rival.turn), seat, rival)
     ordered = sorted(dict.fromkeys(reasons), key=lambda reason: reason.startswith(BUT))
-    return tuple(ordered) or ("changes nothing that can be foreseen",)
+    return tuple(ordered) or ("has no effect the bot can see",)
 
 
 def describe_line(position: Position, line: Sequence[Turn], names: Sequence[str] = ()) -> str:
-    """The answers that a verdict rests on: ``then Bea's best is c3-c4, then Ann plays b2-b3``."""
+    """The expected answers: ``then Bea's best is c3-c4, then Ann plays b2-b3``."""
     called = names or [f"player {seat + 1}" for seat in range(position.players)]
-    told = []
+    replies = []
     for number, turn in enumerate(line, 1):
         name = called[(position.to_move + number) % position.players]
         best = f"{name}'s best is" if number == 1 else f"{name} plays"
-        told.append(f"then {best} {format_moves(turn)}")
-    return ", ".join(told)
+        replies.append(f"then {best} {format_moves(turn)}")
+    return ", ".join(replies)
 
 
 def _at_once(report: TurnReport) -> Iterator[str]:
@@ -76,46 +75,45 @@ def _at_once(report: TurnReport) -> Iterator[str]:
     if exploded:
         yield f"explodes {counted(exploded, 'field')}"
     if report.met:
-        verb = "falls" if report.met == 1 else "fall"
-        yield f"moves into opponents: {counted(report.met, 'stone')} of each side {verb}"
+        yield f"attacks: each side loses {counted(report.met, 'stone')}"
     if report.hit:
-        yield f"explosions remove {counted(report.hit, 'stone')} of opponents"
+        yield f"explosions eliminate {counted(report.hit, 'stone')} of opponents"
 
 
 def _figures(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:
     pairs = list(zip(_amounts(passed, seat), _amounts(played, seat), strict=True))
-    told: set[tuple[int, int]] = set()
-    for place, ((what, before), (_, after)) in enumerate(pairs):
-        is_repeated = place >= FIGURES_SOON and (before, after) in told
+    seen: set[tuple[int, int]] = set()
+    for place, ((name, before), (_, after)) in enumerate(pairs):
+        is_repeated = place >= FIGURES_SOON and (before, after) in seen
         if after != before and not is_repeated:
-            told.add((before, after))
-            yield f"{BUT if after < before else ''}{after} instead of {before} {what}"
+            seen.add((before, after))
+            yield f"{BUT if after < before else ''}{after} instead of {before} {name}"
     closer = (played.soon[seat].tension - passed.soon[seat].tension) / 60
     if closer >= 0.5 and not played.soon[seat].growing > passed.soon[seat].growing:
         yield "brings stacks closer to exploding"
 
 
 def _amounts(foreseen: Foresight, seat: int) -> list[tuple[str, int]]:
-    """What a player has, soon and in the end."""
+    """A player's named figures, soon and in the end."""
     soon, end = foreseen.soon[seat], foreseen.end[seat]
     return [
         (f"stones on open fields {SOON}", soon.stones + soon.idle),
         (f"growing fields {SOON}", soon.growing),
-        (f"fields held or nearest {SOON}", soon.sole + soon.nearer),
+        (f"fields held or reached first {SOON}", soon.sole + soon.nearer),
         (f"own fields {SETTLED}", end.sole),
-        (f"contested fields held or nearest {SETTLED}", end.nearer),
+        (f"contested fields held or reached first {SETTLED}", end.nearer),
     ]
 
 
 def _endings(
     passed: Foresight, played: Foresight, seat: int, names: Sequence[str]
 ) -> Iterator[str]:
-    """What the turn changes about how it would end; what passing brings as well is no reason."""
+    """How the turn changes the result that passing would lead to."""
     if _sinks(played) and not _sinks(passed):
         doubt = "" if seat == len(names) - 1 else BUT
-        yield f"{doubt}left alone, everything sinks, and as the last seat {names[-1]} wins at 0"
+        yield f"{doubt}if nothing changes, every field sinks and {names[-1]} wins the tie at 0"
     elif _sinks(passed) and not _sinks(played):
-        yield "saves land that sinks after a pass"
+        yield "saves fields that would sink after a pass"
     elif played.winner == seat and passed.winner != seat:
         yield f"{names[seat]} would win {SETTLED}"
 
@@ -127,14 +125,14 @@ def _sinks(foreseen: Foresight) -> bool:
 def _against_rival(played: Foresight, other: Foresight, seat: int, rival: Rival) -> Iterator[str]:
     """The chances of both turns, and the figure in which they differ most."""
     own, its = round(100 * rival.chance), round(100 * rival.its_chance)
-    if abs(own - its) < TELLING:
+    if abs(own - its) < MIN_DIFFERENCE:
         yield f"as good as {rival.name}"
     else:
         doubt = BUT if rival.chance < rival.its_chance else ""
-        yield f"{doubt}{own} % to win, {rival.name} {its} %"
+        yield f"{doubt}winning chance {own}%, {rival.name} {its}%"
     pairs = zip(_amounts(played, seat), _amounts(other, seat), strict=True)
-    gaps = [(after - before, what) for (what, after), (_, before) in pairs]
-    gap, what = max(gaps, key=lambda found: abs(found[0]))
-    if abs(gap) >= TELLING:
+    gaps = [(after - before, name) for (name, after), (_, before) in pairs]
+    gap, name = max(gaps, key=lambda found: abs(found[0]))
+    if abs(gap) >= MIN_DIFFERENCE:
         doubt = BUT if gap < 0 else ""
-        yield f"{doubt}{abs(gap)} {'more' if gap > 0 else 'fewer'} {what} than {rival.name}"
+        yield f"{doubt}{abs(gap)} {'more' if gap > 0 else 'fewer'} {name} than {rival.name}"

@@ -1,12 +1,11 @@
-"""What a bot foresees: a turn, soon and in the end, as shares of every player.
+"""The outlook after a turn, soon and in the end, as features that the bots weigh.
 
-Counting what lies on the board now does not work: such bots never stack, or let their own
-chains sink their land. The settled position alone does not work either: on the way to it nobody
-defends anything, and most chains that are left alone sink the whole board. So both are
-looked at, and the later the end comes, the less it counts.
+Counting the board as it is now fails: such bots never stack, or let their own chains sink their
+fields. The settled position alone fails too: no player defends on the way to it, and most chains
+left alone sink the whole board. So both are features, and the end counts less the later it comes.
 
-A share is what a player has of what all have together, so the same weights serve an early and
-a late position, a small and a large board, two players and six. Knows nothing of weights.
+Features are shares of the total of all players, so the same weights serve early and late positions,
+small and large boards, two players and six.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ from atlantis_core.settling import Step, Trial
 __all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_turn"]
 
 Figures = tuple[Prospects, ...]
-"""The figures of every player, in order of play."""
+"""The figures of every player, in turn order."""
 
 
 class Foresight(NamedTuple):
-    """The figures soon and in the end, and how certain the end is."""
+    """The figures soon and in the end, and the certainty of the end."""
 
     soon: Figures
     end: Figures
     certainty: float
     openness: float
-    """The part of the board that is open soon."""
+    """The share of the board that is open soon."""
     mover: int
     """The player whose turn was tried."""
 
     @property
     def winner(self) -> int | None:
-        """Who wins if nobody ever moves again; None if something stays contested."""
+        """The winner if no player ever moves again; None if fields stay contested."""
         return judgement.winner_in_the_end(self.end)
 
 
 def foresee(trial: Trial, steps: Iterable[Step] = ()) -> Foresight:
-    """What comes of a turn of legal moves."""
+    """The outlook after a turn of legal moves, given as steps of the trial."""
     near, settled, certainty, openness = trial.foresee(list(steps))
     soon = tuple(map(Prospects._make, near))
     end = tuple(map(Prospects._make, settled))
@@ -54,7 +53,7 @@ def foresee(trial: Trial, steps: Iterable[Step] = ()) -> Foresight:
 
 
 def foresee_turn(position: Position, turn: Turn) -> Foresight:
-    """What comes of one turn of legal moves."""
+    """The outlook after a turn of legal moves."""
     trial = Trial(position)
     return foresee(trial, [trial.step(move) for move in turn])
 

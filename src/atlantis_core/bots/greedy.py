@@ -1,4 +1,4 @@
-"""Bots that take what looks best at once: the best move, then the best one with it."""
+"""Bots that pick the best-looking move, then the best one to go with it, without looking ahead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .weights import SEASONED
 
 @dataclass(frozen=True, slots=True)
 class GreedyBot(Bot):
-    """Judges single moves, as many as its effort allows, and never asks what comes back."""
+    """Judges single moves, as many as its effort allows; ignores the opponents' replies."""
 
     name: str
     description: str
@@ -28,13 +28,13 @@ class GreedyBot(Bot):
 
 GENTLE = GreedyBot(
     "gentle",
-    "kind to beginners: small turns, many oversights",
+    "for beginners: plays few moves and misses a lot",
     default_effort=9,
     moves_a_turn=1,
 )
 GREEDY = GreedyBot(
     "greedy",
-    "takes what looks best at once and never asks what you will answer",
+    "picks the best-looking turn and ignores your reply",
     default_effort=300,
     moves_a_turn=2,
 )

@@ -1,8 +1,8 @@
-"""Hints and judgement for people: the best few turns with reasons, and everybody's chances.
+"""Hints for people: the best few turns with reasons, and the winning chances of all players.
 
-The chances are those of the net, corrected so that they come true (`calibration`). They say who
-tends to win from such positions when bots play on, not who must. A hint has thought further: its
-chances are those at the end of the lines that the bot has followed.
+The chances come from the net, corrected by `calibration`: how often each player wins from such
+positions when bots play on. A hint searches further: its chances are those at the end of the
+lines that the bot examined.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
 from atlantis_core.turns import play_turn
-from .calibration import AT_ONCE, SEARCHED, calibrated, openness, rate_at_once
+from .calibration import SEARCHED, STATIC, calibrated, openness, static_chances
 from .evaluation import odds
 from .explanations import Rival, describe_line, explain
 from .foresight import foresee_turn
@@ -25,12 +25,12 @@ from .registry import ADVISER, bot_named
 from .weights import CALIBRATED, SEASONED
 
 SHOWN = 3
-"""How many turns a hint shows, unless somebody asks for more."""
+"""Default number of turns in a hint."""
 
 
 @dataclass(frozen=True, slots=True)
 class HintRequest:
-    """Ask for a hint, here or in a `BotWorker`: calling it gives the answer.
+    """A request for a hint; call it here or pass it to a `BotWorker`.
 
     The candidates of the answer are the best few turns with reasons and chances, best first.
     """
@@ -41,7 +41,7 @@ class HintRequest:
     effort: int | None = None
     shown: int = SHOWN
     names: tuple[str, ...] = ()
-    """What the players are called in reasons; by their numbers if nobody says."""
+    """The players' names in reasons; empty for numbers."""
 
     def __call__(self, is_cancelled: IsCancelled = never) -> Answer:
         question = Question(self.position, self.seed, self.effort)
@@ -58,7 +58,7 @@ class HintRequest:
         return replace(answer, candidates=explained)
 
     def _reasons(self, candidate: Candidate, judged: Sequence[Candidate]) -> tuple[str, ...]:
-        """Compared with the best other turn, and with the line that the verdict rests on."""
+        """Reasons that compare with the best other turn, and the line the bot expects."""
         seat = self.position.to_move
         other = next((found for found in judged if found.turn != candidate.turn), None)
         rival = None
@@ -71,43 +71,44 @@ class HintRequest:
 
 
 def hint(position: Position, bot: str = ADVISER, effort: int | None = None) -> Answer:
-    """What a bot would do here and why. The game must not be over."""
+    """A bot's suggestion with reasons. The game must not be over."""
     return HintRequest(position, bot, effort=effort)()
 
 
 def chances(position: Position) -> tuple[float, ...]:
-    """For every player the chance of finishing first, 1 together."""
+    """Every player's chance of finishing first; the sum is 1."""
     result = outcome(position)
     if result is not None:
         return tuple(float(player == result.winner) for player in range(position.players))
-    return calibrated(rate_at_once(position), position.to_move, openness(position), AT_ONCE)
+    return calibrated(static_chances(position), position.to_move, openness(position), STATIC)
 
 
 def chances_now(position: Position, answer: Answer) -> tuple[float, ...]:
-    """The chances if the player to move follows a hint; without one, those of the position."""
+    """The chances after the hinted turn; without candidates, those of the position."""
     return answer.candidates[0].chances if answer.candidates else chances(position)
 
 
 def _calibration(position: Position, turn: Turn) -> float:
-    """What a bot's verdicts on this position lack; the same for all turns, so none is overtaken."""
+    """The correction of a bot's values here; the same for all turns, so their order is kept."""
     player, foreseen = position.to_move, foresee_turn(position, turn)
     return odds(foreseen, player, CALIBRATED) - odds(foreseen, player, SEASONED)
 
 
 def _chances_of(position: Position, candidate: Candidate, shift: float) -> tuple[float, ...]:
-    """The bot's verdict for the player to move; the others share the rest as it looks at once.
+    """The chances of all players after a candidate.
 
-    Bots with a net know everybody's chances.
+    Bots without a net give a value for the player to move only; the other players share the rest in
+    proportion to their static chances.
     """
     if candidate.chances:
         return calibrated(candidate.chances, position.to_move, openness(position), SEARCHED)
-    player, at_once = position.to_move, chances_after(position, candidate.turn)
-    others = math.fsum(other for seat, other in enumerate(at_once) if seat != player)
+    player, static = position.to_move, chances_after(position, candidate.turn)
+    others = math.fsum(other for seat, other in enumerate(static) if seat != player)
     if not others:
-        return at_once
+        return static
     chance = 1 / (1 + math.exp(-candidate.value - shift))
     share = (1 - chance) / others
-    return tuple(chance if seat == player else share * other for seat, other in enumerate(at_once))
+    return tuple(chance if seat == player else share * other for seat, other in enumerate(static))
 
 
 def chances_after(position: Position, turn: Turn) -> tuple[float, ...]:

@@ -1,9 +1,8 @@
-"""What a bot is: given a position, an effort and a seed, it gives a turn and says why.
+"""The interface of a bot: a position, an effort and a seed give a turn and its evaluation.
 
-A bot holds no state: its answer depends on the question alone. So the same seed and the same
-effort give the same game, on every machine and in however many processes, and a bot can join
-a game in the middle. Effort is the number of positions that it may judge, never seconds.
-Knows nothing of processes, matches and files.
+A bot holds no state: its answer depends on the question alone. So the same seed and effort give the
+same game on every machine and with any number of processes, and a bot can join a game in the
+middle. Effort is the number of positions it may judge, never seconds.
 """
 
 from __future__ import annotations
@@ -19,40 +18,40 @@ from atlantis_core.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a bot is asked: the turn of the player to move."""
+    """A request for a turn of the player to move."""
 
     position: Position
     seed: int = 0
     effort: int | None = None
-    """How many positions may be judged; None is the bot's own measure."""
+    """The number of positions to judge; None for the bot's default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A turn that a bot has looked at, with its worth for the player who would play it."""
+    """A turn that a bot has judged, with its value for the player who would play it."""
 
     turn: Turn
     value: float
-    """The logarithm of the odds of winning, as far as the bot looks ahead."""
+    """The log odds of winning, as far as the bot looks ahead."""
     reasons: tuple[str, ...] = ()
     chances: tuple[float, ...] = ()
-    """For every player the chance of finishing first after this turn; empty: nobody asked."""
+    """Every player's chance of finishing first after this turn; empty if not computed."""
     line: tuple[Turn, ...] = ()
-    """The best answers that were found, one after the other, as far as the bot has looked."""
+    """The best replies found, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The turn, and what the bot thinks: the best few candidates, the chosen one among them."""
+    """The chosen turn, and the best few candidates, the chosen one among them."""
 
     turn: Turn
     candidates: tuple[Candidate, ...]
     judged: int
-    """How many positions were judged."""
+    """The number of positions judged."""
 
 
 class Bot(ABC):
-    """One way to play. Bots are values without state; see the table in `registry`."""
+    """A way to play, without state. `registry` lists all bots."""
 
     name: str
     description: str
@@ -61,9 +60,9 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
-        """The turn that this bot plays. The game must not be over.
+        """Choose a turn. The game must not be over.
 
-        Raises Cancelled soon after `is_cancelled` begins to say True.
+        Raises Cancelled soon after `is_cancelled` starts to return True.
         """
 
     def effort_for(self, question: Question) -> int:

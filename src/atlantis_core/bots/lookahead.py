@@ -1,8 +1,7 @@
-"""Following lines: a few turns of one's own, the opponents' answers, and the turn after that.
+"""Search along lines: a few turns of the bot, the opponents' replies, and the bot's next turn.
 
-Looking only at the answers of the opponents makes a bot timid: it would be judged as if it had
-nothing more to say. So every line ends with a turn of its own. All turns on the way are
-found by ascent, within the effort that the line has got.
+A line that ended with the opponents' replies would make the bot timid, so every line ends with a
+turn of its own. Hill climbing finds all turns on the way, within the line's share of the effort.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
 from .candidates import ascend, beam
-from .evaluation import Budget, Judge, Taste, weighing
+from .evaluation import Budget, EvaluateTurn, Judge, weighing
 from .interface import Answer, Candidate
 
 TRUST = 0.9
-"""How much of a verdict comes from the line that follows, the rest from the turn itself."""
+"""The weight of the line's value; the rest is the weight of the turn's own value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,41 +27,43 @@ class Plan:
 
     weights: Weights
     candidates: int
-    """How many turns are worth following."""
+    """The number of turns to follow."""
     beam_width: int
     first_part: float
-    """Of the effort, for finding the candidates."""
+    """The share of the effort for finding the candidates."""
 
 
 def follow_best(position: Position, plan: Plan, budget: Budget, dice: Random) -> Answer:
     """The turn whose line ends best."""
     part = budget.share(max(1, round(plan.first_part * budget.left)))
-    taste = weighing(plan.weights)
-    judge = Judge(position, taste, part)
+    evaluate = weighing(plan.weights)
+    judge = Judge(position, evaluate, part)
     ascend(judge, dice)
     beam(judge, plan.beam_width)
     budget.charge(part)
-    verdicts = _verdicts(judge, plan.candidates, taste, budget, dice)
+    verdicts = _verdicts(judge, plan.candidates, evaluate, budget, dice)
     ranked = sorted(verdicts, key=lambda candidate: -candidate.value)
     return Answer(ranked[0].turn, tuple(ranked), budget.judged)
 
 
 def _verdicts(
-    judge: Judge, candidates: int, taste: Taste, budget: Budget, dice: Random
+    judge: Judge, candidates: int, evaluate: EvaluateTurn, budget: Budget, dice: Random
 ) -> list[Candidate]:
     chosen = judge.distinct(candidates)
     verdicts = []
     for number, (value, turn) in enumerate(chosen):
         part = budget.share(budget.left // (len(chosen) - number))
-        followed = _follow(judge, turn, taste, part, dice)
+        followed = _follow(judge, turn, evaluate, part, dice)
         budget.charge(part)
         worth = value if followed is None else TRUST * followed + (1 - TRUST) * value
         verdicts.append(Candidate(turn, worth))
     return verdicts
 
 
-def _follow(judge: Judge, turn: Turn, taste: Taste, budget: Budget, dice: Random) -> float | None:
-    """The odds after the answers to a turn and a turn of one's own; None without effort."""
+def _follow(
+    judge: Judge, turn: Turn, evaluate: EvaluateTurn, budget: Budget, dice: Random
+) -> float | None:
+    """The odds after the replies to a turn and the bot's next turn; None if the effort is spent."""
     me, position = judge.position.to_move, judge.play(turn)
     for opponents in range(position.players - 1, 0, -1):
         ended = _ended(position, me)
@@ -71,13 +72,13 @@ def _follow(judge: Judge, turn: Turn, taste: Taste, budget: Budget, dice: Random
         if budget.is_spent:
             return None
         part = budget.share(max(1, budget.left // (opponents + 1)))
-        answering = Judge(position, taste, part)
+        answering = Judge(position, evaluate, part)
         position = answering.play(ascend(answering, dice))
         budget.charge(part)
     ended = _ended(position, me)
     if ended is not None or budget.is_spent:
         return ended
-    last = Judge(position, taste, budget)
+    last = Judge(position, evaluate, budget)
     return last.value(ascend(last, dice))
 
 

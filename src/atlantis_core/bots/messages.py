@@ -1,7 +1,7 @@
-"""The lines of the agent protocol (docs/agents.md), as text and back.
+"""Formats and parses the lines of the agent protocol (docs/agents.md).
 
-One message a line, fields separated by ``;``, no spaces, case matters. Knows no process
-and no time; a line that is no message raises NotationError with what was expected.
+One message per line, fields separated by ``;``, no spaces, case-sensitive. Parsers raise
+NotationError for a line that is not a message.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from atlantis_core.grid import Field, Move, name_pairs, parse_field, parse_move
 from atlantis_core.position import Position
 
 END = "END"
-EDITION = 2
-"""Of the protocol; the first edition had no `protocol` in START and four fields in every CHANGE."""
-SECOND_EDITION = f"PROTOCOL;{EDITION}"
-"""What an agent says before its first turn if it wants to hear more."""
+PROTOCOL_VERSION = 2
+"""Protocol version; version 1 had no `protocol` in START and four fields in every CHANGE."""
+VERSION_2_REQUEST = f"PROTOCOL;{PROTOCOL_VERSION}"
+"""An agent sends this before its first turn to receive version 2 messages."""
 _TURN = re.compile(r"TURN(?:;([^;\s]*))?")
 _SEATS = re.compile(r"([^;]*(?:;[^;]*){3});([0-9]);([0-9])")
 _STACK = re.compile(r"([^:,|\s]+):(-?[0-9]{1,7})")
 
 
 class Next(Enum):
-    """Whose turn it is after a change, as an agent is told."""
+    """The last field of CHANGE: which side moves next."""
 
     YOU = "YOU"
     OPPONENT = "OPP"
@@ -36,14 +36,14 @@ class Next(Enum):
 
 
 class Terms(NamedTuple):
-    """What an agent is told besides the game. None stands for what nobody limits or knows."""
+    """Settings sent to an agent in START. None means unlimited or unknown."""
 
     seed: int | None = None
-    """For the dice of a program that wants to play the same game again."""
+    """For programs that make random choices and want to repeat a game."""
     turn_seconds: float | None = None
     first_turn_seconds: float | None = None
     turn_limit: int | None = None
-    """Turns of all players together, after which a game is adjudicated."""
+    """The game is adjudicated after this many turns of all players together."""
 
 
 class Start(NamedTuple):
@@ -56,19 +56,19 @@ class Start(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an agent hears after every turn."""
+    """The message after every turn."""
 
     turn: Turn
     state: tuple[dict[Field, int], ...]
     following: Next
     mover: int | None = None
-    """The seat that moved, from 0; None after START, and in the first edition."""
+    """The seat that moved, from 0; None after START, and in version 1."""
     to_move: int | None = None
-    """The seat that is to move; None if the game is over, and in the first edition."""
+    """The seat to move; None if the game is over, and in version 1."""
 
 
 def format_start(game: Game, seat: int, terms: Terms = Terms()) -> str:  # noqa: B008 -- immutable
-    """The message that begins a game, or joins it in the middle."""
+    """Message that starts a game, or joins it in the middle."""
     start = game.start
     document: dict[str, object] = {
         "format": "Atlantis transcript",
@@ -80,7 +80,7 @@ def format_start(game: Game, seat: int, terms: Terms = Terms()) -> str:  # noqa:
         ],
     }
     document["protocol"] = {
-        "version": EDITION,
+        "version": PROTOCOL_VERSION,
         "to_move": game.position.to_move + 1,
         **terms._asdict(),
     }
@@ -90,12 +90,12 @@ def format_start(game: Game, seat: int, terms: Terms = Terms()) -> str:  # noqa:
 
 
 def _dump_without_spaces(document: dict[str, object]) -> str:
-    # The only space is in the name of the format, where JSON allows to escape it.
+    # The only space is in the name of the format; JSON allows escaping it.
     return json.dumps(document, separators=(",", ":")).replace(" ", "\\u0020")
 
 
 def format_change(turn: Turn, position: Position, following: Next) -> str:
-    """The message after a turn, or with an empty turn the one after START."""
+    """Message after a turn, or with an empty turn the one after START."""
     state = "|".join(
         ",".join(f"{field}:{value}" for field, value in position.stacks(player).items())
         for player in range(position.players)
@@ -104,9 +104,9 @@ def format_change(turn: Turn, position: Position, following: Next) -> str:
 
 
 def format_full_change(turn: Turn | None, position: Position, following: Next) -> str:
-    """The same in the second edition: who moved and who is to move, by their seats from 1.
+    """Version 2 of `format_change`: adds who moved and who is to move, as seats from 1.
 
-    A turn of None is none at all: the message right after START.
+    The turn is None in the message right after START.
     """
     plain = format_change(turn or (), position, following)
     moved = 0 if turn is None else (position.to_move - 1) % position.players + 1
@@ -115,7 +115,7 @@ def format_full_change(turn: Turn | None, position: Position, following: Next) -
 
 
 def format_turn(turn: Turn) -> str:
-    """The answer of an agent."""
+    """An agent's answer."""
     return f"TURN;{_format_moves(turn)}" if turn else "TURN"
 
 
@@ -124,7 +124,7 @@ def _format_moves(turn: Turn) -> str:
 
 
 def parse_turn(line: str) -> Turn:
-    """Read an agent's answer. Does not ask whether the moves are legal."""
+    """Read an agent's answer. Does not check whether the moves are legal."""
     match = _TURN.fullmatch(line.removesuffix("\r"))
     if match is None:
         raise NotationError(line, "turn", "'TURN' or for example 'TURN;b2-b4,c5-c6'")
@@ -163,7 +163,7 @@ def parse_change(line: str) -> Change:
 
 
 def _split_seats(line: str) -> tuple[str, int | None, int | None]:
-    """The message without the two seats that the second edition adds, and these, from 0."""
+    """The version 1 part of the message, and the two seats that version 2 adds, from 0."""
     match = _SEATS.fullmatch(line)
     if match is None:
         return line, None, None

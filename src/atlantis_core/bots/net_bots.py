@@ -1,4 +1,4 @@
-"""Bots that rate turns with the net and look ahead in a tree."""
+"""Bots that evaluate turns with the net and search a tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tree import search
 
 @dataclass(frozen=True, slots=True)
 class NetBot(Bot):
-    """Grows a tree of turns, as large as its effort allows."""
+    """Searches a tree of turns, as large as its effort allows."""
 
     name: str
     description: str
@@ -26,11 +26,11 @@ class NetBot(Bot):
 
 MASTER = NetBot(
     "master",
-    "thinks of your answer, of its own after that, and knows what lasts",
+    "looks at your reply and its next turn, and values lasting gains",
     default_effort=400,
 )
 GRANDMASTER = NetBot(
     "grandmaster",
-    "the strongest: a tree of turns and answers",
+    "the strongest: full tree search",
     default_effort=8000,
 )

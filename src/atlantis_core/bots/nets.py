@@ -1,7 +1,4 @@
-"""The net of the strongest bots: a data file that `make train` makes.
-
-Owns the file and how its numbers become the bytes that the engine takes. Knows nothing of games.
-"""
+"""The net of the strongest bots: a data file written by `make train`, packed for the engine."""
 
 from __future__ import annotations
 
@@ -18,18 +15,18 @@ from atlantis_core.engine.values import Weights
 FILE = "net.json"
 PATH = Path(__file__).with_name(FILE)
 LIFT = 1000.0
-"""Keeps a hidden unit above zero, so that it gives a plain sum."""
+"""A bias that keeps a hidden unit above zero, so that it passes a plain sum through."""
 
 
 @cache
 def the_net() -> bytes:
-    """The net that comes with the package."""
+    """The net shipped with the package."""
     text = resources.files("atlantis_core.bots").joinpath(FILE).read_text(encoding="utf-8")
     return pack(json.loads(text))
 
 
 def pack(numbers: Sequence[float]) -> bytes:
-    """Numbers as the engine takes them: the weights of each input, biases, weights in the score."""
+    """Pack numbers for the engine: the weights of each input, biases, weights in the score."""
     return struct.pack(f"={NET_BYTES // 8}d", *numbers)
 
 
@@ -41,7 +38,7 @@ def dumps(numbers: Sequence[float]) -> str:
 
 
 def weighed_sum(weights: Weights) -> bytes:
-    """A net that does no more than to weigh the first inputs, for beginning with."""
+    """A net that only weighs the first inputs: the starting point of training."""
     numbers = [0.0] * (NET_BYTES // 8)
     for number, weight in enumerate(weights):
         numbers[number * HIDDEN] = weight

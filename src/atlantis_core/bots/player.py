@@ -1,8 +1,8 @@
-"""Who sits at the board: one interface for bots of our own and for programs of others.
+"""Players of a match behind one interface: built-in bots and external agents.
 
-A referee tells every player how the game begins, every turn and the end, and asks the one
-whose turn it is. A player that misbehaves raises `ProtocolViolation`, a result of the game;
-any other exception is a bug of ours.
+The referee informs every player of the start, every turn and the end, and asks the player to move
+for a turn. A player that breaks the protocol raises `ProtocolViolation`, which is a result of the
+game; any other exception is a bug.
 """
 
 from __future__ import annotations
@@ -15,45 +15,45 @@ from .interface import Bot, Question
 
 
 class Player(ABC):
-    """Somebody who takes a seat for one game or several, one after the other."""
+    """Takes a seat for one game, or several in succession."""
 
     name: str
 
-    def begin(self, game: Game, seat: int) -> None:  # noqa: B027 - most players need not be told
-        """A game begins, or goes on from where it is; the player has this seat, from 0."""
+    def begin(self, game: Game, seat: int) -> None:  # noqa: B027 - optional for most players
+        """Take this seat, from 0, in a game that starts, or continues from its position."""
 
     @abstractmethod
     def choose(self, game: Game) -> Turn:
-        """The turn for the position now; the seat of this player is to move.
+        """The turn for the current position; this player's seat is to move.
 
-        May raise Misconduct or Cancelled. Does not promise that the turn is legal.
+        May raise ProtocolViolation or Cancelled. The turn is not guaranteed to be legal.
         """
 
     def watch(self, game: Game) -> None:  # noqa: B027 - as `begin`
-        """A turn has been played, by anybody; the game may be over."""
+        """Handle a turn just played by any player; the game may be over."""
 
     def finish(self) -> None:  # noqa: B027 - as `begin`
-        """The game has ended, however it did."""
+        """Handle the end of the game, for any reason."""
 
     def cancel(self) -> None:  # noqa: B027 - a player that answers at once cannot be cancelled
         """Make a running `choose` raise Cancelled; may be called from another thread."""
 
     def close(self) -> None:  # noqa: B027 - as `begin`
-        """No more games; nothing of this player is left running."""
+        """Release all resources; no more games follow."""
 
 
 def turn_seed_at(seed: int, turn_number: int) -> int:
-    """The seed of one answer: from the seed of a game, and how many turns have been played."""
+    """The seed of one answer, from the game's seed and the number of turns played."""
     return int.from_bytes(sha256(f"{seed}:{turn_number}".encode()).digest()[:6], "big")
 
 
 def turn_seed(seed: int, game: Game) -> int:
-    """The seed of the answer for the position now."""
+    """The seed of the answer for the current position."""
     return turn_seed_at(seed, game.turn_number)
 
 
 class BotPlayer(Player):
-    """A bot that thinks in this process."""
+    """A bot that runs in this process."""
 
     def __init__(self, bot: Bot, seed: int = 0, effort: int | None = None) -> None:
         self.name = bot.name

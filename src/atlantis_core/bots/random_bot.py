@@ -1,4 +1,4 @@
-"""The random bot: any turn is as good as any other. The measure of all other bots."""
+"""The random bot: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .interface import Answer, Bot, Question
 
 
 class RandomBot(Bot):
-    """For every segment in which it has a legal move it plays one of them, or none."""
+    """Plays a random legal move, or none, in every segment."""
 
     name = "random"
-    description = "plays anything at all; for measuring, and for a very first game"
+    description = "plays random moves; a baseline, or for your very first game"
     default_effort = 1
 
     def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:  # noqa: ARG002 - no time to cancel anything

@@ -1,7 +1,6 @@
-"""The table of bots, weakest first. A new bot is one file and one line here.
+"""The registry of bots, weakest first. A new bot is one file and one line here.
 
-Who sits opposite to a newcomer and who gives hints is said by name: a new bot, wherever it
-stands in the table, changes neither.
+The default opponent and adviser are named explicitly, so a new bot changes neither.
 """
 
 from __future__ import annotations
@@ -33,18 +32,17 @@ BOTS: Mapping[str, Bot] = MappingProxyType(
 )
 """All bots by name, weakest first."""
 LEVELS = tuple(name for name in BOTS if name not in {RandomBot.name, FIRST_MASTER.name})
-"""The levels that a person plays against, from gentle to strong. What was kept for comparison is
-none of them."""
+"""The levels offered to people, from gentle to strong; excludes bots kept for comparison."""
 FIRST_OPPONENT = GENTLE.name
-"""Who plays against a person unless somebody else is chosen."""
+"""The default opponent."""
 ADVISER = MASTER.name
-"""Who gives hints unless somebody else is asked."""
-SHOWN_PAIR = (SEARCHER.name, GENTLE.name)
-"""Whom one watches playing against each other unless others are chosen."""
+"""The bot that gives hints by default."""
+DEMO_PAIR = (SEARCHER.name, GENTLE.name)
+"""The bots that play each other by default."""
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name; raises NotationError with the names that there are."""
+    """The bot with this name; raises NotationError that lists the names."""
     try:
         return BOTS[name]
     except KeyError:
@@ -52,7 +50,7 @@ def bot_named(name: str) -> Bot:
 
 
 def choose_seat(text: str) -> Seat:
-    """A seat as somebody types it: `bot` alone is the first opponent, and no bot is unknown."""
+    """Parse a seat typed by a user. `bot` alone is the default opponent; unknown bots raise."""
     seat = bot_seat(FIRST_OPPONENT) if text == SeatKind.BOT.value else parse_seat(text)
     if seat.kind is SeatKind.BOT:
         bot_named(seat.name)

@@ -1,4 +1,4 @@
-"""Bots that follow their best turns through everybody's answers, and one of their own."""
+"""Bots that follow their best turns through the opponents' replies and one more turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .weights import SEASONED
 
 @dataclass(frozen=True, slots=True)
 class SearchingBot(Bot):
-    """Finds candidates with a beam and judges them by the best answers that it finds."""
+    """Finds candidates with a beam and judges them by the best replies it finds."""
 
     name: str
     description: str
@@ -33,7 +33,7 @@ SEARCHER = SearchingBot(
 )
 FIRST_MASTER = SearchingBot(
     "master@1",
-    "the strongest of the first edition, kept for comparison",
+    "the strongest of the older bots, kept for comparison",
     default_effort=1800,
     plan=Plan(SEASONED, candidates=8, beam_width=8, first_part=0.3),
 )

@@ -1,7 +1,7 @@
-"""Who plays in a match, as people write it: ``master``, ``bot:greedy``, ``agent:python3 mine.py``.
+"""Parses the players of a match: ``master``, ``bot:greedy``, ``agent:python3 mine.py``.
 
-Any program can take a seat anywhere a bot can. A bot needs no prefix here, because nobody else
-plays in a match; a seat as such is `atlantis_core.seats`.
+Bots need no prefix here, because only programs play in a match; `atlantis_core.seats` parses seats
+in general.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .registry import BOTS, bot_named
 
 
 def parse_contestant(text: str) -> Seat:
-    """Read a bot or a program. Does not ask whether the program exists."""
+    """Read a bot or an agent. Does not check whether the agent's program exists."""
     kind, colon, name = text.partition(":")
     if colon and kind == SeatKind.AGENT.value:
         return program_seat(name)
@@ -26,14 +26,14 @@ def parse_contestant(text: str) -> Seat:
 
 
 def format_contestant(seat: Seat) -> str:
-    """A bot by its name alone, a program with its prefix."""
+    """A bot by its name alone, an agent with its prefix."""
     return seat.name if seat.kind is SeatKind.BOT else str(seat)
 
 
 def open_player(
     seat: Seat, seed: int = 0, effort: int | None = None, limits: TimeLimits | None = None
 ) -> Player:
-    """A player that thinks in this process, or in its own if it is an agent; close it."""
+    """Create the player. The caller must close it."""
     if seat.kind is SeatKind.AGENT:
         return AgentPlayer(seat.name, limits, seed)
     return BotPlayer(bot_named(seat.name), seed, effort)

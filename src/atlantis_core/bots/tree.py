@@ -1,13 +1,12 @@
-"""A tree of turns: candidates, the best answers to each, the answers to those.
+"""Tree search: candidate turns, the best replies to each, the replies to those.
 
-At the root ascent, the replacement of single moves and a beam find the candidates; in every other
-node one ascent finds a few. What a node is worth are everybody's chances after the best answer that
-was found there, so every player is taken to look after itself, however many there are. The tree
-grows where a turn looks best or was looked at least (UCB), and wider only as it is visited.
-Positions that are reached in two ways are one node. Won games are backed up as certainties. A walk
-that comes back to where it was ends as a match does in which nobody moves any more: adjudicated.
+At the root, hill climbing, replacement of single moves and a beam find the candidates; inner nodes
+use one hill climb. A node's value is the chances of all players after the best reply found there:
+every player is assumed to maximise its own chance. Selection is UCB with progressive widening.
+Transpositions share a node. Won games are backed up as certain. A walk that repeats a position ends
+with an adjudication, as a match without progress does.
 
-The answer depends on the question alone: nothing is kept from one turn to the next.
+The answer depends on the question alone: the tree is not kept between turns.
 """
 
 from __future__ import annotations
@@ -25,50 +24,50 @@ from .evaluation import Budget, Judge, rating
 from .interface import Answer, Candidate
 
 FIRST_PART = 0.3
-"""Of the effort, for finding candidates at the root."""
+"""The share of the effort for finding candidates at the root."""
 BEAM_WIDTH = 24
 ROOT_CANDIDATES = 24
 INNER_CANDIDATES = 8
 ROUND_EFFORT = 300
-"""The most evaluations for finding candidates in as many inner nodes as there are players: the more
-of them answer, the less each is thought about, or the tree would not reach the own next turn."""
+"""The most evaluations for candidates in one inner node per player together: more players get less
+each, or the tree would not reach the bot's own next turn."""
 CURIOSITY = 0.3
 PRIOR = 0.3
-"""How many visits the first look at a turn is worth."""
+"""The weight of the static value, in visits."""
 IDLE_WALKS = 64
-"""The search ends when so many walks found nothing new."""
+"""The search ends after this many walks in a row without a new evaluation."""
 
 Chances = tuple[float, ...]
 
 
 @dataclass(slots=True, eq=False)
 class Branch:
-    """A turn at a node, and what has come of it so far."""
+    """A turn at a node, with its statistics."""
 
     turn: Turn
     after: Position
     static: float
-    """The chance of the player whose turn it is, right after it."""
+    """The static chance of the player who makes the turn."""
     visits: int = 0
     total: list[float] = field(default_factory=list)
     is_won: bool = False
-    """Whether it is known that the player who makes this turn wins."""
+    """Whether the player who makes this turn certainly wins."""
 
     def mean(self, player: int) -> float:
-        """The chance of the player whose turn it is, over all visits."""
+        """The mean chance of a player over all visits, including the static value."""
         if self.is_won:
             return 1.0
         seen = self.total[player] if self.total else 0.0
         return (PRIOR * self.static + seen) / (PRIOR + self.visits)
 
     def chances(self) -> Chances:
-        """Everybody's chances over all visits, of which there must be one."""
+        """The mean chances of all players; requires a visit."""
         return tuple(total / self.visits for total in self.total)
 
     def shares(self, player: int) -> Chances:
-        """The mean of the player whose turn it is; the others share the rest as they have it.
+        """The mean of the given player; the others share the rest in proportion to their totals.
 
-        Empty if nobody has looked what comes after the turn.
+        Empty before the first visit.
         """
         if not self.visits:
             return ()
@@ -89,21 +88,21 @@ class Branch:
 
 @dataclass(slots=True, eq=False)
 class TreeNode:
-    """A position with the turns that are worth a look, best first."""
+    """A position with its candidate turns, best first."""
 
     player: int
     chances: Chances
     branches: list[Branch]
     visits: int = 0
     winner: int | None = None
-    """Who is known to win, if anybody is."""
+    """The player who certainly wins, if known."""
 
     def best(self) -> Branch:
-        """The branch with the highest mean, among those that were visited if any was."""
+        """The branch with the highest mean; visited branches come first."""
         return max(self.branches, key=lambda branch: (branch.visits > 0, branch.mean(self.player)))
 
     def select(self) -> Branch:
-        """The branch that looks best or was looked at least."""
+        """The branch to visit next, by UCB."""
         known = math.log(self.visits + 1)
         return max(
             self.branches[: 1 + math.isqrt(self.visits)],
@@ -114,18 +113,18 @@ class TreeNode:
 
 
 class Tree:
-    """The search of one turn."""
+    """The search for one turn."""
 
     def __init__(self, position: Position, net: bytes, budget: Budget, dice: Random) -> None:
         self._net = net
-        self._taste = rating(net)
+        self._evaluate = rating(net)
         self._budget = budget
         self._dice = dice
         self.root = self._open_root(position)
         self._nodes: dict[Position, TreeNode] = {position: self.root}
 
     def grow(self) -> None:
-        """Spend the effort."""
+        """Search until the budget is spent, the result is certain or nothing new is found."""
         idle = 0
         while not self._budget.is_spent and self.root.winner is None and idle < IDLE_WALKS:
             before = self._budget.judged
@@ -133,17 +132,14 @@ class Tree:
             idle = 0 if self._budget.judged > before else idle + 1
 
     def ranked(self) -> list[Branch]:
-        """The branches of the root, best first.
-
-        A turn that was never visited is only a guess, however good it looks.
-        """
+        """The branches of the root, best first; unvisited ones last, as guesses."""
         player = self.root.player
         return sorted(
             self.root.branches, key=lambda branch: (not branch.visits, -branch.mean(player))
         )
 
     def line_after(self, branch: Branch) -> tuple[Turn, ...]:
-        """The answers that look best after a turn, up to everybody's next turn."""
+        """The best replies found after a turn, until every player has had one."""
         found: list[Turn] = []
         node = self._nodes.get(branch.after)
         players = len(self.root.chances)
@@ -154,7 +150,7 @@ class Tree:
         return tuple(found)
 
     def _walk(self) -> None:
-        """From the root to a new node, and back with what it is worth."""
+        """Walk from the root to a new node, and back up its value."""
         node, path, passed = self.root, [], {self.root}
         while True:
             branch = node.select()
@@ -173,7 +169,7 @@ class Tree:
 
     def _open_root(self, position: Position) -> TreeNode:
         part = self._budget.share(max(1, round(FIRST_PART * self._budget.left)))
-        judge = Judge(position, self._taste, part, in_dispute=True)
+        judge = Judge(position, self._evaluate, part, contested_only=True)
         replace_moves(judge, ascend(judge, self._dice))
         beam(judge, BEAM_WIDTH)
         self._budget.charge(part)
@@ -184,7 +180,7 @@ class Tree:
         if result is not None:
             return TreeNode(position.to_move, _chances_of(result), [], winner=result.winner)
         part = self._budget.share(ROUND_EFFORT // position.players)
-        judge = Judge(position, self._taste, part, in_dispute=True)
+        judge = Judge(position, self._evaluate, part, contested_only=True)
         ascend(judge, self._dice)
         self._budget.charge(part)
         return self._node(judge, INNER_CANDIDATES)
@@ -214,7 +210,7 @@ def _back_up(path: list[tuple[TreeNode, Branch]], leaf: TreeNode) -> None:
 
 
 def search(position: Position, net: bytes, budget: Budget, dice: Random) -> Answer:
-    """The turn with the highest mean, and the others from best to worst."""
+    """The turn with the highest mean; candidates best first."""
     tree = Tree(position, net, budget, dice)
     tree.grow()
     player = position.to_move
@@ -233,7 +229,7 @@ def search(position: Position, net: bytes, budget: Budget, dice: Random) -> Answ
 
 
 def log_odds(chance: float) -> float:
-    """The logarithm of the odds of a chance, as far as a game can be certain."""
+    """The log odds of a chance, limited to CERTAIN."""
     if chance <= 0.0 or chance >= 1.0:
         return math.copysign(CERTAIN, chance - 0.5)
     return max(-CERTAIN, min(CERTAIN, math.log(chance / (1 - chance))))

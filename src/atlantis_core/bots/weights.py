@@ -1,8 +1,8 @@
-"""What the bots value, and what the chances rest on: a weight for every feature of `foresight`.
+"""The weights of the features of `foresight`, for the bots and for winning chances.
 
-The weights are those of a multinomial logistic regression: which player won, given the shares
-after each turn, in games that bots with earlier weights played against each other on
-triangles, rhombi and hexagons with two and three players. docs/bots.md tells how it was done.
+They come from a multinomial logistic regression: which player won, given the features after each
+turn, in games of bots with earlier weights on triangles, rhombi and hexagons with two and three
+players. docs/bots.md describes the method.
 """
 
 from __future__ import annotations
@@ -35,5 +35,5 @@ CALIBRATED: Weights = (
     *SEASONED[11:15],
     -0.42,  # moved last
 )
-"""For chances that are told to people: the same taste, but what a seat and having just moved are
-worth comes from games between strong bots, where the last seat is worth less than in others."""
+"""For winning chances shown to people: the weights of the seat and of having moved last come from
+games between strong bots, where the last seat is worth less."""

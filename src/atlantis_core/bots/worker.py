@@ -1,9 +1,9 @@
-"""Thinking in another process, so that a screen stays alive and a thought can be dropped.
+"""Runs bots in another process, so that the app stays responsive and can cancel a search.
 
-A `BotWorker` owns one process, started at the first question and again if it has died. `ask`
-blocks, so an app calls it in a thread; `cancel` may be called from any other thread and makes
-the running `ask` raise `Cancelled`. Questions and answers go through one pipe, numbered, so that
-a cancellation that comes too late can never hit the next question.
+A `BotWorker` owns one process, started at the first question and restarted if it died. `ask`
+blocks, so an app calls it in a thread; `cancel` may be called from any other thread and makes the
+running `ask` raise `Cancelled`. Questions and answers share one pipe and are numbered, so a late
+cancellation never hits the next question.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from atlantis_core.errors import AtlantisError
 from .interface import Answer, Question
 
 T = TypeVar("T")
-PATIENCE_SECONDS = 2.0
-"""How long a process may take to end when it is told to."""
+EXIT_SECONDS = 2.0
+"""How long the process may take to exit before it is killed."""
 
 
 class WorkerError(AtlantisError):
-    """The thinking process failed; the text says how."""
+    """The worker process failed; the text says how."""
 
 
-Thought = Callable[[IsCancelled], T]
-"""Something to think about: picklable, and stops when it is told to."""
+Task = Callable[[IsCancelled], T]
+"""Work for the process: picklable, and raises Cancelled after a cancellation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Ask a bot for its turn."""
+    """The task of choosing a bot's turn."""
 
     bot: str
     question: Question
 
     def __call__(self, is_cancelled: IsCancelled) -> Answer:
-        from .registry import bot_named  # noqa: PLC0415 - only the process needs the bots
+        from .registry import bot_named  # noqa: PLC0415 - only the worker process needs the bots
 
         return bot_named(self.bot).choose(self.question, is_cancelled)
 
@@ -53,7 +53,7 @@ class Choose:
 @dataclass(frozen=True, slots=True)
 class _Request:
     number: int
-    thought: Thought[object]
+    task: Task[object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +79,27 @@ class BotWorker:
         self._running: int | None = None
 
     def choose(self, bot: str, question: Question) -> Answer:
-        """The answer of a bot. Raises Cancelled, or WorkerError if the process failed."""
+        """A bot's answer. Raises Cancelled, or WorkerError if the process failed."""
         return self.ask(Choose(bot, question))
 
-    def ask(self, thought: Thought[T]) -> T:
-        """The result of a thought: a picklable callable, such as `Choose` or a `HintRequest`."""
+    def ask(self, task: Task[T]) -> T:
+        """The result of a task, such as `Choose` or a `HintRequest`."""
         with self._asking:
             try:
-                reply = self._exchange(next(self._numbers), thought)
+                reply = self._exchange(next(self._numbers), task)
             except (EOFError, OSError):
                 self.close()  # the next question gets a new process
-                raise WorkerError("the process that thinks for the bot has ended") from None
+                raise WorkerError("the bot's process ended unexpectedly") from None
         if isinstance(reply, AtlantisError):
             raise reply
-        return cast(T, reply)  # the pipe carries what the thought gave
+        return cast(T, reply)  # the pipe carries the task's result
 
-    def _exchange(self, number: int, thought: Thought[object]) -> object:
+    def _exchange(self, number: int, task: Task[object]) -> object:
         pipe = self._connect()
         try:
             with self._sending:
                 self._running = number
-                pipe.send(_Request(number, thought))
+                pipe.send(_Request(number, task))
             while True:
                 reply = pipe.recv()
                 if isinstance(reply, _Reply) and reply.number == number:
@@ -111,24 +111,24 @@ class BotWorker:
                     pipe.close()
 
     def cancel(self) -> None:
-        """Make the running question end with Cancelled; does nothing if there is none."""
+        """Make the running question raise Cancelled; does nothing if there is none."""
         with self._sending:
             if self._running is not None and self._pipe is not None:
-                with suppress(OSError):  # the process is gone, and `ask` finds out by itself
+                with suppress(OSError):  # the process died: `ask` reports it
                     self._pipe.send(_Cancel(self._running))
 
     def close(self) -> None:
-        """Drop what is being thought and end the process."""
+        """Cancel the running question and end the process."""
         self.cancel()
         process, self._process = self._process, None
         with self._sending:
             pipe, self._pipe = self._pipe, None
-            # Whoever waits for an answer still reads: a descriptor that is closed under a read
-            # may be somebody else's in the next moment. They close it with the answer.
+            # A running `ask` still reads the pipe and closes it afterwards: closing it here would
+            # free the descriptor for reuse during that read.
             if pipe is not None and self._running is None:
                 pipe.close()
         if process is not None:
-            process.join(PATIENCE_SECONDS)
+            process.join(EXIT_SECONDS)
             if process.is_alive():
                 process.kill()
                 process.join()
@@ -142,32 +142,32 @@ class BotWorker:
             process = context.Process(target=_serve, args=(theirs,), daemon=True)
             with closing(theirs):
                 process.start()
-            self._process = process  # only now: one that never began cannot be joined
+            self._process = process  # only now: an unstarted process cannot be joined
         return self._pipe
 
 
 def _serve(pipe: Connection) -> None:
-    """The life of the process: answer until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key for the app must not kill its bots
+    """Main loop of the process: answer requests until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the app must not kill its bots
     try:
         while True:
             message = pipe.recv()
             if isinstance(message, _Request):
-                pipe.send(_Reply(message.number, _think(pipe, message)))
+                pipe.send(_Reply(message.number, _run(pipe, message)))
     except (EOFError, OSError):
         return
 
 
-def _think(pipe: Connection, request: _Request) -> object:
+def _run(pipe: Connection, request: _Request) -> object:
     def is_cancelled() -> bool:
         return pipe.poll() and pipe.recv() == _Cancel(request.number)
 
     try:
-        return request.thought(is_cancelled)
+        return request.task(is_cancelled)
     except AtlantisError as error:
         return error
-    except Exception:  # noqa: BLE001 - it is raised again, on the other side of the pipe
+    except Exception:  # noqa: BLE001 - raised again on the other side of the pipe
         return WorkerError(traceback.format_exc())
 
 
-__all__ = ["BotWorker", "Cancelled", "Choose", "Thought", "WorkerError"]
+__all__ = ["BotWorker", "Cancelled", "Choose", "Task", "WorkerError"]

@@ -21,7 +21,7 @@ from atlantis_core.seats import Seat, SeatKind
 if TYPE_CHECKING:
     from atlantis_core.bots.agent_player import AgentPlayer
     from atlantis_core.bots.interface import Candidate
-    from atlantis_core.bots.worker import BotWorker, Thought
+    from atlantis_core.bots.worker import BotWorker, Task
     from atlantis_core.review.judgement import TurnQuestion
     from atlantis_core.review.verdicts import TurnVerdict
 
@@ -36,14 +36,14 @@ class BotProcess:
     def __init__(self) -> None:
         self._worker: BotWorker | None = None
 
-    async def ask(self, thought: Thought[T]) -> T:
+    async def ask(self, task: Task[T]) -> T:
         """The answer to a question. Raises Cancelled after `cancel`."""
         if self._worker is None:
             from atlantis_core.bots.worker import BotWorker
 
             prepare_processes()
             self._worker = BotWorker()
-        return await asyncio.to_thread(self._worker.ask, thought)
+        return await asyncio.to_thread(self._worker.ask, task)
 
     def cancel(self) -> None:
         """Drop the thought; whoever waits for it hears so soon."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from atlantis_core.board import Board
 from atlantis_core.bots.random_bot import RandomBot
-from atlantis_core.bots.registry import BOTS, FIRST_OPPONENT, LEVELS, SHOWN_PAIR
+from atlantis_core.bots.registry import BOTS, DEMO_PAIR, FIRST_OPPONENT, LEVELS
 from atlantis_core.colors import DEFAULT_PALETTE, default_colors
 from atlantis_core.errors import SetupError
 from atlantis_core.narration import Cast, make_cast
@@ -31,7 +31,7 @@ PLAYERS = range(2, MAX_PLAYERS + 1)
 COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
 """Colours to choose from with a key; files can name any."""
 OPPONENT = Seat(SeatKind.BOT, FIRST_OPPONENT)
-WATCHED = tuple(Seat(SeatKind.BOT, name) for name in SHOWN_PAIR)
+WATCHED = tuple(Seat(SeatKind.BOT, name) for name in DEMO_PAIR)
 WHO = (
     PERSON,
     *(Seat(SeatKind.BOT, name) for name in (RandomBot.name, *LEVELS)),
