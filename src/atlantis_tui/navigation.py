@@ -20,13 +20,19 @@ from textual.screen import Screen
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.review.places import Place
 from atlantis_core.transcript.declared_ending import declared_ending
-from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.new_games import DEFAULT_BOARD, begin_game, keep_new
 from atlantis_tui.game.ownership import parse_ownership
 from atlantis_tui.settings.recent import remember
-from atlantis_tui.start.found_files import Found, read_path
+from atlantis_tui.start.opened_file import (
+    BrokenFile,
+    ExerciseFile,
+    OpenedFile,
+    OtherGame,
+    StartingBoard,
+    open_path,
+)
 
 if TYPE_CHECKING:
     from atlantis_core.game import Turn
@@ -146,10 +152,10 @@ def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
             return OpenScreen(path)
         if not path.exists():
             return _offer_to_begin(path)
+        if is_quickly_read(path):
+            return screen_for_opened(open_path(path), at)
     except OSError as error:
-        return screen_for_found(Found(path, error=error))
-    if is_quickly_read(path):
-        return screen_for_found(read_path(path), at)
+        return screen_for_unreadable(path, error)
     from atlantis_tui.start.reading_screen import ReadingScreen
 
     return ReadingScreen(path, at)
@@ -164,29 +170,28 @@ def screen_for_chosen(app: AtlantisApp, path: Path) -> Screen[None]:
     return screen_for_path(path)
 
 
-def screen_for_found(found: Found, at: Place | None = None) -> Screen[None]:
-    """The screen for what was read; raises NoSuchTurnError if a game has no such turn."""
-    if isinstance(found.error, TranscriptError):
+def screen_for_unreadable(path: Path, error: OSError) -> Screen[None]:
+    return start_screen(f"'{path}' cannot be opened: {error.strerror or error}")
+
+
+def screen_for_opened(opened: OpenedFile, at: Place | None = None) -> Screen[None]:
+    """The screen for an opened file; raises NoSuchTurnError if a game has no such turn."""
+    path = opened.path
+    if isinstance(opened, BrokenFile):
         from atlantis_tui.start.broken_screen import BrokenScreen
 
-        return BrokenScreen(found.path, found.error)
-    if found.error is not None:
-        reason = found.error.strerror or found.error
-        return start_screen(f"'{found.path}' cannot be opened: {reason}")
-    path, transcript = found.path, found.transcript
-    if found.companion is not None:
-        screen = _record_screen(found.companion, None if at is None else at.turn)
-    elif transcript is None:
-        raise AssertionError("a file without an error has a content")
-    elif "goal" in transcript.annotations.tags:
-        return _screen_for_exercise(path, transcript)
-    elif transcript.is_start and at is None:
+        return BrokenScreen(opened)
+    if isinstance(opened, ExerciseFile):
+        return _screen_for_exercise(path, opened.transcript)
+    if isinstance(opened, OtherGame):
+        screen = _record_screen(opened.document, None if at is None else at.turn)
+    elif isinstance(opened, StartingBoard) and at is None:
         from atlantis_tui.start.set_up import SetUp
 
-        set_up = SetUp().with_board(path, transcript)
+        set_up = SetUp().with_board(path, opened.document.transcript)
         screen = _set_up_screen(set_up, f"New game on {path.name}")
     else:
-        screen = screen_for_document(found.document or GameDocument.opened(transcript, path), at)
+        screen = screen_for_document(opened.document, at)
     remember(path)
     return screen
 
@@ -275,9 +280,9 @@ def _review_screen(
     return ReviewScreen(document, at, back=back)
 
 
-def screen_for_broken(path: Path, error: TranscriptError) -> Screen[None] | None:
+def screen_for_broken(broken: BrokenFile) -> Screen[None] | None:
     """The review of a file as far as its game can be played; None if there is no game in it."""
-    document = GameDocument.broken(path, error)
+    document = GameDocument.broken(broken.path, broken.diagnostics)
     return None if document is None else _review_screen(document)
 
 

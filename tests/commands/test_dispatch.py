@@ -120,14 +120,14 @@ def test_files_are_for_the_app_and_commands_are_not(
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])
 def test_exhausted_memory_is_an_answer(tmp_path: Path, error: type[Exception]) -> None:
-    with patch("atlantis_core.commands.check.check", side_effect=error):
+    with patch("atlantis_core.commands.check.open_bytes", side_effect=error):
         finished = run("check", write(tmp_path, GAME))
 
     assert finished == (1, "", "atlantis check: not enough memory for this\n")
 
 
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
-    with patch("atlantis_core.commands.check.check", side_effect=KeyboardInterrupt):
+    with patch("atlantis_core.commands.check.open_bytes", side_effect=KeyboardInterrupt):
         finished = run("check", write(tmp_path, GAME))
 
     assert finished == (130, "", "")

@@ -228,7 +228,7 @@ def test_news_are_told_only_where_turns_came_to_ours(tmp_path: Path) -> None:
 def broken(path: Path) -> GameDocument | None:
     with pytest.raises(TranscriptError) as refused:
         GameDocument.load(path)
-    return GameDocument.broken(path, refused.value)
+    return GameDocument.broken(path, refused.value.diagnostics)
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_file_without_a_start_is_no_broken_game(tmp_path: Path, text: str) -> 
 
 
 def test_a_file_that_was_mended_meanwhile_has_no_problem(tmp_path: Path) -> None:
-    document = GameDocument.broken(write(tmp_path, "[]"), TranscriptError((), None))
+    document = GameDocument.broken(write(tmp_path, "[]"), ())
     assert document is not None
     assert (document.problem, document.rest, document.game.turn_number) == ("", (), 4)
 

@@ -17,7 +17,7 @@ from atlantis_tui.game.background import QUICK_BYTES
 from atlantis_tui.game.plan_store import load_plan, save_plan
 from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.folders import is_there, parse_path, state_folder, write_whole
-from atlantis_tui.start import found_files, summaries
+from atlantis_tui.start import opened_file, summaries
 from atlantis_tui.start.broken_screen import BrokenScreen
 from atlantis_tui.start.open_screen import OpenScreen
 from atlantis_tui.start.reading_screen import ReadingScreen
@@ -50,7 +50,7 @@ class Gate:
 async def test_a_large_game_is_read_while_keys_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate(monkeypatch, found_files, "read_path")
+    gate = Gate(monkeypatch, opened_file, "open_path")
     async with walking(large(tmp_path / "large.json")) as walker:
         walker.on(ReadingScreen)
         assert "reading 'large.json'" in walker.text("message")
@@ -62,7 +62,7 @@ async def test_a_large_game_is_read_while_keys_work(
 async def test_whoever_does_not_want_to_wait_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Gate(monkeypatch, found_files, "read_path").opened.clear()
+    Gate(monkeypatch, opened_file, "open_path").opened.clear()
     async with walking(large(tmp_path / "large.json")) as walker:
         walker.on(ReadingScreen)
         await walker.press("escape")
@@ -79,7 +79,7 @@ async def test_a_large_file_that_is_broken_shows_what_is_wrong(tmp_path: Path) -
 async def test_previews_of_large_files_are_made_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate(monkeypatch, summaries, "load")
+    gate = Gate(monkeypatch, summaries, "open_file")
     folder = tmp_path / "games"
     folder.mkdir()
     large(folder / "large.json")

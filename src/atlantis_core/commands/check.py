@@ -11,10 +11,9 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
-from atlantis_core.games.guest_files import describe_formats, read_guest_file
 from atlantis_core.games.registry import file_suffixes
+from atlantis_core.opening import open_bytes
 from atlantis_core.phrases import counted
-from atlantis_core.transcript.reader import check
 from .errors import UnreadableError
 from .folders import find_files
 from .inputs import name_of, read_content
@@ -65,10 +64,7 @@ def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
         content = read_content(path).data
     except UnreadableError as failure:
         return b"", (Diagnostic(Severity.ERROR, name, 0, 0, 0, f"cannot read: {failure.reason}"),)
-    game_file = read_guest_file(content, name)
-    if game_file is not None:
-        return content, game_file.diagnostics
-    return content, check(content, name, describe_formats())
+    return content, open_bytes(content, name).check()
 
 
 def _emit(diagnostic: Diagnostic, lines: Lines, *, as_json: bool) -> None:

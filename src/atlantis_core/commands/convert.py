@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from atlantis_core.opening import GameFile
 from atlantis_core.transcript import Format
-from .game_files import GuestFileError, open_transcript
+from .game_files import RecordAt, open_input, read_transcript
 from .transcript_output import choose_format, write_transcript
 
 DESCRIPTION = """\
@@ -34,12 +35,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    try:
-        transcript = open_transcript(options.source)
-    except GuestFileError as found:
+    file = open_input(options.source)
+    if isinstance(file, GameFile):
         from .other_games import convert_record
 
-        return convert_record(found, options.target, options.to)
+        return convert_record(RecordAt(options.source, file), options.target, options.to)
+    transcript = read_transcript(options.source, file)
     chosen = choose_format(options.target, options.to)
     write_transcript(transcript, options.target, chosen)
     return 0

@@ -9,10 +9,11 @@ from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
 from atlantis_core.games.registry import file_suffixes
 from atlantis_core.json_text.remarks import find_comments
+from atlantis_core.opening import TranscriptFile
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import dumps
 from .folders import find_files
-from .game_files import GuestFileError, for_each, open_source
+from .game_files import RecordAt, for_each, open_input, read_transcript
 from .inputs import STANDARD_STREAM, name_of
 from .output import complain, emit, emit_bytes
 
@@ -39,27 +40,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     def format_path(path: str) -> int:
-        try:
-            return _check(path) if options.check else _format(path)
-        except GuestFileError as found:
-            from .other_games import format_record
+        file = open_input(path)
+        if isinstance(file, TranscriptFile):
+            return _check(path, file) if options.check else _format(path, file)
+        from .other_games import format_record
 
-            return format_record(found, only_check=options.check)
+        return format_record(RecordAt(path, file), only_check=options.check)
 
     return for_each("fmt", find_files("fmt", options.files, file_suffixes()), format_path)
 
 
-def _check(path: str) -> int:
-    transcript, source = open_source(path)
-    if source.is_content(dumps(transcript, source.format).encode()):
+def _check(path: str, file: TranscriptFile) -> int:
+    source = file.reading.source
+    if source.is_content(dumps(read_transcript(path, file), source.format).encode()):
         return 0
     emit(showable(name_of(path)))
     return 1
 
 
-def _format(path: str) -> int:
-    transcript, source = open_source(path)
-    content = dumps(transcript, source.format).encode()
+def _format(path: str, file: TranscriptFile) -> int:
+    source = file.reading.source
+    content = dumps(read_transcript(path, file), source.format).encode()
     if path == STANDARD_STREAM:
         emit_bytes(content)
     elif source.is_content(content):

@@ -1,8 +1,7 @@
-"""From a path on the command line to a transcript or a game, with manners.
+"""Open the files that a command line names, and report their diagnostics on standard error.
 
-What is wrong in a file is told on standard error, with the source line where somebody looks
-at a terminal; a command that goes on after warnings says how many there are, not each of
-them. Does not decide what a command does with a file.
+On a terminal, errors are shown with their source lines. A command that continues after several
+warnings prints only their number.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.diagnostics import (
     MESSAGE_LIMIT,
@@ -23,18 +22,17 @@ from atlantis_core.diagnostics import (
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.files.errors import SaveError
 from atlantis_core.game import Game
-from atlantis_core.games.guest_files import GameFile, describe_formats, read_guest_file
 from atlantis_core.narration import Cast, describe_to_move, make_cast
+from atlantis_core.opening import GameFile, Opened, TranscriptFile, open_bytes
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.reader import Reading, read
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Source
 from .addresses import Address, check_no_variation, choose_turn, parse_address
 from .errors import CommandError, ReportedError, UsageError
-from .inputs import Content, name_of, read_content
+from .inputs import name_of, read_content
 from .output import complain, is_terminal
 
 if TYPE_CHECKING:
@@ -43,22 +41,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OpenedGame:
-    """A file that was read and played: to its end, or to the turn before one that is wrong."""
+    """A transcript that was replayed to its end, or up to the first turn with an error."""
 
     name: str
     source: Source
-    """The text that it was read from."""
     transcript: Transcript
     game: Game
     cast: Cast
     problem: str = ""
-    """Why not all of it could be played, safe to show; empty if all could."""
+    """Message of the error that stopped the replay, safe to print; empty if there is none."""
     is_readable: bool = True
-    """Whether the transcript holds all that the file says: if not, it must not be saved there."""
+    """Whether the whole file was read. If not, saving would lose the rest."""
 
     @property
     def status(self) -> int:
-        """What a command that shows the game ends with."""
+        """Exit status of a command that shows the game."""
         return ReportedError.status if self.problem else 0
 
     @property
@@ -73,7 +70,7 @@ class OpenedGame:
         return GameTree(self.transcript, self.game.positions, self.problem)
 
     def line(self, address: Address) -> Line:
-        """The line that an address names; raises UsageError if there is none."""
+        """Return the line that an address names; raises UsageError if it does not exist."""
         from atlantis_core.review.variations import NoSuchVariationError
 
         try:
@@ -82,7 +79,7 @@ class OpenedGame:
             raise UsageError(str(error)) from error
 
     def save(self, transcript: Transcript) -> None:
-        """Save over the file, in its format, unless somebody else has changed it meanwhile."""
+        """Save to the file in its format; raises SaveConflictError if it changed on disk."""
         from atlantis_core.files.saving import NO_FILE
         from atlantis_core.transcript.saving import save
 
@@ -90,14 +87,30 @@ class OpenedGame:
         save(transcript, self.name, expected=expected, document_format=self.source.format)
 
     def state_after(self, turn: int) -> str:
-        """What is to be said of a game that is not over by the rules, as a sentence."""
+        """Sentence about a game that is not over by the rules: who is to move, or how it ended."""
         position = self.game.position_after(turn)
         ending = declared_sentence(self.transcript) if turn == self.last_turn else None
         return ending or describe_to_move(position, self.cast)
 
 
+class GameAt(NamedTuple):
+    """An Atlantis game at a turn of one of its lines."""
+
+    opened: OpenedGame
+    line: Line
+    turn: int
+
+
+class RecordAt(NamedTuple):
+    """A file of another game at a step; None is the last one."""
+
+    path: str
+    file: GameFile
+    step: int | None = None
+
+
 def check_turn(turn: int | None, line: Line | Game) -> int:
-    """A turn of a line, its last one for None; raises UsageError if there is no such turn."""
+    """Return the turn, the last one for None; raises UsageError if the line has no such turn."""
     if turn is None:
         return line.turn_number
     if turn > line.turn_number:
@@ -105,62 +118,43 @@ def check_turn(turn: int | None, line: Line | Game) -> int:
     return turn
 
 
-class GuestFileError(CommandError):
-    """A file of another game. Commands that serve the guests of the table, too, catch it."""
-
-    turn: int | None = None
-    """Which one was asked for; None is the last."""
-
-    def __init__(self, path: str, file: GameFile, content: Content) -> None:
-        is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
-        super().__init__(f"'{showable(name_of(path))}' {is_kind}")
-        self.path = path
-        self.file = file
-        self.content = content
-
-
-def read_path(path: str) -> Reading:
-    """Read a file or standard input; raises CommandError if there is no reading it."""
+def open_input(path: str) -> Opened:
+    """Open a file or standard input; raises UnreadableError."""
     content = read_content(path)
-    game_file = read_guest_file(content.data, name_of(path))
-    if game_file is not None:
-        raise GuestFileError(path, game_file, content)
-    return read(content.data, name_of(path), content.modified_ns, describe_formats())
+    return open_bytes(content.data, name_of(path), content.modified_ns)
 
 
 def open_transcript(path: str) -> Transcript:
-    """Read a transcript; raises ReportedError after telling what is wrong in it."""
-    return open_source(path)[0]
+    """Open a transcript; raises ReportedError after reporting its errors."""
+    return read_transcript(path, _check_atlantis(path, open_input(path)))
 
 
-def open_source(path: str) -> tuple[Transcript, Source]:
-    """Like `open_transcript`, with the text that it came from."""
-    reading = read_path(path)
-    if reading.document is None or reading.problems.has_errors:
-        diagnostics = reading.source.locate(reading.problems)
-        tell(diagnostics, reading.source.text)
-        raise ReportedError
-    transcript = reading.document.transcript
-    tell_warnings(path, transcript.warnings)
-    return transcript, reading.source
+def read_transcript(path: str, file: TranscriptFile) -> Transcript:
+    """Return the transcript of an opened file; raises ReportedError after reporting its errors."""
+    try:
+        transcript = file.transcript
+    except TranscriptError as error:
+        report(error.diagnostics, file.text)
+        raise ReportedError from error
+    report_warnings(path, transcript.warnings)
+    return transcript
 
 
-def open_at(options: Namespace) -> tuple[OpenedGame, Line, int]:
-    """What ``FILE#PLACE`` and `--turn` name: the game, the line, and the turn, which is there."""
+def open_at(options: Namespace) -> GameAt | RecordAt:
+    """Open what ``FILE#PLACE`` and `--turn` name; the turn of an Atlantis game exists."""
     address = parse_address(options.file)
     turn = choose_turn(address, options.turn)
-    try:
-        opened = open_playable(address.path)
-    except GuestFileError as found:
+    file = open_input(address.path)
+    if isinstance(file, GameFile):
         check_no_variation(address)
-        found.turn = turn
-        raise
+        return RecordAt(address.path, file, turn)
+    opened = replay_file(address.path, file)
     line = opened.line(address)
-    return opened, line, check_turn(turn, line)
+    return GameAt(opened, line, check_turn(turn, line))
 
 
 def open_game(path: str) -> OpenedGame:
-    """Read a game and play it; raises ReportedError after telling what is wrong in it."""
+    """Open and replay a game; raises ReportedError after reporting its errors."""
     opened = open_playable(path)
     if opened.status:
         raise ReportedError
@@ -168,24 +162,32 @@ def open_game(path: str) -> OpenedGame:
 
 
 def open_playable(path: str) -> OpenedGame:
-    """Like `open_game`, but a game with an illegal or unreadable turn is told of and opened up
-    to there.
+    """Like `open_game`, but a game with an error in a turn is opened up to that turn."""
+    return replay_file(path, open_input(path))
 
-    For commands that show: whoever mends a turn wants to see the board before it.
-    """
-    reading = read_path(path)
+
+def _check_atlantis(path: str, file: Opened) -> TranscriptFile:
+    if isinstance(file, GameFile):
+        is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
+        raise CommandError(f"'{showable(name_of(path))}' {is_kind}")
+    return file
+
+
+def replay_file(path: str, file: Opened) -> OpenedGame:
+    """Replay an opened file as `open_playable` does; raises CommandError for another game."""
+    reading = _check_atlantis(path, file).reading
     document = reading.document
     if document is None or document.playable is None:
-        tell(reading.source.locate(reading.problems), reading.source.text)
+        report(reading.source.locate(reading.problems), reading.source.text)
         raise ReportedError
     transcript = document.transcript
     unreadable = reading.source.locate(reading.problems) if reading.problems.has_errors else ()
     if unreadable:
-        tell(unreadable, reading.source.text)
-        # What could not be read must not look as if nobody had moved.
+        report(unreadable, reading.source.text)
+        # An unreadable turn must not look like a pass.
         transcript = transcript.with_turns(transcript.turns[: document.playable])
     else:
-        tell_warnings(path, transcript.warnings)
+        report_warnings(path, transcript.warnings)
     problem = next((found.message for found in unreadable if found.is_error), "")
     game, refused = _replay(transcript)
     return OpenedGame(
@@ -200,25 +202,24 @@ def open_playable(path: str) -> OpenedGame:
 
 
 def _replay(transcript: Transcript) -> tuple[Game, str]:
-    """The game as far as it can be played, and what is wrong with the turn after that."""
+    """The game up to its first illegal turn, and the message about that turn."""
     try:
         return replay(transcript), ""
     except TranscriptError as error:
-        tell(error.diagnostics, "" if error.source is None else error.source.text)
+        report(error.diagnostics, "" if error.source is None else error.source.text)
         if error.game is None:
             raise ReportedError from error
         return error.game, error.diagnostics[0].message
 
 
 def cast_of(transcript: Transcript) -> Cast:
-    """What the players of a transcript are called."""
     return make_cast([player.name for player in transcript.players], transcript.colors)
 
 
 def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> int:
-    """Do the work for every file, also after one that fails; gives the highest status.
+    """Process every file, also after one that fails, and return the highest status.
 
-    `command` is named in front of what goes wrong.
+    Error messages begin with the name of the command.
     """
     highest = 0
     for path in paths:
@@ -238,8 +239,8 @@ def for_each(command: str, paths: Iterable[str], work: Callable[[str], int]) -> 
     return highest
 
 
-def tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
-    """Say what is wrong in a file, on a terminal with the lines that it is about."""
+def report(diagnostics: Iterable[Diagnostic], text: str) -> None:
+    """Print diagnostics on standard error; on a terminal with their source lines."""
     if is_terminal(sys.stderr):
         complain(draw_diagnostics(diagnostics, text))
     else:
@@ -247,8 +248,8 @@ def tell(diagnostics: Iterable[Diagnostic], text: str) -> None:
             complain(format_diagnostic(diagnostic))
 
 
-def tell_warnings(path: str, warnings: Sequence[Diagnostic]) -> None:
-    """Say what is doubtful in a file that can be used all the same, in one line."""
+def report_warnings(path: str, warnings: Sequence[Diagnostic]) -> None:
+    """Print one warning, or the number of several, on standard error."""
     if len(warnings) == 1:
         complain(format_diagnostic(warnings[0]))
     elif warnings:

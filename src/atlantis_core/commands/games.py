@@ -9,11 +9,11 @@ from enum import Enum
 from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast
+from atlantis_core.opening import GameFile, open_bytes
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.reader import loads
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.seat_names import parse_seats
 from .errors import UnreadableError
@@ -91,8 +91,11 @@ def _look(path: str, seat: str | None) -> Listed | None:
         content = read_content(path).data
     except UnreadableError as error:
         return _broken(path, error)
+    file = open_bytes(content, path)
+    if isinstance(file, GameFile):
+        return None
     try:
-        transcript = loads(content, path)
+        transcript = file.transcript
         if not transcript.players:
             return None
         game = replay(transcript)

@@ -12,7 +12,7 @@ from atlantis_core.position import Position
 from . import match_options
 from .command_lines import add_number, add_turn_option
 from .errors import CommandError
-from .game_files import GuestFileError, OpenedGame, open_at
+from .game_files import OpenedGame, RecordAt, open_at
 from .output import emit, emit_json, emit_wrapped
 
 DESCRIPTION = """\
@@ -40,12 +40,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    try:
-        opened, line, number = open_at(options)
-    except GuestFileError as found:
+    at = open_at(options)
+    if isinstance(at, RecordAt):
         from .other_games import hint_record
 
-        return hint_record(found, options.effort, as_json=options.json)
+        return hint_record(at, options.effort, as_json=options.json)
+    opened, line, number = at
     position = line.position_after(number)
     if not position.players:
         raise CommandError("there are no players on this board: nobody has a turn to choose")

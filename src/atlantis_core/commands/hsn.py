@@ -10,7 +10,7 @@ from atlantis_core.games.hsn.words import differences, explain
 from .addresses import parse_address
 from .errors import UsageError
 from .inputs import STANDARD_STREAM
-from .other_games import choose_step, find_entry, open_record, other_game
+from .other_games import choose_step, open_other_game, open_record, wrong_game
 from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
@@ -65,11 +65,11 @@ def _diff(before: str, after: str) -> int:
 
 def _open(text: str) -> tuple[int | None, list[State], int]:
     """The step that was asked for, if any, all states, and the status to end with."""
-    found = find_entry(text, "HSN")
-    record, status = open_record(found)
+    at = open_other_game(text, "HSN")
+    record, status = open_record(at)
     positions = [record.position(step) for step in range(record.last_step + 1)]
     states = [position.state for position in positions if isinstance(position, HsnPosition)]
     if len(states) != len(positions):
-        raise other_game(found, "HSN")
-    step = None if found.turn is None else choose_step(record, found.turn)
+        raise wrong_game(at, "HSN")
+    step = None if at.step is None else choose_step(record, at.step)
     return step, states, status

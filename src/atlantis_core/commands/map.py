@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.games.errors import GameError
 from atlantis_core.safe_text import showable
 from .errors import UsageError
-from .other_games import choose_step, find_entry, open_record, other_game, write_new
+from .other_games import choose_step, open_other_game, open_record, write_new, wrong_game
 from .output import emit
 from .transcript_output import add_output_option
 
@@ -51,11 +51,11 @@ def _new(options: Namespace) -> int:
 def _list_targets(text: str) -> int:
     from atlantis_core.games.maps.position import MapPosition
 
-    found = find_entry(text, "a map")
-    record, status = open_record(found)
-    position = record.position(choose_step(record, found.turn))
+    at = open_other_game(text, "a map")
+    record, status = open_record(at)
+    position = record.position(choose_step(record, at.step))
     if not isinstance(position, MapPosition):
-        raise other_game(found, "a map")
+        raise wrong_game(at, "a map")
     for piece in sorted(position.pieces(), key=lambda piece: piece.at):
         player = showable(record.players[piece.player])
         ends = ",".join(map(str, position.targets(piece.at)))

@@ -11,7 +11,7 @@ from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
 from atlantis_core.turns import legal_moves
 from .command_lines import add_turn_option
-from .game_files import GuestFileError, OpenedGame, open_at
+from .game_files import OpenedGame, RecordAt, open_at
 from .output import complain, emit, emit_json, emit_wrapped, is_terminal
 
 DESCRIPTION = """\
@@ -37,12 +37,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    try:
-        opened, line, turn = open_at(options)
-    except GuestFileError as other:
+    at = open_at(options)
+    if isinstance(at, RecordAt):
         from .other_games import list_record_moves
 
-        return list_record_moves(other, as_json=options.json)
+        return list_record_moves(at, as_json=options.json)
+    opened, line, turn = at
     position = line.position_after(turn)
     found = () if is_over(position) else legal_moves(position)
     if options.json:

@@ -11,15 +11,15 @@ from argparse import Namespace
 from atlantis_core.diagram.art import Style
 from atlantis_core.errors import NoSuchTurnError
 from atlantis_core.files.compression import pack, plain_name
-from atlantis_core.files.fingerprint import Fingerprint
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, save_bytes
 from atlantis_core.games.ansi import render
 from atlantis_core.games.pictures import Picture
 from atlantis_core.games.protocol import Position, Record
+from atlantis_core.opening import GameFile
 from atlantis_core.safe_text import showable, showable_lines
 from .addresses import parse_address
 from .errors import CommandError, ReportedError, UsageError
-from .game_files import GuestFileError, open_transcript, tell, tell_warnings
+from .game_files import RecordAt, open_input, read_transcript, report, report_warnings
 from .inputs import STANDARD_STREAM, name_of
 from .output import (
     complain,
@@ -38,12 +38,12 @@ _LEGEND_LINES = 6
 _JSON = ".json"
 
 
-def show_record(found: GuestFileError, options: Namespace) -> int:
+def show_record(at: RecordAt, options: Namespace) -> int:
     """Draw the position after a step, and say beneath it what else there is to know."""
     if options.axes or options.labels is not None or options.unicode:
         raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
-    record, status = open_record(found)
-    shown = choose_step(record, found.turn)
+    record, status = open_record(at)
+    shown = choose_step(record, at.step)
     position = record.position(shown)
     if options.svg:
         emit(position.svg(record.colors).rstrip("\n"))
@@ -56,11 +56,11 @@ def show_record(found: GuestFileError, options: Namespace) -> int:
     return status
 
 
-def replay_record(found: GuestFileError, first: int, last: int | None, *, as_json: bool) -> int:
-    """Tell a record step by step."""
-    record, status = open_record(found)
+def replay_record(at: RecordAt, first: int, *, as_json: bool) -> int:
+    """Print the steps from `first` to the one given."""
+    record, status = open_record(at)
     first = choose_step(record, first)
-    last = choose_step(record, last)
+    last = choose_step(record, at.step)
     for step in range(first, last + 1):
         if as_json:
             _emit_json(record, step)
@@ -71,10 +71,10 @@ def replay_record(found: GuestFileError, first: int, last: int | None, *, as_jso
     return status
 
 
-def list_record_moves(found: GuestFileError, *, as_json: bool) -> int:
+def list_record_moves(at: RecordAt, *, as_json: bool) -> int:
     """List the legal moves after a step, as one types them."""
-    record, status = open_record(found)
-    position = record.position(choose_step(record, found.turn))
+    record, status = open_record(at)
+    position = record.position(choose_step(record, at.step))
     moves = [move.text for move in position.legal_moves()]
     if as_json:
         emit_json(moves)
@@ -85,15 +85,15 @@ def list_record_moves(found: GuestFileError, *, as_json: bool) -> int:
     return status
 
 
-def hint_record(found: GuestFileError, effort: int | None, *, as_json: bool) -> int:
+def hint_record(at: RecordAt, effort: int | None, *, as_json: bool) -> int:
     """Say what the game's own opponent would play after a step."""
-    record, status = open_record(found)
-    asked = choose_step(record, found.turn)
+    record, status = open_record(at)
+    asked = choose_step(record, at.step)
     position = record.position(asked)
     side = position.to_move
     if side is None or position.result is not None:
         raise CommandError(position.result or "nobody has a move to choose here")
-    thought = found.file.game.think(record.cut(asked), effort)
+    thought = at.file.game.think(record.cut(asked), effort)
     if as_json:
         described = {
             "step": asked,
@@ -110,42 +110,46 @@ def hint_record(found: GuestFileError, effort: int | None, *, as_json: bool) -> 
     return status
 
 
-def format_record(found: GuestFileError, *, only_check: bool) -> int:
+def format_record(at: RecordAt, *, only_check: bool) -> int:
     """Give a file the canonical layout of its notation."""
-    record = _open_whole(found)
-    _check_own_form(found, "'atlantis convert' writes it in the usual one")
+    record = _open_whole(at)
+    if at.file.reading.is_import:
+        raise CommandError(
+            f"'{showable(name_of(at.path))}' is in a form that is only read: "
+            "'atlantis convert' writes it in the usual one"
+        )
     content = record.canonical()
-    is_same = content == found.file.text
+    is_same = content == at.file.text
     if only_check:
         if not is_same:
-            emit(showable(name_of(found.path)))
+            emit(showable(name_of(at.path)))
         return 0 if is_same else 1
-    if found.path == STANDARD_STREAM:
+    if at.path == STANDARD_STREAM:
         emit_bytes(content.encode())
     elif not is_same:
-        packed = pack(content.encode(), found.path)
-        save_bytes(packed, found.path, expected=Fingerprint.of(*found.content))
-        emit(showable(found.path))
-    if found.file.entry.suffixes[0] == _JSON and not is_same:
+        packed = pack(content.encode(), at.path)
+        save_bytes(packed, at.path, expected=at.file.fingerprint)
+        emit(showable(at.path))
+    if at.file.entry.suffixes[0] == _JSON and not is_same:
         from .fmt import tell_lost_comments
 
-        tell_lost_comments(name_of(found.path), found.file.text)
+        tell_lost_comments(name_of(at.path), at.file.text)
     return 0
 
 
-def convert_record(found: GuestFileError, target: str, wanted: str | None) -> int:
+def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:
     """Write what was read into another file of the same notation."""
     if wanted is not None:
         raise UsageError("'--to' is for Atlantis games only: other games keep their notation")
-    record = _open_whole(found)
-    suffixes = found.file.entry.suffixes
+    record = _open_whole(at)
+    suffixes = at.file.entry.suffixes
     if target == STANDARD_STREAM:
         emit_bytes(record.text().encode())
         return 0
     if not plain_name(target).lower().endswith(suffixes):
         expected = " or ".join(f"'{suffix}'" for suffix in suffixes)
         raise UsageError(
-            f"cannot write '{showable(target)}': {found.file.entry.files} is not converted "
+            f"cannot write '{showable(target)}': {at.file.entry.files} is not converted "
             f"to other notations (expected a name that ends in {expected}, or '-')"
         )
     save_bytes(pack(record.text().encode(), target), target, expected=ANY_FILE)
@@ -160,47 +164,39 @@ def write_new(text: str, path: str) -> None:
         save_bytes(pack(text.encode(), path), path, expected=NO_FILE)
 
 
-def find_entry(text: str, expected: str) -> GuestFileError:
-    """The file of another game that ``FILE#STEP`` names; raises CommandError for one of ours."""
+def open_other_game(text: str, expected: str) -> RecordAt:
+    """Open the file of another game that ``FILE#STEP`` names; raises CommandError for Atlantis."""
     address = parse_address(text)
-    try:
-        open_transcript(address.path)
-    except GuestFileError as found:
-        found.turn = address.turn
-        return found
+    file = open_input(address.path)
+    if isinstance(file, GameFile):
+        return RecordAt(address.path, file, address.turn)
+    read_transcript(address.path, file)
     raise CommandError(f"'{showable(address.path)}' is an Atlantis game (expected {expected})")
 
 
-def other_game(found: GuestFileError, expected: str) -> CommandError:
-    """Says that a file is one of another game than was expected."""
-    is_kind = f"is {found.file.entry.files} (expected {expected})"
-    return CommandError(f"'{showable(found.path)}' {is_kind}")
+def wrong_game(at: RecordAt, expected: str) -> CommandError:
+    """Return the error for a file of another game than the expected one."""
+    is_kind = f"is {at.file.entry.files} (expected {expected})"
+    return CommandError(f"'{showable(at.path)}' {is_kind}")
 
 
-def open_record(found: GuestFileError) -> tuple[Record, int]:
-    """The record, as far as it goes, and the status that the command ends with."""
-    file = found.file
+def open_record(at: RecordAt) -> tuple[Record, int]:
+    """Report the diagnostics; return the record up to its first error, and the exit status."""
+    file = at.file
     if file.has_errors:
-        tell(file.diagnostics, file.text)
+        report(file.diagnostics, file.text)
     else:
-        tell_warnings(name_of(found.path), file.diagnostics)
+        report_warnings(name_of(at.path), file.diagnostics)
     if file.record is None:
         raise ReportedError
     return file.record, ReportedError.status if file.has_errors else 0
 
 
-def _open_whole(found: GuestFileError) -> Record:
-    record, status = open_record(found)
+def _open_whole(at: RecordAt) -> Record:
+    record, status = open_record(at)
     if status:
         raise ReportedError
     return record
-
-
-def _check_own_form(found: GuestFileError, instead: str) -> None:
-    if found.file.reading.is_import:
-        raise CommandError(
-            f"'{showable(name_of(found.path))}' is in a form that is only read: {instead}"
-        )
 
 
 def choose_step(record: Record, step: int | None) -> int:

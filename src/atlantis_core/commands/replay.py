@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core import narration
 from atlantis_core.events import TurnReport
 from atlantis_core.grid import format_moves, name_pairs
+from atlantis_core.opening import GameFile
 from atlantis_core.position import Position
 from atlantis_core.review.lines import GameTree, Line
 from atlantis_core.review.places import Place
@@ -17,7 +18,7 @@ from atlantis_core.transcript.declared_ending import declared_sentence
 from .addresses import Address, check_no_variation, parse_stretch
 from .command_lines import turn_number
 from .errors import UsageError
-from .game_files import GuestFileError, OpenedGame, check_turn, open_playable
+from .game_files import OpenedGame, RecordAt, check_turn, open_input, replay_file
 from .output import emit_json, emit_wrapped
 
 DESCRIPTION = """\
@@ -54,13 +55,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     address = parse_stretch(options.file)
     first, last = _choose_turns(address, options)
-    try:
-        opened = open_playable(address.path)
-    except GuestFileError as found:
+    file = open_input(address.path)
+    if isinstance(file, GameFile):
         from .other_games import replay_record
 
         check_no_variation(address)
-        return replay_record(found, first, last, as_json=options.json)
+        return replay_record(RecordAt(address.path, file, last), first, as_json=options.json)
+    opened = replay_file(address.path, file)
     line = opened.line(address)
     first = check_turn(max(first, line.first_turn) if address.line else first, line)
     last = check_turn(last, line)

@@ -11,7 +11,7 @@ from atlantis_core.diagram.layout import Layout
 from atlantis_core.exports.scenes import Story
 from atlantis_core.exports.text import legend_lines, picture_lines, state_sentences
 from .command_lines import add_turn_option
-from .game_files import GuestFileError, open_at
+from .game_files import RecordAt, open_at
 from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
 from .terminal import When, add_color_option, choose_depth
 
@@ -56,12 +56,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    try:
-        opened, line, shown = open_at(options)
-    except GuestFileError as found:
+    at = open_at(options)
+    if isinstance(at, RecordAt):
         from .other_games import show_record
 
-        return show_record(found, options)
+        return show_record(at, options)
+    opened, line, shown = at
     story = Story(opened.tree, opened.cast, shown, shown, line.path)
     if options.svg:
         emit(_svg(story, options).rstrip("\n"))

@@ -6,12 +6,13 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict, dataclass
 
 from atlantis_core.game import Game
+from atlantis_core.opening import GameFile
 from atlantis_core.review.game_statistics import GameStatistics, MomentKind
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import outcome
 from atlantis_core.transcript.declared_ending import declared_ending
 from .folders import find_files
-from .game_files import GuestFileError, OpenedGame, for_each, open_game
+from .game_files import OpenedGame, for_each, open_input, replay_file
 from .inputs import name_of
 from .output import emit_json, emit_table
 
@@ -56,12 +57,12 @@ def run(options: Namespace) -> int:
     rows: list[tuple[str | int, ...]] = []
 
     def measure(path: str) -> int:
-        try:
-            opened = open_game(path)
-        except GuestFileError:
-            if path in options.files:
-                raise
-            return 0  # a folder may hold other games as well
+        file = open_input(path)
+        if isinstance(file, GameFile) and path not in options.files:
+            return 0  # a folder may contain other games as well
+        opened = replay_file(path, file)
+        if opened.status:
+            return opened.status
         figures = measure_game(opened.game)
         if options.json:
             emit_json({"file": opened.name, "players": opened.cast.names, **asdict(figures)})

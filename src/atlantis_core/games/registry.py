@@ -95,3 +95,8 @@ def entry_named(name: str) -> Entry:
 def file_suffixes() -> tuple[str, ...]:
     """Of all files that guests have."""
     return tuple(suffix for entry in GAMES for suffix in entry.suffixes)
+
+
+def describe_formats() -> str:
+    """The file formats of all games, for the message about a file of unknown format."""
+    return ", ".join(entry.files for entry in GAMES)

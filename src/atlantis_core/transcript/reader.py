@@ -42,41 +42,42 @@ class Reading(NamedTuple):
 
 def loads(text: str | bytes, name: str = "<text>") -> Transcript:
     """Read a transcript in either format; raises TranscriptError with all its problems."""
-    return _transcript(read(text, name))
+    return transcript_of(read(text, name))
 
 
-def load(path: FilePath | str, others: str = "") -> Transcript:
+def load(path: FilePath | str) -> Transcript:
     """Read a file in either format, told apart by what is in it.
-
-    `others` says what else is read here, for whoever gave a file that is nothing of all that.
 
     Raises TranscriptError for what is in the file, and the operating system's own OSError
     (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it. Only
     plain files are opened: a pipe, which could be waited for without end, is refused.
     """
-    return _transcript(read_file(path, others))
+    return transcript_of(read_file(path))
 
 
-def check(text: str | bytes, name: str = "<text>", others: str = "") -> tuple[Diagnostic, ...]:
+def check(text: str | bytes, name: str = "<text>") -> tuple[Diagnostic, ...]:
     """All that is wrong or doubtful with a transcript, including what the rules say."""
-    return _check(read(text, name, others=others))
+    return check_reading(read(text, name))
 
 
 def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
     """Like `check` for a file; raises OSError if there is no reading it."""
-    return _check(read_file(path))
+    return check_reading(read_file(path))
 
 
-def read_file(path: FilePath | str, others: str = "") -> Reading:
+def read_file(path: FilePath | str) -> Reading:
     """Read a file; keeps what is needed to notice later that somebody else has written it."""
     found = read_plain(path, MAX_BYTES + 1)
-    return read(found.data, str(path), found.modified_ns, others)
+    return read(found.data, str(path), found.modified_ns)
 
 
 def read(
     text: str | bytes, name: str = "<text>", modified_ns: int = 0, others: str = ""
 ) -> Reading:
-    """Read a transcript in either format and keep its problems instead of raising them."""
+    """Read a transcript in either format and keep its problems instead of raising them.
+
+    `others` names the formats of other games, for the message about a file of unknown format.
+    """
     problems = Problems()
     file = (text, modified_ns) if isinstance(text, bytes) else None
     decoded = decode(text, problems)
@@ -141,13 +142,15 @@ def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
     return _Parsed(*read_relaxed_json(text, problems))
 
 
-def _transcript(reading: Reading) -> Transcript:
+def transcript_of(reading: Reading) -> Transcript:
+    """The transcript that was read; raises TranscriptError with all problems."""
     if reading.document is None or reading.problems.has_errors:
         raise TranscriptError(reading.source.locate(reading.problems), reading.source)
     return reading.document.transcript
 
 
-def _check(reading: Reading) -> tuple[Diagnostic, ...]:
+def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
+    """All diagnostics of a text that was read, including illegal moves."""
     document = reading.document
     if document is not None and document.playable is not None:
         find_replay_problems(document.transcript, document.playable, reading.problems)

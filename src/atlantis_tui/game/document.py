@@ -13,7 +13,7 @@ from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 
-from atlantis_core.diagnostics import MESSAGE_LIMIT
+from atlantis_core.diagnostics import MESSAGE_LIMIT, Diagnostic
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
 from atlantis_core.files.fingerprint import Fingerprint
@@ -99,7 +99,7 @@ class GameDocument:
         return cls(transcript, replay(transcript), path, fingerprint)
 
     @classmethod
-    def broken(cls, path: Path, error: TranscriptError) -> GameDocument | None:
+    def broken(cls, path: Path, diagnostics: Iterable[Diagnostic]) -> GameDocument | None:
         """A file with a turn that cannot be played or read, up to there; None if that is nothing.
 
         Of one that cannot be read nothing is ever written back: the next edit begins a new file.
@@ -120,7 +120,7 @@ class GameDocument:
         found = reading.source.fingerprint if is_readable else None
         opened = cls(transcript, game, path, found)
         opened.is_only_read = opened.is_only_read or not is_readable
-        wrong = next((problem for problem in error.diagnostics if problem.is_error), None)
+        wrong = next((problem for problem in diagnostics if problem.is_error), None)
         opened.problem = "" if wrong is None else showable(wrong.message, MESSAGE_LIMIT)
         opened.rest = transcript.turns[game.turn_number :]
         return opened

@@ -16,25 +16,13 @@ from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.compression import pack
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.plain_files import read_plain
 from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
-from atlantis_core.games.errors import GameError
-from atlantis_core.games.guest_files import read_guest_file
-from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_tui.settings.folders import make_own, save_as_free
 
 if TYPE_CHECKING:
     from atlantis_core.games.protocol import Move, Position, Record
     from atlantis_core.games.registry import Entry
-
-
-class BrokenGuestFile(GameError):  # noqa: N818 - a file, and what is wrong with it
-    """A file that a guest recognises and cannot read; holds all diagnostics and the text."""
-
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
-        super().__init__("the file cannot be read")
-        self.diagnostics = diagnostics
-        self.text = text
+    from atlantis_core.opening import GameFile
 
 
 class RecordDocument:
@@ -53,19 +41,12 @@ class RecordDocument:
         self._taken_back: list[Record] = []
 
     @classmethod
-    def opened(cls, path: Path) -> RecordDocument | None:
-        """The document of a file; None if it is no guest's. Raises BrokenGuestFile and OSError."""
-        content = read_plain(path, MAX_BYTES + 1)
-        found = read_guest_file(content.data, str(path))
-        if found is None:
-            return None
-        if found.record is None:
-            raise BrokenGuestFile(found.diagnostics, found.text)
-        document = cls(found.entry, found.record, path)
-        document._fingerprint = Fingerprint.of(content.data, content.modified_ns)
-        if found.has_errors or found.reading.is_import:
-            document.path = document._fingerprint = None
-        document.warning = _say(found.diagnostics, is_import=found.reading.is_import)
+    def opened(cls, path: Path, file: GameFile, record: Record) -> RecordDocument:
+        """The document of an opened file; read-only unless saving keeps all that the file says."""
+        document = cls(file.entry, record)
+        if not file.has_errors and not file.reading.is_import:
+            document.path, document._fingerprint = path, file.fingerprint
+        document.warning = _say(file.diagnostics, is_import=file.reading.is_import)
         return document
 
     @property

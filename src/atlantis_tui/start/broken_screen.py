@@ -7,20 +7,19 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable
-from pathlib import Path
 
 from textual.app import ComposeResult, SuspendNotSupported
 from textual.containers import VerticalScroll
 
+from atlantis_core.diagnostics import draw_diagnostics
 from atlantis_core.errors import NotationError
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
-from atlantis_core.transcript.errors import TranscriptError
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.text_lines import Piece, Row, TextLines, wrapped
-from .found_files import read_path
+from .opened_file import BrokenFile, open_path
 
 _SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
 EDITORS = ("nano", "vim", "vi", "notepad")
@@ -43,10 +42,10 @@ class BrokenScreen(BaseScreen):
     }
     """
 
-    def __init__(self, path: Path, error: TranscriptError) -> None:
+    def __init__(self, broken: BrokenFile) -> None:
         super().__init__()
-        self.path = path
-        self.error = error
+        self.path = broken.path
+        self.broken = broken
 
     def compose(self) -> ComposeResult:
         report = VerticalScroll(TextLines(id="report"))
@@ -56,12 +55,13 @@ class BrokenScreen(BaseScreen):
         self.paint()
 
     def paint(self) -> None:
-        count = sum(diagnostic.is_error for diagnostic in self.error.diagnostics)
+        count = sum(diagnostic.is_error for diagnostic in self.broken.diagnostics)
         errors = counted(count, "error")
         head = Piece(f" {self.path.name} ", "strong"), Piece(f"cannot be opened: {errors}", "bad")
         self.query_one("#head", TextLines).show_line(*head)
         width = max(self.size.width - 4, 20)
-        lines = [row for line in self.error.draw().splitlines() for row in _rows(line, width)]
+        drawn = draw_diagnostics(self.broken.diagnostics, self.broken.text)
+        lines = [row for line in drawn.splitlines() for row in _rows(line, width)]
         self.query_one("#report", TextLines).show_lines(lines)
 
     def say(self, text: str) -> None:
@@ -85,7 +85,7 @@ class BrokenScreen(BaseScreen):
     def action_go(self) -> None:
         """Review what can be played; there one can go on, or mend the file."""
         try:
-            screen = navigation.screen_for_broken(self.path, self.error)
+            screen = navigation.screen_for_broken(self.broken)
         except OSError as error:
             self.say(error.strerror or str(error))
             return
@@ -95,16 +95,17 @@ class BrokenScreen(BaseScreen):
             navigation.take_place(self.atlantis, screen)
 
     def action_retry(self) -> None:
-        found = read_path(self.path)
-        match found.error:
-            case None:
-                navigation.take_place(self.atlantis, navigation.screen_for_found(found))
-            case TranscriptError() as error:
-                self.error = error
-                self.paint()
-                self.say("it still cannot be opened")
-            case error:
-                self.say(error.strerror or str(error))
+        try:
+            opened = open_path(self.path)
+        except OSError as error:
+            self.say(error.strerror or str(error))
+            return
+        if isinstance(opened, BrokenFile):
+            self.broken = opened
+            self.paint()
+            self.say("it still cannot be opened")
+        else:
+            navigation.take_place(self.atlantis, navigation.screen_for_opened(opened))
 
 
 def editor_command() -> list[str] | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual import work
 from textual.app import ComposeResult
+from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
@@ -14,7 +15,7 @@ from atlantis_tui import navigation
 from atlantis_tui.game.background import aside
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.text_lines import TextLines
-from . import found_files
+from . import opened_file
 
 
 class ReadingScreen(BaseScreen):
@@ -39,18 +40,21 @@ class ReadingScreen(BaseScreen):
 
     @work
     async def _read(self) -> None:
-        found = await aside(lambda: found_files.read_path(self._path))
-        if not self.is_current:
-            return
-        self._is_read = True
+        screen = await self._open()
+        if self.is_current:
+            self._is_read = True
+            navigation.take_place(self.atlantis, screen)
+
+    async def _open(self) -> Screen[None]:
         try:
-            if self._own is not None and found.document is not None:
-                screen = navigation.screen_for_owner(found.document, self._own, self._at)
-            else:
-                screen = navigation.screen_for_found(found, self._at)
+            opened = await aside(lambda: opened_file.open_path(self._path))
+            if self._own is not None and isinstance(opened, opened_file.PlayableGame):
+                return navigation.screen_for_owner(opened.document, self._own, self._at)
+            return navigation.screen_for_opened(opened, self._at)
+        except OSError as error:
+            return navigation.screen_for_unreadable(self._path, error)
         except AtlantisError as error:
-            screen = navigation.start_screen(str(error))
-        navigation.take_place(self.atlantis, screen)
+            return navigation.start_screen(str(error))
 
     def on_screen_resume(self) -> None:
         # As the first screen of the app it stays below what was found; there is no way back to it.

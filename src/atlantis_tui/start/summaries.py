@@ -11,15 +11,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from atlantis_core.errors import AtlantisError
-from atlantis_core.files.plain_files import read_plain
 from atlantis_core.game import Game
-from atlantis_core.games.guest_files import read_guest_file
 from atlantis_core.narration import Cast, describe_board, make_cast
+from atlantis_core.opening import GameFile, open_file
 from atlantis_core.phrases import counted
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.seats import SEATS_KEY, SeatKind, read_seats
-from atlantis_core.transcript import Transcript, TranscriptError, load, replay
+from atlantis_core.transcript import Transcript, TranscriptError, replay
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.other_games.seat_store import recall_seats
 
@@ -53,11 +52,11 @@ def summarise(path: Path) -> Summary:
 
 @lru_cache(maxsize=64)
 def _summarise(path: Path, _modified: int) -> Summary:
-    other = _of_other_game(path)
-    if other is not None:
-        return other
     try:
-        transcript = load(path)
+        file = open_file(path)
+        if isinstance(file, GameFile):
+            return _of_other_game(path, file)
+        transcript = file.transcript
         game = replay(transcript)
     except TranscriptError as error:
         count = sum(diagnostic.is_error for diagnostic in error.diagnostics)
@@ -81,18 +80,11 @@ def _of_game(transcript: Transcript, game: Game) -> Summary:
     return Summary(game.position, colors, cast, lines, is_running)
 
 
-def _of_other_game(path: Path) -> Summary | None:
-    """What a file of another game holds; None if it is none, or cannot be read at all."""
-    try:
-        found = read_guest_file(read_plain(path, MAX_BYTES).data, str(path))
-    except OSError:
-        return None
-    if found is None:
-        return None
-    record = found.record
+def _of_other_game(path: Path, file: GameFile) -> Summary:
+    record = file.record
     if record is None:
-        count = sum(diagnostic.is_error for diagnostic in found.diagnostics)
-        return _only(found.entry.title, f"cannot be read: {counted(count, 'error')}")
+        count = sum(diagnostic.is_error for diagnostic in file.diagnostics)
+        return _only(file.entry.title, f"cannot be read: {counted(count, 'error')}")
     position = record.position(record.last_step)
     side = position.to_move
     can_go_on = side is not None and position.result is None
@@ -101,7 +93,7 @@ def _of_other_game(path: Path) -> Summary | None:
     state = position.result or (f"{record.players[side]} to move" if side is not None else "")
     lines = tuple(
         showable(line)
-        for line in (found.entry.title, record.title, state, counted(record.last_step, "step"))
+        for line in (file.entry.title, record.title, state, counted(record.last_step, "step"))
         if line
     )
     return Summary(lines=lines, is_running=is_running)

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.games.guest_files import read_guest_file
 from atlantis_core.games.hsn.game import GAME, HsnPosition
 from atlantis_core.games.hsn.model import (
     Border,
@@ -22,6 +21,7 @@ from atlantis_core.games.hsn.model import (
     Tile,
 )
 from atlantis_core.games.hsn.writer import write_state
+from atlantis_core.opening import GameFile, open_bytes
 from atlantis_core.phrases import number_in_letters, number_of_letters
 from tests.commands.running import run
 from tests.games.shared_data import shared
@@ -88,8 +88,8 @@ def test_several_states_are_steps() -> None:
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
 def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
-    read = read_guest_file(path.read_bytes(), path.name)
-    assert read is not None
+    read = open_bytes(path.read_bytes(), path.name)
+    assert isinstance(read, GameFile)
     assert read.diagnostics == ()
     assert read.record is not None
     assert read.record.canonical() == path.read_text()
@@ -253,5 +253,5 @@ def test_any_text_is_read_or_refused_and_reading_is_stable(put: str, at: int, cu
 @given(st.binary(max_size=200))
 def test_any_bytes(content: bytes) -> None:
     for given_bytes in (content, b"[SB]" + content, ISLAND.encode() + content):
-        read = read_guest_file(given_bytes, "s")
-        assert read is None or read.record is not None or read.has_errors
+        read = open_bytes(given_bytes, "s")
+        assert not isinstance(read, GameFile) or read.record is not None or read.has_errors

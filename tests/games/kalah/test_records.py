@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.guest_files import read_guest_file
 from atlantis_core.games.kalah.board import Side, board_of_state, parse_state
 from atlantis_core.games.kalah.game import GAME
 from atlantis_core.games.kalah.position import KalahPosition
 from atlantis_core.games.protocol import Record
 from atlantis_core.games.registry import find_entry
+from atlantis_core.opening import GameFile, open_bytes
 from tests.games.kalah.recorded import paths, recordings
 
 SAMPLES = Path(__file__).parents[3] / "transcripts" / "kalah"
@@ -47,8 +47,8 @@ def read(text: str) -> Record:
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
 def test_recorded_dialogues_open_as_they_are(path: Path) -> None:
     text = path.read_text(encoding="ascii")
-    file = read_guest_file(text.encode(), path.name)
-    assert file is not None
+    file = open_bytes(text.encode(), path.name)
+    assert isinstance(file, GameFile)
     assert file.entry.name == "kalah"
     assert file.diagnostics == ()
     record = file.record

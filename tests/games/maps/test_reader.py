@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from atlantis_core.colors import RGB
 from atlantis_core.diagnostics import format_diagnostic
-from atlantis_core.games.guest_files import read_guest_file
 from atlantis_core.games.maps.css_colors import parse_color
 from atlantis_core.games.maps.game import GAME
 from atlantis_core.games.maps.generator import SHAPES, new_map
 from atlantis_core.games.maps.writer import write_map
+from atlantis_core.opening import GameFile, open_bytes
 from tests.commands.running import run
 from tests.games.maps.strategies import maps
 from tests.games.shared_data import shared
@@ -151,8 +151,8 @@ def test_shared_maps_are_read_written_and_fit_the_schema(name: str) -> None:
 
 @pytest.mark.parametrize("path", sorted((ROOT / "transcripts" / "maps").glob("*.json")))
 def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
-    found = read_guest_file(path.read_bytes(), path.name)
-    assert found is not None
+    found = open_bytes(path.read_bytes(), path.name)
+    assert isinstance(found, GameFile)
     assert found.diagnostics == ()
     assert found.record is not None
     assert found.record.canonical() == path.read_text()
@@ -165,7 +165,7 @@ def test_fmt_names_the_comments_that_json_cannot_keep(tmp_path: Path) -> None:
     formatted = run("fmt", str(path))
     assert formatted.status == 0
     assert "this comment was not kept: // a ring" in formatted.err
-    assert read_guest_file(path.read_bytes(), "m") is not None
+    assert isinstance(open_bytes(path.read_bytes(), "m"), GameFile)
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -221,8 +221,8 @@ def test_anything_is_read_or_refused(data: dict[str, Any], cut: int) -> None:
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_or_none_of_ours(content: bytes) -> None:
     for given_bytes in (content, b'{"nodes": [' + content, b'{"nodes": [], "links": ' + content):
-        found = read_guest_file(given_bytes, "m")
-        assert found is None or found.record is not None or found.has_errors
+        found = open_bytes(given_bytes, "m")
+        assert not isinstance(found, GameFile) or found.record is not None or found.has_errors
 
 
 @pytest.mark.parametrize(
