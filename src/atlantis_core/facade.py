@@ -4,6 +4,18 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
+
+
+def late(module: str, name: str) -> "Any":
+    """Return a name of a module of `atlantis_core` that lies above the caller.
+
+    Only for conveniences of the library (`print(position)`, `Game.load`), which would otherwise
+    need imports against the layers. tests/test_facade.py lists the callers.
+    """
+    from importlib import import_module  # noqa: PLC0415 - not free, and rarely needed
+
+    return getattr(import_module(f"atlantis_core.{module}"), name)
 
 
 def open_facade(

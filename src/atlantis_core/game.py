@@ -9,6 +9,7 @@ Knows no files, names or colours: see `transcript`.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from .errors import (
     GameOverError,
@@ -18,6 +19,7 @@ from .errors import (
     NothingToUndoError,
 )
 from .events import TurnReport
+from .facade import late
 from .grid import Move
 from .position import Position
 from .scoring import Outcome, has_decision, is_over, outcome
@@ -39,8 +41,24 @@ class Game:
         self._turns: list[Turn] = []
         self._undone: list[tuple[Turn, Position]] = []
         self._is_over = is_over(start)
+        self.file: object = None
+        """Written by `load` and `save`: the transcript and the state of its file."""
         for turn in turns:
             self.play(turn)
+
+    @classmethod
+    def load(cls, path: Path | str) -> Game:
+        """Read and replay a transcript. Raises OSError and TranscriptError."""
+        game: Game = late("transcript.library", "load_game")(path)
+        return game
+
+    def save(self, path: Path | str) -> None:
+        """Save the game, with the names, tags and comments of the file it was loaded from.
+
+        Replaces only the file that this game was loaded from or saved to, and only if no other
+        program has changed it since. Raises SaveError and SaveConflictError.
+        """
+        late("transcript.library", "save_game")(self, path)
 
     @property
     def start(self) -> Position:
@@ -159,6 +177,14 @@ class Game:
     def _check_turn_number(self, turn: object, lowest: int) -> None:
         if not isinstance(turn, int) or not lowest <= turn <= self.turn_number:
             raise NoSuchTurnError(turn, self.turn_number, lowest)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        """Draw the last turn, its moves as arrows, for a notebook."""
+        picture: str = late("exports.pictures", "picture_of_game")(self)
+        return picture
 
     def __repr__(self) -> str:
         return f"<Game after turn {self.turn_number}, {self.position!r}>"

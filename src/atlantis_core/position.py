@@ -15,6 +15,7 @@ from . import encoding
 from .board import Board
 from .encoding import MAX_PLAYERS, MAX_STONES, FieldState
 from .errors import SetupError, UnknownFieldError, UnknownPlayerError
+from .facade import late
 from .grid import Field, parse_field
 
 __all__ = ["MAX_PLAYERS", "MAX_STONES", "Contents", "FieldState", "Position"]
@@ -76,6 +77,18 @@ class Position:
         fixed = bytes(cells)
         neighbours = encoding.count_open_neighbours(fixed, board.width)
         return cls(board, len(stacks), to_move, fixed, neighbours, tuple(sorted(tall.items())))
+
+    @classmethod
+    def parse(cls, notation: str) -> Position:
+        """Read the one-line notation of a position (docs/notation.md)."""
+        position: Position = late("notation", "parse_position")(notation)
+        return position
+
+    @property
+    def notation(self) -> str:
+        """The position in one line; `parse` reads it, and equal positions have the same."""
+        text: str = late("notation", "format_position")(self)
+        return text
 
     @property
     def board(self) -> Board:
@@ -180,6 +193,15 @@ class Position:
     def __reduce__(self) -> tuple[type[Position], tuple[Board, int, int, bytes, bytes, Tall]]:
         held = (self._board, self._players, self._to_move, self._cells)
         return type(self), (*held, self._open_neighbours, self._tall)
+
+    def __str__(self) -> str:
+        """Draw the board as `atlantis show` does, players being A to F."""
+        return str(late("diagram", "draw")(self))
+
+    def _repr_svg_(self) -> str:
+        """Draw the board for a notebook."""
+        picture: str = late("diagram.svg", "picture_of")(self)
+        return picture
 
     def __repr__(self) -> str:
         return f"<Position on {self._board!r}, players={self._players}, to_move={self._to_move}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.cancelling import IsCancelled
 from .candidates import conclude, grab
 from .evaluation import Budget, Judge, weighing
 from .interface import Answer, Bot, Question
@@ -20,7 +20,7 @@ class GreedyBot(Bot):
     default_effort: int
     moves_a_turn: int
 
-    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+    def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
         judge = Judge(question.position, weighing(SEASONED), budget)
         return conclude(judge, grab(judge, self.dice(question), self.moves_a_turn))

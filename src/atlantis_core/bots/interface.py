@@ -58,8 +58,13 @@ class Bot(ABC):
     """One line for menus and lists."""
     default_effort: int
 
+    def choose(self, asked: Position | Question, is_cancelled: IsCancelled = never) -> Answer:
+        """Answer for a position with the default effort and seed, or for a whole question."""
+        question = asked if isinstance(asked, Question) else Question(asked)
+        return self.answer(question, is_cancelled)
+
     @abstractmethod
-    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+    def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         """Choose a turn. The game must not be over.
 
         Raises Cancelled soon after `is_cancelled` starts to return True.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.cancelling import IsCancelled
 from .evaluation import Budget
 from .interface import Answer, Bot, Question
 from .nets import the_net
@@ -19,7 +19,7 @@ class NetBot(Bot):
     description: str
     default_effort: int
 
-    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+    def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
         return search(question.position, the_net(), budget, self.dice(question))
 

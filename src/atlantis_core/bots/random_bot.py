@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.cancelling import IsCancelled
 from atlantis_core.grid import Move
 from atlantis_core.turns import legal_moves
 from .interface import Answer, Bot, Question
@@ -15,7 +15,7 @@ class RandomBot(Bot):
     description = "plays random moves; a baseline, or for your very first game"
     default_effort = 1
 
-    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:  # noqa: ARG002 - no time to cancel anything
+    def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:  # noqa: ARG002 - no time to cancel anything
         dice, segment_of = self.dice(question), question.position.board.segment_of
         by_segment: dict[int, list[Move | None]] = {}
         for move in legal_moves(question.position):

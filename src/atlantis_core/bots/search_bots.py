@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from atlantis_core.cancelling import IsCancelled, never
+from atlantis_core.cancelling import IsCancelled
 from .evaluation import Budget
 from .interface import Answer, Bot, Question
 from .lookahead import Plan, follow_best
@@ -20,7 +20,7 @@ class SearchingBot(Bot):
     default_effort: int
     plan: Plan
 
-    def choose(self, question: Question, is_cancelled: IsCancelled = never) -> Answer:
+    def answer(self, question: Question, is_cancelled: IsCancelled) -> Answer:
         budget = Budget(self.effort_for(question), is_cancelled)
         return follow_best(question.position, self.plan, budget, self.dice(question))
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from atlantis_core.board import Board
-from atlantis_core.colors import RGB
+from atlantis_core.colors import RGB, SVG_COLORS, default_colors
 from atlantis_core.grid import Direction, Field, Move, neighbour
 from atlantis_core.position import Contents, FieldState, Position
 from .drawing import find_volatile
@@ -162,6 +162,12 @@ def draw_svg(position: Position, paint: Paint, *, names: bool = True) -> str:
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def picture_of(position: Position) -> str:
+    """The picture of a position without names: default colours, letters A to F."""
+    colors = default_colors([None] * position.players)
+    return draw_svg(position, Paint([SVG_COLORS[name] for name in colors], "ABCDEF"))
 
 
 def _points(field: Field, scale: float = 1.0) -> str:

@@ -22,6 +22,10 @@ from atlantis_core.diagram.svg import (
     draw_held,
     draw_ring,
 )
+from atlantis_core.game import Game
+from atlantis_core.narration import make_cast
+from atlantis_core.review.lines import GameTree
+from atlantis_core.transcript.library import transcript_of
 from .scenes import Scene, Story, figures
 
 MARGIN = 12.0
@@ -91,6 +95,14 @@ def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def picture_of_game(game: Game) -> str:
+    """The last turn of a game as one picture; players without names are called by colour."""
+    transcript = transcript_of(game)
+    cast = make_cast([player.name for player in transcript.players], transcript.colors)
+    story = Story(GameTree(transcript, game.positions), cast, game.turn_number, game.turn_number)
+    return draw_scene(story, story.final())
 
 
 def begin(frame: PictureFrame, title: str) -> Iterator[str]:
