@@ -1,1 +1,1 @@
-"""Tests of the diagrams: layouts, drawings, reading them back."""
+"""Tests of diagrams: layout, drawing, reading."""

@@ -1,7 +1,6 @@
-"""The golden diagrams: what is drawn, and where the drawing that people approved is kept.
+"""The golden diagrams: what to draw, and the files with the approved drawings.
 
-`python -m tests.diagram.goldens` draws all of them anew. Look at the difference as a picture
-before you commit it.
+`python -m tests.diagram.goldens` redraws all of them. Look at the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ FOLDER = Path(__file__).parent / "goldens"
 
 
 def goldens() -> Iterator[tuple[str, str]]:
-    """File names and what should be in the files."""
+    """File names and expected contents."""
     for style in Style:
         for name, position in POSITIONS.items():
             yield f"{name}-{style.value}.txt", str(draw(position, style))

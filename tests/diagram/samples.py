@@ -1,4 +1,4 @@
-"""Boards and positions that the tests of diagrams draw, each odd in its own way."""
+"""Boards and positions for the tests of diagrams, each odd in its own way."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MIDDLE = position(
     "b4:3 b5:-2 c5:12 c6:1 d6:0",
     "d3:1 d4:-4 e4:2 f5:3 f4:0",
 )
-"""Three players, every state and sign, a stack of twelve."""
+"""Three players, every state and symbol, a stack of twelve."""
 ODD = position(
     "[a1 a2 b1 b2 b3 c2] [c3 d4 d5 c4 c5] [e4 e5] [d3 e3] [h7]",
     "a1:2 b2:-1 c3:4 h7:1",
@@ -58,7 +58,7 @@ POSITIONS = {
 
 
 def fill(on: Board, seed: int, players: int = 3, tallest: int = 5) -> Position:
-    """A position with something on most fields; dead fields are the first player's."""
+    """A random position with most fields occupied; dead fields belong to the first player."""
     dice = Random(seed)
     stacks: list[dict[Field, int]] = [{} for _ in range(players)]
     for field in on:

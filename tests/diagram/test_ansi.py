@@ -1,4 +1,4 @@
-"""Diagrams in colour: the same text, coloured so that it can be read on any terminal."""
+"""Coloured diagrams: the text is unchanged and readable on any terminal."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def test_colours_do_not_change_the_text(style: Style, depth: Depth) -> None:
 
 
 @pytest.mark.parametrize("depth", COLORED)
-def test_what_is_switched_on_is_switched_off_on_the_same_line(depth: Depth) -> None:
+def test_attributes_are_reset_on_the_same_line(depth: Depth) -> None:
     for line in render(draw(MIDDLE), PALETTE, depth):
         codes = ESCAPE.findall(line)
-        # Every other code switches off, the last one included.
+        # Every other code is a reset, the last one included.
         assert len(codes) % 2 == 0
         assert codes[1::2] == ["0"] * (len(codes) // 2)
         assert "0" not in codes[::2]
 
 
-def test_no_colours_no_escapes() -> None:
+def test_plain_depth_has_no_escapes() -> None:
     drawn = draw(MIDDLE)
     assert list(render(drawn, PALETTE, Depth.NONE)) == str(drawn).splitlines()
 
@@ -55,11 +55,11 @@ def test_no_colours_no_escapes() -> None:
         (Depth.BASIC, "30;101"),
     ],
 )
-def test_stacks_stand_on_a_ground_of_their_colour(depth: Depth, codes: str) -> None:
+def test_stacks_have_their_colour_as_background(depth: Depth, codes: str) -> None:
     assert f"\x1b[{codes}mA " in text(depth, RGB(255, 0, 0), stacks="a1:1")
 
 
-def test_growing_fields_are_the_other_way_round() -> None:
+def test_growing_fields_have_their_colour_as_text() -> None:
     growing = text(Depth.TRUE, RGB(255, 0, 0), stacks="a1:-1")
     assert "\x1b[38;2;255;0;0;48;2;0;0;0ma " in growing
 
@@ -67,7 +67,7 @@ def test_growing_fields_are_the_other_way_round() -> None:
 @pytest.mark.parametrize(
     ("name", "other"), [("navy", 255), ("black", 255), ("white", 0), ("gold", 0)]
 )
-def test_letters_can_be_read_on_every_colour(name: str, other: int) -> None:
+def test_letters_are_readable_on_every_colour(name: str, other: int) -> None:
     shown = text(Depth.TRUE, SVG_COLORS[name], stacks="a1:1")
     assert f"38;2;{other};{other};{other};48" in shown
 

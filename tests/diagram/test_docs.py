@@ -1,4 +1,4 @@
-"""The pictures and examples of docs/diagrams.md are what the program draws."""
+"""The pictures and examples in docs/diagrams.md match the program's output."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.diagram.goldens import FOLDER
 PAGE = Path(__file__).parents[2] / "docs" / "diagrams.md"
 
 
-def test_the_examples_run() -> None:
-    # A fence below an example would pass for a line of its output.
+def test_examples_run() -> None:
+    # A fence below an example would look like a line of its output.
     page = PAGE.read_text(encoding="utf-8").replace("```", "")
     examples = doctest.DocTestParser().get_doctest(page, {}, PAGE.name, PAGE.name, 0)
     results = doctest.DocTestRunner().run(examples)
@@ -32,6 +32,6 @@ def test_the_examples_run() -> None:
         "odd-spec",
     ],
 )
-def test_the_pictures_are_the_approved_ones(name: str) -> None:
+def test_pictures_are_the_approved_ones(name: str) -> None:
     picture = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert f"```\n{picture}```\n" in PAGE.read_text(encoding="utf-8")

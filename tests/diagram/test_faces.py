@@ -1,4 +1,4 @@
-"""What is written inside a field, sign by sign."""
+"""The text inside a field, symbol by symbol."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def seen(
         (Contents(DEAD, 1, 0), False, "~~~~~"),
     ],
 )
-def test_the_stack_of_a_spec_field(contents: Contents, volatile: bool, stack: str) -> None:
+def test_stack_of_a_spec_field(contents: Contents, volatile: bool, stack: str) -> None:
     labelled = seen(Style.SPEC, contents, volatile=volatile, label="c5")
     plain = seen(Style.SPEC, contents, volatile=volatile)
     filled = "~" if contents.state is DEAD else " "
@@ -74,9 +74,7 @@ def test_the_stack_of_a_spec_field(contents: Contents, volatile: bool, stack: st
         (Contents(DEAD, 1, 0), False, ["~~~~", "~c5~"]),
     ],
 )
-def test_the_two_rows_of_a_middle_field(
-    contents: Contents, volatile: bool, both: list[str]
-) -> None:
+def test_rows_of_a_middle_field(contents: Contents, volatile: bool, both: list[str]) -> None:
     assert seen(Style.MIDDLE, contents, volatile=volatile, label="c5") == both
 
 
@@ -84,11 +82,11 @@ def test_the_two_rows_of_a_middle_field(
     ("label", "row"),
     [("c5", "_c5_"), ("c12", "c12_"), ("aa12", "aa12"), ("-a-1", "-a-1"), ("aa123", ""), ("", "")],
 )
-def test_names_in_middle_stand_on_the_border(label: str, row: str) -> None:
+def test_names_in_middle_are_on_the_border(label: str, row: str) -> None:
     assert seen(Style.MIDDLE, Contents(OPEN, 0, 3), label=label) == [" 3R ", row]
 
 
-def test_below_a_name_the_border_shows_that_is_there() -> None:
+def test_border_shows_beside_a_name() -> None:
     lines = str(draw(position("[a1 b2] [b1]", "a1:2"), Style.MIDDLE)).splitlines()
     assert lines[2:4] == ["\\.b2./    \\", "/ 2A!\\_b1_/"]
 
@@ -107,9 +105,7 @@ def test_below_a_name_the_border_shows_that_is_there() -> None:
         (Contents(DEAD, 1, 0), False, ["~~", "~~"]),
     ],
 )
-def test_the_two_rows_of_a_compact_field(
-    contents: Contents, volatile: bool, both: list[str]
-) -> None:
+def test_rows_of_a_compact_field(contents: Contents, volatile: bool, both: list[str]) -> None:
     assert seen(Style.COMPACT, contents, volatile=volatile) == both
 
 
@@ -128,7 +124,7 @@ def test_the_two_rows_of_a_compact_field(
         (Contents(DEAD, 1, 0), False, "~~"),
     ],
 )
-def test_the_two_characters_of_a_mini_field(contents: Contents, volatile: bool, text: str) -> None:
+def test_characters_of_a_mini_field(contents: Contents, volatile: bool, text: str) -> None:
     assert seen(Style.MINI, contents, volatile=volatile) == [text]
 
 
@@ -144,9 +140,7 @@ def test_the_two_characters_of_a_mini_field(contents: Contents, volatile: bool, 
         ("abc1", ["  ", ""]),
     ],
 )
-def test_names_in_compact_stand_on_two_rows_if_one_is_too_short(
-    label: str, both: list[str]
-) -> None:
+def test_names_in_compact_use_two_rows_if_one_is_too_short(label: str, both: list[str]) -> None:
     assert seen(Style.COMPACT, Contents(OPEN, None, 0), label=label) == both
 
 
@@ -161,7 +155,7 @@ def test_names_in_compact_stand_on_two_rows_if_one_is_too_short(
         ("aaaa1000", "aaaa10~"),
     ],
 )
-def test_labels_stand_in_the_middle(label: str, row: str) -> None:
+def test_labels_are_centred(label: str, row: str) -> None:
     assert seen(Style.SPEC, Contents(OPEN, None, 0), label=label)[1] == row
 
 
@@ -183,14 +177,14 @@ def test_marks_never_hide_the_owner(style: Style, contents: Contents, marked: li
     assert seen(style, contents, mark="ab") == marked
 
 
-def test_marks_leave_the_name_of_an_empty_field() -> None:
+def test_marks_leave_the_name_of_an_empty_field_visible() -> None:
     bare = Contents(OPEN, None, 0)
     assert seen(Style.SPEC, bare, label="c5", mark="+2")[1:] == ["  c5   ", " +2  "]
     assert seen(Style.MIDDLE, bare, label="c5", mark="+2") == [" +2 ", "_c5_"]
     assert seen(Style.COMPACT, bare, label="c5", mark="+2") == ["c5", "+2"]
 
 
-def test_a_short_mark_leaves_half_of_the_signs_of_a_compact_field() -> None:
+def test_short_mark_leaves_half_of_the_symbols_of_a_compact_field() -> None:
     assert seen(Style.COMPACT, Contents(OPEN, 0, 3), mark="1") == ["3R", "1_"]
     assert seen(Style.COMPACT, Contents(OPEN, 0, 3), volatile=True, mark="1") == ["3R", "1!"]
     assert seen(Style.COMPACT, Contents(GROWING, 0, 3), mark="1") == ["3r", "1*"]
@@ -210,7 +204,7 @@ def test_rows_are_as_wide_as_the_inside(style: Style) -> None:
                     assert len(row) == width or (style in LOW and not row)
 
 
-def test_pieces_know_their_roles_and_faces_their_player() -> None:
+def test_parts_have_roles_and_faces_have_players() -> None:
     face = make_face(Style.SPEC, FieldView(Contents(GROWING, 1, 2), True, "c5", "<1>"), RED)
     roles = [piece.role for row in face.rows for piece in row]
     assert [role for role in roles if role is not Role.BLANK] == [
@@ -221,7 +215,7 @@ def test_pieces_know_their_roles_and_faces_their_player() -> None:
     assert (face.player, face.is_volatile) == (1, True)
 
 
-def test_volatile_fields_are_those_of_any_player() -> None:
+def test_volatile_fields_include_all_players() -> None:
     drawn = draw(position("[a1 a2] [c1 c2]", "a1:1", "c2:1 c1:-2"), Style.MINI)
     assert {str(f) for f in drawn.layout.board if drawn.face(f).is_volatile} == {"a1", "c1", "c2"}
 
@@ -243,31 +237,31 @@ def test_volatile_fields_can_be_chosen() -> None:
         ([], ""),
     ],
 )
-def test_letters_come_from_the_names_and_are_all_different(names: list[str], letters: str) -> None:
+def test_letters_come_from_names_and_are_unique(names: list[str], letters: str) -> None:
     assert choose_letters(names) == letters
 
 
 @pytest.mark.parametrize("letters", ["AA", "ab", "A1", "Ä", "A B"])
-def test_letters_that_tell_no_players_apart_are_refused(letters: str) -> None:
-    with pytest.raises(LettersError, match="expected different ones of A to Z"):
+def test_ambiguous_letters_are_refused(letters: str) -> None:
+    with pytest.raises(LettersError, match="expected different letters from A to Z"):
         Look(letters)
 
 
-def test_unicode_changes_the_look_and_nothing_else() -> None:
+def test_unicode_changes_only_the_characters() -> None:
     plain = draw(board("B2"), look=Look(labels=False))
     nicer = draw(board("B2"), look=Look(labels=False, is_unicode=True))
     assert list(map(len, str(plain).splitlines())) == list(map(len, str(nicer).splitlines()))
     assert not set(str(nicer)) & set("+-/\\")
 
 
-def test_a_minus_on_an_axis_is_not_a_border() -> None:
+def test_minus_on_an_axis_is_not_a_border() -> None:
     drawn = str(draw(board("[-a0 -a-1]"), axes=True, look=Look(is_unicode=True)))
     assert "-a\n" in drawn + "\n"
     assert "-1" in drawn
 
 
 @pytest.mark.parametrize("style", Style)
-def test_runs_are_the_same_text_as_lines(style: Style) -> None:
+def test_runs_and_lines_have_the_same_text(style: Style) -> None:
     start = position("B2 C5", "a1:3 b2:-1", "c5:0 b4:12")
     drawn = draw(start, style, axes=True)
     for number, line in enumerate(drawn.lines()):

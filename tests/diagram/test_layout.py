@@ -1,4 +1,4 @@
-"""The layout as data: every cell belongs to whom it should, and asking is cheap and consistent."""
+"""Layouts: every cell belongs to the right field, and all queries agree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cells(spans: tuple[Span, ...]) -> set[tuple[int, int]]:
 
 
 def check_invariants(shown: Layout) -> None:
-    """What every layout promises."""
+    """Invariants of every layout."""
     owners = Counter(cell for field in shown.board for cell in cells(shown.region(field).inside))
     assert max(owners.values()) == 1
     for field in shown.board:
@@ -78,7 +78,7 @@ def test_regions_hits_and_runs_agree_on_every_board(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("style", [Style.SPEC, Style.COMPACT])
-def test_neighbours_share_a_border_inside_a_segment_only(style: Style) -> None:
+def test_neighbours_share_a_border_only_inside_a_segment(style: Style) -> None:
     shown = layout(hexagon(2), style)
     borders = {field: cells(shown.region(field).border) for field in shown.board}
     for field in shown.board:
@@ -89,7 +89,7 @@ def test_neighbours_share_a_border_inside_a_segment_only(style: Style) -> None:
 
 @pytest.mark.parametrize("style", [Style.SPEC, Style.MIDDLE, Style.COMPACT])
 @pytest.mark.parametrize("text", ["B2 C5 E4", "[a1 a2 b1 b2 b3 c2] [c3 d4 d5 c4 c5]"])
-def test_borders_know_whether_they_part_segments(style: Style, text: str) -> None:
+def test_borders_between_segments_have_their_own_part(style: Style, text: str) -> None:
     shown = layout(board(text), style)
     art = shown.art
     for field in shown.board:
@@ -106,7 +106,7 @@ def test_borders_know_whether_they_part_segments(style: Style, text: str) -> Non
             assert shown.parts[line + down][column + right + len(drawn) // 2] == wanted
 
 
-def test_a_click_on_a_border_or_outside_hits_nothing() -> None:
+def test_borders_and_outside_cells_have_no_field() -> None:
     shown = layout(board("B2"))
     (a1,) = fields("a1")
     column, line = shown.places[a1]
@@ -127,20 +127,20 @@ def test_a_click_on_a_border_or_outside_hits_nothing() -> None:
         (Style.MINI, [2], (2, 1)),
     ],
 )
-def test_the_size_of_a_field(style: Style, inside: list[int], bounds: tuple[int, int]) -> None:
+def test_size_of_a_field(style: Style, inside: list[int], bounds: tuple[int, int]) -> None:
     region = layout(hexagon(2), style).region(hexagon(2).fields[0])
     assert [stop - start for _, start, stop in region.inside] == inside
     assert region.bounds[2:] == bounds
 
 
-# Which way a neighbour lies on the page, right and down. `mini` is turned by a twelfth.
+# The direction of each neighbour on the page, right and down. `mini` is rotated by 30 degrees.
 UPRIGHT = {"N": (0, -1), "NE": (1, -1), "SE": (1, 1), "S": (0, 1), "SW": (-1, 1), "NW": (-1, -1)}
 TURNED = {"N": (1, -1), "NE": (1, 0), "SE": (1, 1), "S": (-1, 1), "SW": (-1, 0), "NW": (-1, -1)}
 
 
 @pytest.mark.parametrize("on", [hexagon(3), BOARDS["odd segments"]], ids=["hexagon", "odd"])
 @pytest.mark.parametrize("style", STYLES)
-def test_all_six_neighbours_lie_in_their_own_direction(style: Style, on: Board) -> None:
+def test_six_neighbours_have_distinct_directions(style: Style, on: Board) -> None:
     shown = layout(on, style)
     ways = TURNED if style is Style.MINI else UPRIGHT
     for field, (column, line) in shown.places.items():
@@ -152,7 +152,7 @@ def test_all_six_neighbours_lie_in_their_own_direction(style: Style, on: Board) 
             right, down = shown.places[near].column - column, shown.places[near].line - line
             if on.segment_of(near) == segment:
                 assert (sign(right), sign(down)) == ways[direction.name]
-            # Where segments stand apart, a side may lean, but never to the other side.
+            # Where segments are drawn apart, a side may lean, but never to the other side.
             assert ways[direction.name][0] * right >= 0
             assert ways[direction.name][1] * down >= 0
 
@@ -172,7 +172,7 @@ def test_all_standard_segments_look_the_same(style: Style) -> None:
     assert len(shapes) == 1
 
 
-def test_a_field_that_the_board_does_not_have() -> None:
+def test_field_outside_the_board_raises() -> None:
     (unknown,) = fields("z9")
     with pytest.raises(UnknownFieldError, match="z9"):
         layout(board("B2")).region(unknown)
@@ -195,14 +195,14 @@ def test_eight_thousand_fields(style: Style) -> None:
             assert shown.field_at(start, line) == shown.field_at(stop - 1, line) == field
 
 
-def test_segments_far_apart_do_not_disturb_the_lattice() -> None:
+def test_segments_far_apart_keep_the_lattice() -> None:
     near, far = layout(Board([segment_fields(Field(2, 2))])), layout(BOARDS["far apart"])
     assert far.is_apart
     assert [line.strip() for line in far.lines[-near.height :]] == [s.strip() for s in near.lines]
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_borders_are_spans_that_neither_overlap_nor_touch(style: Style) -> None:
+def test_border_spans_neither_overlap_nor_touch(style: Style) -> None:
     shown = layout(board("B2 C5"), style)
     for field in shown.board:
         region = shown.region(field)
@@ -213,7 +213,7 @@ def test_borders_are_spans_that_neither_overlap_nor_touch(style: Style) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_what_belongs_to_no_field_has_no_row(style: Style) -> None:
+def test_cells_without_a_field_have_no_row(style: Style) -> None:
     shown = layout(board("B2 C5"), style)
     runs = [run for line in range(shown.height) for run in shown.runs(line)]
     assert {run.row for run in runs if run.field is None} == {0}
@@ -221,7 +221,7 @@ def test_what_belongs_to_no_field_has_no_row(style: Style) -> None:
 
 @pytest.mark.parametrize("is_standard", [True, False])
 @pytest.mark.parametrize("style", Style)
-def test_measuring_places_only_what_can_lie_outermost(
+def test_measure_places_only_fields_that_can_be_outermost(
     monkeypatch: pytest.MonkeyPatch, style: Style, is_standard: bool
 ) -> None:
     """The app measures every style before its first frame; a board may have 50,000 fields."""

@@ -1,9 +1,9 @@
-"""Diagrams: boards and positions as text, and the layout behind them as data.
+"""Text diagrams of boards and positions, and the layout behind them as data.
 
     print(draw(position, Style.COMPACT))
 
-Four styles: `spec`, `middle`, `compact` and `mini`. `layout` answers which cell belongs to which
-field, `measure` how much room it needs.
+Four styles: `spec`, `middle`, `compact` and `mini`. `layout` maps cells to fields, `measure` gives
+the size of a diagram.
 """
 
 from atlantis_core.colors import choose_letters

@@ -1,9 +1,9 @@
-"""Diagrams in colour, for terminals and pagers: text with ANSI escape sequences.
+"""Colours diagrams with ANSI escape sequences, for terminals and pagers.
 
-Colour only adds: the text stays the same and everything can be read without it. Stacks are
-written on a ground of their player's colour, growing fields the other way round, in letters of
-that colour; the second colour is always black or white, whichever is easier to read, so that no
-player vanishes on a dark or a light terminal. Which depth a terminal has is for others to say.
+The text stays the same and is readable without colour. Stacks have their player's colour as
+background, growing fields have it as text colour. The other colour of the pair is black or white,
+whichever contrasts more, so that no player vanishes on a dark or a light terminal. The caller knows
+the terminal's colour depth.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FAINT_ROLES = frozenset({Role.INNER_BORDER, Role.AXIS, Role.EMPTY, Role.DEAD, R
 
 
 def render(diagram: Diagram, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
-    """The lines of a diagram, with the colours of the players; without any for `Depth.NONE`."""
+    """The lines of a diagram in the players' colours; plain text for `Depth.NONE`."""
     if depth is Depth.NONE:
         yield from diagram.lines()
         return
@@ -31,11 +31,11 @@ def render(diagram: Diagram, colors: Sequence[RGB], depth: Depth) -> Iterator[st
 
 
 Kind = tuple[Role, int | None, bool]
-"""What the look of a run depends on: its role, its player, whether the field is volatile."""
+"""What determines the colour of a run: role, player, whether the field is volatile."""
 
 
 class _Palette:
-    """Escape sequences by what a run is, each made once."""
+    """Cache of escape sequences by kind of run."""
 
     def __init__(self, colors: Sequence[RGB], depth: Depth) -> None:
         self._colors = colors
@@ -43,7 +43,7 @@ class _Palette:
         self._find = cache(self._make)
 
     def paint(self, runs: Iterable[Run]) -> Iterator[str]:
-        """The text of one line; what is switched on is always switched off again."""
+        """The text of one line; resets all attributes at its end."""
         before = ""
         for text, role, _, player, is_volatile in runs:
             codes = self._find((role, player, is_volatile))
@@ -55,7 +55,7 @@ class _Palette:
             yield RESET
 
     def _make(self, kind: Kind) -> str:
-        """What to switch on, as in `1;31`; nothing for plain text."""
+        """SGR codes such as `1;31`; empty for plain text."""
         role, player, is_volatile = kind
         if role is Role.MARK:
             return REVERSE

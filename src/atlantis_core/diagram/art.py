@@ -1,9 +1,8 @@
-"""How one field looks in a style: where its cells lie, what its six sides are drawn with.
+"""The geometry of one field in a style: its cells and the characters of its six sides.
 
-Owns the vocabulary of the four styles (`spec`, `middle`, `compact`, `mini`), each of which is one
-`FieldArt` value in its own module. Knows no board and no position: places are counted from
-the top left corner of a field's box. Nothing outside the style modules knows how a hex is
-drawn, so that a style can change without the app noticing.
+Defines the types of the four styles (`spec`, `middle`, `compact`, `mini`); each is one `FieldArt`
+value in its own module. Positions are relative to the top left corner of a field's box. Only the
+style modules decide how a hexagon is drawn, so a style can change without changes to the app.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Style(Enum):
 
 
 class Part(IntEnum):
-    """What a cell of the empty board is."""
+    """The kind of a cell of the empty board."""
 
     BLANK = 0
     INNER_BORDER = 1
@@ -36,7 +35,7 @@ class Part(IntEnum):
 
 
 class Offset(NamedTuple):
-    """So many columns to the right and lines down."""
+    """A distance in columns to the right and lines down."""
 
     column: int
     line: int
@@ -59,35 +58,35 @@ class Patch(NamedTuple):
 
 
 HOLE = ":"
-"""Fills a gap of one field, which all its neighbours outline as if it were a field."""
+"""Fills a gap of one field, because its neighbours outline it like a field."""
 
 Sides = Mapping[Direction, tuple[Patch, ...]]
-"""What each side of a field is drawn with."""
+"""The characters of each side of a field."""
 
 
 class AxesArt(NamedTuple):
-    """Where the names on the axes stand, in the box of a field that is not there."""
+    """Positions of axis names, in the box of the field that would be there."""
 
     column_name: Offset
     """The first character of a column's name."""
     row_name: Offset
     """The last character of a row's name."""
     column_dots: Offset
-    """The way from one dot to the next of those that lead from a column's name to the board."""
+    """The step between the dots that lead from a column's name to the board."""
     row_dots: Offset
-    """The same for those that lead from a row's number."""
+    """The step between the dots that lead from a row's number."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldArt:
-    """The looks of a field on one kind of board."""
+    """The geometry of a field on one kind of board."""
 
     width: int
     height: int
     north_east: Offset
-    """The way to the neighbour in the next column of the board."""
+    """The step to the neighbour in the next column of the board."""
     north_west: Offset
-    """The way to the neighbour in the next row; that in the north is both of them away."""
+    """The step to the neighbour in the next row; the northern neighbour is both steps away."""
     inside: tuple[Span, ...]
     """The cells that belong to the field alone, row by row."""
     segment_sides: Sides
@@ -95,27 +94,27 @@ class FieldArt:
     inner_sides: Sides
     """Sides between fields of one segment."""
     left: int = 0
-    """Where the leftmost cell of a field lies: -1 if its box has a border before it."""
+    """The leftmost cell of a field: -1 if its box has a border before it."""
     fills_holes: bool = True
-    """Whether a gap of one field must be filled, or it would look like a field."""
+    """Whether to fill a gap of one field, which would otherwise look like a field."""
 
     def offset(self, x: int, y: int) -> Offset:
-        """Where the box of field (x, y) begins, if that of (0, 0) begins at (0, 0)."""
+        """The top left corner of the box of field (x, y), relative to that of (0, 0)."""
         right, left = self.north_east, self.north_west
         return Offset(x * right.column + y * left.column, x * right.line + y * left.line)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StyleArt:
-    """All that a style draws boards with."""
+    """The drawing parameters of a style."""
 
     apart: FieldArt
-    """For boards of standard segments in their lattice: the segments stand apart (R9.2)."""
+    """For boards of standard segments in their lattice: segments are drawn apart (R9.2)."""
     plain: FieldArt
-    """For all others."""
+    """For all other boards."""
     along: Offset
-    """The way between the centres of segments that lie (1, 3) apart."""
+    """The step between segments whose centres differ by (1, 3)."""
     across: Offset
-    """The way between the centres of segments that lie (3, 2) apart."""
+    """The step between segments whose centres differ by (3, 2)."""
     axes: AxesArt | None = None
     """None if the style has no room for axes."""

@@ -1,10 +1,9 @@
-"""The names of columns and rows around a board, with dots that lead to it (R9.3).
+"""Draws the names of columns and rows around a board, with dots that lead to it (R9.3).
 
-The letters of column x stand where field (x, 0) would be, the number of row y where (0, y)
-would be, each placed as the segment sees it that they point at; on boards that begin elsewhere
-the first column and row that the board does not have take the part of 0. Where two names or a
-name and a field would meet (boards in pieces, boards with bays), the later one is left out:
-a missing name is better than a wrong one.
+The letters of column x are where field (x, 0) would be, the number of row y where (0, y) would be,
+each placed relative to the segment it points at. Boards that do not start at 1 use the column and
+row before their first instead of 0. If a name would overlap another name or a field (boards in
+pieces, boards with bays), the later name is omitted: a missing name is better than a wrong one.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ from .placement import Placing
 
 
 class AxisName(NamedTuple):
-    """A name and where it stands."""
+    """A name and its position."""
 
     text: str
     start: int
     line: int
     dots: Offset
-    """The way from one to the next of the dots that lead to the board."""
+    """The step between the dots that lead to the board."""
 
     @property
     def anchor(self) -> int:
-        """The column from which the dots are counted: the side of the name nearer the board."""
+        """The column where the dots start: the end of the name that is nearer to the board."""
         return self.start if self.dots.column < 0 else self.start + len(self.text) - 1
 
 
 def axis_names(board: Board, placing: Placing, art: AxesArt) -> Iterator[AxisName]:
-    """Columns first, then rows, each in order."""
+    """Names of columns, then of rows, each in order."""
     x0, y0 = min(f.x for f in board) - 1, min(f.y for f in board) - 1
     lowest: dict[int, Field] = {}
     leftmost: dict[int, Field] = {}
@@ -53,7 +52,7 @@ def axis_names(board: Board, placing: Placing, art: AxesArt) -> Iterator[AxisNam
 
 
 def _place(board: Board, placing: Placing, target: Field, outside: Field) -> Offset:
-    """The box of a field outside the board, as the segment of the target sees it."""
+    """The box of a field outside the board, placed relative to the target's segment."""
     return placing.frames[board.segment_of(target)].place(placing.art, outside)
 
 
@@ -62,7 +61,7 @@ def _column_name(x: int) -> str:
 
 
 def draw_axes(canvas: Canvas, names: tuple[AxisName, ...], origin: Offset) -> None:
-    """Write the names, then run the dots of those that found room."""
+    """Write the names that have room, then their dots."""
     moved = (n._replace(start=n.start - origin.column, line=n.line - origin.line) for n in names)
     written = [name for name in moved if _write(canvas, name)]
     for name in written:

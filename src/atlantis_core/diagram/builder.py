@@ -1,7 +1,7 @@
-"""Builds layouts: how large the diagram is, what is drawn on it, who owns which cell.
+"""Builds layouts: size, characters and the field of every cell.
 
-Refuses diagrams that would fill the memory: two fields at opposite ends of a huge plane make a
-small board and a gigantic picture. How outlines are drawn is known to `outlines`.
+Refuses diagrams that would exhaust memory: two fields at opposite ends of a huge plane make a small
+board and a gigantic diagram. `outlines` draws the outlines.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .outlines import draw_board, draw_segments
 from .placement import STYLE_ARTS, Placing, place_fields, place_outermost
 
 MAX_CELLS = 30_000_000
-"""More cells than any board of connected segments needs, few enough for the memory."""
+"""Enough for any board of connected segments; larger diagrams could exhaust memory."""
 
 
 def measure(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> tuple[int, int]:
-    """Width and height of a board's layout, much sooner than the layout itself."""
+    """Width and height of a board's layout, much faster than building it."""
     if axes:
         *_, width, height = _measure(board, style, axes=True)
     else:
@@ -34,7 +34,7 @@ def measure(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> t
 
 
 def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> Layout:
-    """Lay out a board; `axes` adds the names of columns and rows around it (not in `mini`)."""
+    """Lay out a board; `axes` adds the names of columns and rows (not in `mini`)."""
     placing, names, origin, width, height = _measure(board, style, axes=axes)
     places = {
         field: Offset(column - origin.column, line - origin.line)
@@ -63,7 +63,7 @@ def layout(board: Board, style: Style = Style.SPEC, *, axes: bool = False) -> La
 def _measure(
     board: Board, style: Style, *, axes: bool
 ) -> tuple[Placing, tuple[AxisName, ...], Offset, int, int]:
-    """What is drawn where, the top left corner of it all, its width and its height."""
+    """The placing, axis names, top left corner, width and height of a diagram."""
     placing = place_fields(board, style)
     axes_art = STYLE_ARTS[style].axes if axes else None
     names = tuple(axis_names(board, placing, axes_art)) if axes_art else ()
@@ -78,14 +78,14 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _extent(placing: Placing, names: Iterable[AxisName]) -> tuple[Offset, int, int]:
-    """Top left corner, width and height of everything that will be drawn."""
+    """Top left corner, width and height of the whole diagram."""
     art, places = placing.art, placing.places.values()
     left = min(place.column for place in places) + art.left
     right = max(place.column for place in places) + art.width
     top = min(place.line for place in places)
     bottom = max(place.line for place in places) + art.height
     for name in names:
-        # The picture of the specification leaves one column free before its leftmost number.
+        # The specification's picture leaves one column free before its leftmost number.
         left = min(left, name.start - 1)
         right = max(right, name.start + len(name.text))
         top = min(top, name.line)

@@ -1,7 +1,6 @@
-"""A rectangle of characters and what each of them is, while a layout is being built.
+"""A rectangle of characters with the `Part` of each, used while a layout is built.
 
-Two planes of bytes: the ASCII art and its `Part`s. Outlines are stamped on it; a stamp is
-compiled once and used for thousands of fields. Only the builder of layouts knows this.
+Outlines are compiled to stamps once and then stamped for thousands of fields.
 """
 
 from __future__ import annotations
@@ -13,20 +12,20 @@ from itertools import groupby
 from .art import Offset, Part, Patch
 
 Stamp = tuple[tuple[int, int, bytes, bytes], ...]
-"""Line and column from the corner of the box, the characters, and their parts."""
+"""Runs of characters: line and column from the corner of the box, characters, parts."""
 
 _DRAWN = re.compile(b"[^%c]+" % Part.BLANK)
 
 
 def compile_stamp(patches: Iterable[Patch], part: Part) -> Stamp:
-    """One stamp of many patches; where they overlap the later one wins."""
+    """Combine patches into one stamp; where they overlap the later one wins."""
     cells = {
         (line, column + at): ord(character)
         for line, column, text in patches
         for at, character in enumerate(text)
     }
     stamp = []
-    # Cells that lie side by side have the same difference of column and rank.
+    # Adjacent cells have the same difference of column and rank.
     ranked = enumerate(sorted(cells))
     for _, group in groupby(ranked, key=lambda item: (item[1][0], item[1][1] - item[0])):
         run = [cell for _, cell in group]
@@ -36,7 +35,7 @@ def compile_stamp(patches: Iterable[Patch], part: Part) -> Stamp:
 
 
 class Canvas:
-    """Blank at first. Columns and lines from 0; whoever draws keeps inside."""
+    """A blank canvas. Columns and lines count from 0; callers must not draw outside."""
 
     __slots__ = ("_art", "_parts", "height", "width")
 
@@ -54,7 +53,7 @@ class Canvas:
             self._parts[line][start:stop] = parts
 
     def cut_stamp(self, origin: Offset) -> Stamp:
-        """All that is drawn, as a stamp that is placed by its cell `origin`."""
+        """Everything drawn, as a stamp whose origin is the given cell."""
         return tuple(
             (
                 line - origin.line,
@@ -67,7 +66,7 @@ class Canvas:
         )
 
     def is_blank(self, column: int, line: int, width: int = 1) -> bool:
-        """Whether nothing is drawn there, and there is a there."""
+        """Whether the cells are inside the canvas and nothing is drawn on them."""
         inside = 0 <= line < self.height and 0 <= column <= self.width - width
         return inside and not any(self._parts[line][column : column + width])
 

@@ -1,9 +1,9 @@
 r"""The style `compact`: hexes two lines high, four cells wide with their borders.
 
- __            The first row holds the stack, the second is the underlined bottom of the
-/2A\__         field, which also says that it is volatile (`!`). A stack of ten or more
-\__/1b\        needs both rows: the number above, the letter below.
-   \__/
+__            The first row shows the stack; the second is the underlined bottom of the
+/2A\__         field and also shows that it is volatile (`!`). A stack of ten or more needs
+\__/1b\        both rows: the number above, the letter below.
+\__/
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BLANK = (FacePart("  ", Role.BLANK),)
 
 
 def face(view: FieldView, look: Look) -> Face:
-    """The stack above, signs below. Only open empty fields have room for their name."""
+    """The stack above, symbols below. Only open empty fields have room for their name."""
     contents = view.contents
     if view.is_dead:
         above, below = _water_rows(look)
@@ -31,9 +31,9 @@ def face(view: FieldView, look: Look) -> Face:
 
 
 def _mark_row(mark: str, below: Row) -> Row:
-    """The mark first; if it is short, half of what it covers can still be seen."""
+    """The mark first; a short one leaves half of the covered text visible."""
     if below and below[0].text[0].isalpha():
-        # The letter of a tall stack is worth more than the rest of a mark.
+        # The letter of a tall stack is more important than the rest of the mark.
         return FacePart(below[0].text[0], below[0].role), FacePart(mark[0], Role.MARK)
     if len(mark) > 1 or not below:
         return (FacePart(fit(mark.ljust(2, "_"), 2), Role.MARK),)
@@ -46,7 +46,7 @@ def _water_rows(look: Look) -> tuple[Row, Row]:
 
 
 def _name_rows(label: str) -> tuple[Row, Row]:
-    """On one row up to two characters, else column above row up to `zz99`; or left out."""
+    """Up to two characters on one row, longer names as column above row up to `zz99`, else none."""
     if len(label) == 2:
         return (FacePart(label, Role.LABEL),), ()
     split = len(label.rstrip("-0123456789"))

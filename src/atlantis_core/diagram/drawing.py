@@ -1,8 +1,7 @@
-"""Draws boards and positions: plain text, or runs of characters that know what they are.
+"""Draws boards and positions as plain text, or as runs of characters with roles.
 
-`draw` is for those who want a picture; `write_line` for those who show a picture line by line
-and decide for themselves what each field looks like (the app). Which fields are volatile is
-asked of the rules. Knows no colours: see `ansi`.
+Use `draw` for a whole diagram; use `write_line` to draw line by line with your own faces, as the
+app does. The rules determine which fields are volatile. `ansi` adds colours.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ ROLES = {
     Part.AXIS: Role.AXIS,
     Part.INSIDE: Role.BLANK,
 }
-"""What the parts of a line are drawn as, where no field says otherwise."""
+"""Roles of cells that no face covers."""
 _AXIS_NAME = re.compile(b"%c{2,}" % Part.AXIS)
 _UNICODE_ART = str.maketrans(
     {
@@ -54,7 +53,7 @@ NO_MARKS: Mapping[Field, str] = MappingProxyType({})
 
 
 class Run(NamedTuple):
-    """Characters of one line that are alike in everything that a colour could show."""
+    """Consecutive characters of one line with the same role, field and player."""
 
     text: str
     role: Role
@@ -64,11 +63,11 @@ class Run(NamedTuple):
 
 
 FaceOf = Callable[[Field], Face]
-"""What each field looks like."""
+"""Returns the face of a field."""
 
 
 class Diagram:
-    """A drawn board or position. `str` is the plain text, without blanks at the ends of lines."""
+    """A drawn board or position. `str` gives plain text without trailing blanks."""
 
     __slots__ = ("_faces", "layout", "look")
 
@@ -78,7 +77,7 @@ class Diagram:
         self._faces = faces
 
     def face(self, field: Field) -> Face:
-        """What is written inside a field."""
+        """The text inside a field."""
         return self._faces[field]
 
     def lines(self) -> Iterator[str]:
@@ -98,7 +97,7 @@ class Diagram:
             yield "".join(texts).rstrip()
 
     def runs(self, line: int) -> Iterator[Run]:
-        """One line as runs with roles; together they are as wide as the layout."""
+        """One line as runs with roles; together they span the layout's width."""
         return write_line(self.layout, line, self.face, self.look)
 
     def __str__(self) -> str:
@@ -116,8 +115,8 @@ def draw(
 ) -> Diagram:
     """Draw a board or a position.
 
-    `volatile` are the fields to mark as such, by default those that would explode on the next
-    turn of their owner. `marks` are short texts of the caller: five characters in `spec`, two in
+    `volatile` are the fields to mark as such, by default those that would explode on their
+    owner's next turn. `marks` are short texts of the caller: five characters in `spec`, two in
     `compact`, one in `mini`.
     """
     board = drawn if isinstance(drawn, Board) else drawn.board
@@ -138,7 +137,7 @@ def draw_on(
     volatile: Collection[Field] | None = None,
     marks: Mapping[Field, str] = NO_MARKS,
 ) -> Diagram:
-    """Like `draw`, on a layout that is already there; no position is the bare board."""
+    """Like `draw`, on an existing layout; without a position draws the bare board."""
     style = layout.style
     is_labelled = look.is_labelled(style)
     contents = dict(position.occupied()) if position else {}
@@ -163,7 +162,7 @@ def draw_on(
 
 
 def find_volatile(position: Position) -> frozenset[Field]:
-    """The fields that would explode on the next turn of their owner, if nothing changed."""
+    """The fields that would explode on their owner's next turn if nothing changed."""
     players = range(position.players)
     return frozenset(field for player in players for field in volatile_fields(position, player))
 
@@ -178,14 +177,14 @@ def write_art(layout: Layout, line: int, look: Look) -> str:
     if not look.is_unicode:
         return art
     drawn = art.translate(_UNICODE_ART)
-    # Names on the axes may begin with a minus, which is not a border.
+    # Axis names may begin with a minus sign, which is not a border.
     for match in _AXIS_NAME.finditer(layout.parts[line]):
         drawn = drawn[: match.start()] + art[match.start() : match.end()] + drawn[match.end() :]
     return drawn
 
 
 def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterator[Run]:
-    """One line of a diagram as runs; together they are as wide as the layout."""
+    """One line of a diagram as runs; together they span the layout's width."""
     art = write_art(layout, line, look)
     written: Field | None = None
     for start, stop, part, field, row in layout.runs(line):
@@ -202,7 +201,7 @@ def write_line(layout: Layout, line: int, face_of: FaceOf, look: Look) -> Iterat
 
 
 def write_row(layout: Layout, line: int, start: int, row: Row, art: str) -> Iterator[FacePart]:
-    """A row of a field that begins at a column; where it lets it, the border below shows."""
+    """A row of a field that begins at a column; `Role.BELOW` parts show the border."""
     at = start
     for piece in row:
         text, role = piece

@@ -1,4 +1,4 @@
-"""What can be wrong with a diagram."""
+"""Errors of drawing and reading diagrams."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from atlantis_core.errors import AtlantisError
 
 
 class DiagramTooLargeError(AtlantisError):
-    """A board whose picture would not fit into any memory."""
+    """The diagram of a board would be too large."""
 
     def __init__(self, width: int, height: int, limit: int) -> None:
         super().__init__(width, height, limit)
@@ -20,18 +20,18 @@ class DiagramTooLargeError(AtlantisError):
 
 
 class LettersError(AtlantisError):
-    """Letters that cannot tell the players apart."""
+    """The letters do not distinguish the players."""
 
     def __init__(self, letters: str) -> None:
         super().__init__(letters)
         self.letters = letters
 
     def __str__(self) -> str:
-        return f"not letters of players: {self.letters!r} (expected different ones of A to Z)"
+        return f"not player letters: {self.letters!r} (expected different letters from A to Z)"
 
 
 class DiagramReadingError(AtlantisError):
-    """A text that cannot be read as a diagram; line and column are counted from 1."""
+    """A text is not a diagram; line and column count from 1."""
 
     def __init__(self, line: int, column: int, problem: str) -> None:
         super().__init__(line, column, problem)

@@ -1,9 +1,8 @@
-"""What is written inside a field: pieces of text, each with its role.
+"""The text inside a field: parts with roles, shared by the four styles and all renderers.
 
-Owns the words that the four styles and all who draw share: `Role`, `Face`, `Look`. A face says
-what a piece is, never which colour it gets; players are told apart by letters, so that nothing
-depends on colour. The same signs in every style: an upper-case letter owns an open stack, a
-lower-case one a growing field, `*` grows, `!` is volatile, `~` is dead.
+A role says what a part is, not its colour; letters distinguish players, so nothing depends on
+colour. Symbols are the same in every style: an upper-case letter owns an open stack, a lower-case
+one a growing field, `*` is growing, `!` volatile, `~` dead.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _WITH_NAMES = (Style.SPEC, Style.MIDDLE)
 
 
 class Role(Enum):
-    """What a piece of a diagram is."""
+    """The meaning of a part of a diagram."""
 
     BLANK = "blank"
     INNER_BORDER = "inner border"
@@ -35,22 +34,22 @@ class Role(Enum):
     DEAD = "dead"
     MARK = "mark"
     BELOW = "below"
-    """Nothing of its own: the border on which a name stands shows left and right of it."""
+    """Transparent: shows the border to the left and right of a name."""
 
 
 class FacePart(NamedTuple):
-    """Some characters of one role."""
+    """Characters of one role."""
 
     text: str
     role: Role
 
 
 Row = tuple[FacePart, ...]
-"""One line of a field, exactly as wide as its inside; empty where the art below shows."""
+"""One line of a field, exactly as wide as its inside; empty to show the art below."""
 
 
 class Face(NamedTuple):
-    """The rows of a field, from top to bottom, and who owns it."""
+    """The rows of a field, from top to bottom, and its owner."""
 
     rows: tuple[Row, ...]
     player: int | None = None
@@ -58,7 +57,7 @@ class Face(NamedTuple):
 
 
 class FieldView(NamedTuple):
-    """What is to be seen of a field."""
+    """What to show of a field."""
 
     contents: Contents = EMPTY_FIELD
     is_volatile: bool = False
@@ -83,7 +82,7 @@ class FieldView(NamedTuple):
         return Role.GROWING if self.is_growing else Role.STACK
 
     def stack_row(self, text: str) -> Row:
-        """The signs of a stack and, as pieces of their own, the blanks around them."""
+        """The symbols of a stack, and the blanks around them as separate parts."""
         signs = text.strip()
         before = text.index(signs)
         after = len(text) - before - len(signs)
@@ -102,14 +101,14 @@ class FieldView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How players and fields are written."""
+    """How to write players and fields."""
 
     letters: str = SEAT_LETTERS
-    """One upper-case letter a player."""
+    """One upper-case letter per player."""
     labels: bool | None = None
-    """Whether fields show their names; None: where the style has room for all of them."""
+    """Whether fields show their names; None: if the style has room for all of them."""
     is_unicode: bool = False
-    """Whether other characters than ASCII may be used; all of them are one cell wide."""
+    """Whether to use non-ASCII characters; all of them are one cell wide."""
 
     def __post_init__(self) -> None:
         check_letters(self.letters)
@@ -119,29 +118,29 @@ class Look:
 
     @property
     def water(self) -> str:
-        """What dead fields are filled with."""
+        """The fill character of dead fields."""
         return "≈" if self.is_unicode else "~"
 
     @property
     def dot(self) -> str:
-        """What stands for an open empty field where it has no border."""
+        """The character for an open empty field in styles without borders."""
         return "·" if self.is_unicode else "."
 
     def letter(self, contents: Contents) -> str:
-        """The owner: upper case on an open field, lower case on a growing one."""
+        """The owner's letter: upper case on an open field, lower case on a growing one."""
         letter = self.letters[contents.player or 0]
         return letter.lower() if contents.state is FieldState.GROWING else letter
 
 
 def check_letters(letters: str) -> None:
-    """Raise LettersError unless these are different upper-case letters."""
+    """Raise LettersError unless these are different upper-case ASCII letters."""
     known = all("A" <= letter <= "Z" for letter in letters)
     if not known or len(set(letters)) != len(letters):
         raise LettersError(letters)
 
 
 def fit(text: str, width: int, fill: str = " ") -> str:
-    """The text in the middle, as the specification has its labels: rather left than right."""
+    """Centre a text, rather left than right as in the specification; shorten it with `~`."""
     shown = text if len(text) <= width else text[: width - 1] + "~"
     left = (width - len(shown)) // 2
     return (fill * left + shown).ljust(width, fill)

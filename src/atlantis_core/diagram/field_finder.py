@@ -1,9 +1,8 @@
-"""Finds the fields in the text of a diagram, by their outlines.
+"""Finds the fields in the text of a diagram by their outlines.
 
-The first half of reading a diagram: from characters to places. A field is where all six sides
-are drawn and the inside is not filled as a hole. Whatever is left over must be an axis, or the
-text was damaged: a field with a broken outline is an error, never silently no field.
-Knows nothing of stones and coordinates.
+The first step of reading a diagram: from characters to boxes. A field has all six sides and is not
+filled as a hole. All other text must be an axis; a field with a broken outline is an error, never
+silently skipped.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ _CORNERS = frozenset("+.")
 _ON_AXIS = re.compile(r"\.+|-?[a-z]+|-?[0-9]+")
 _LEVEL_SIDES = (Direction.N, Direction.S)
 _ROOM = re.compile(r"(?<=[/'])[^/'\\`\n]+(?=[\\`])")
-"""The upper row of a low field, or a gap between two."""
+"""The upper row of a two-line field, or a gap between two."""
 
 
 class FoundField(NamedTuple):
-    """A field in a text: its box, what stands in its rows, which of its sides are drawn light."""
+    """A field in a text: its box, the text of its rows, and which sides are light."""
 
     place: Offset
     rows: tuple[str, ...]
@@ -35,7 +34,7 @@ class FoundField(NamedTuple):
 
 
 class Page:
-    """A text as a plane of characters, blank all around."""
+    """A text as a plane of characters, surrounded by blanks."""
 
     def __init__(self, text: str) -> None:
         self._lines = [
@@ -43,20 +42,20 @@ class Page:
         ]
 
     def read(self, column: int, line: int, width: int) -> str:
-        """So many characters from a place on."""
+        """The characters from a position on, padded with blanks."""
         if not 0 <= line < len(self._lines) or column < 0:
             return " " * width
         return self._lines[line][column : column + width].ljust(width)
 
     def find(self, characters: Collection[str]) -> Iterator[Offset]:
-        """All places of some characters, in reading order."""
+        """All positions of some characters, in reading order."""
         for number, line in enumerate(self._lines):
             for column, character in enumerate(line):
                 if character in characters:
                     yield Offset(column, number)
 
     def words_without(self, boxes: Iterable[Offset], art: FieldArt) -> Iterator[tuple[Offset, str]]:
-        """What is written outside of these boxes."""
+        """Words outside these boxes, with their positions."""
         rest = [list(line) for line in self._lines]
         shape = tuple(_cells(art))
         for box in boxes:
@@ -70,10 +69,10 @@ class Page:
 
 
 def detect_style(text: str) -> Style:
-    """Only `spec` draws level borders with dashes; `middle` fields have more room than `compact`.
+    """Guess the style: only `spec` has dashes; `middle` fields are wider than `compact` ones.
 
-    Gaps between segments can look like fields of the other style, but there are fewer of them.
-    A `mini` diagram cannot be read.
+    Gaps between segments can look like fields of the other style, but are fewer. `mini` diagrams
+    cannot be read.
     """
     drawn = text.translate(_TO_ASCII)
     if "---" in drawn:
@@ -91,7 +90,9 @@ def find_fields(text: str, style: Style) -> tuple[FoundField, ...]:
     for place, word in page.words_without(outlines, art):
         if not _ON_AXIS.fullmatch(word):
             raise DiagramReadingError(
-                place.line + 1, place.column + 1, f"stray {word!r} (expected whole fields or axes)"
+                place.line + 1,
+                place.column + 1,
+                f"unexpected {word!r} (expected whole fields or axes)",
             )
     found = [FoundField(p, _rows(page, art, p), light) for p, light in outlines.items()]
     fields = tuple(field for field in found if field.rows[0].strip(HOLE))
@@ -119,7 +120,7 @@ def _rows(page: Page, art: FieldArt, place: Offset) -> tuple[str, ...]:
 def _outlines(
     page: Page, art: FieldArt, style: Style
 ) -> Iterator[tuple[Offset, frozenset[Direction]]]:
-    """Boxes with all their sides. Only in `spec` level ones are asked: else signs cover them."""
+    """Boxes with all sides drawn; level ones count only in `spec`, elsewhere symbols cover them."""
     sides = [d for d in Direction if style is Style.SPEC or d not in _LEVEL_SIDES]
     first = art.segment_sides[Direction.NW][-1]
     marks = _CORNERS | {first.text, art.inner_sides[Direction.NW][-1].text}
@@ -131,7 +132,7 @@ def _outlines(
 
 
 def _is_light(page: Page, art: FieldArt, place: Offset, side: Direction) -> bool | None:
-    """Whether a side is drawn light or firm; None if it is not drawn."""
+    """Whether a side is light (True) or firm (False); None if it is not drawn."""
     firm, light = art.segment_sides[side], art.inner_sides[side]
     if _is_drawn(page, place, firm):
         return False
@@ -139,7 +140,7 @@ def _is_light(page: Page, art: FieldArt, place: Offset, side: Direction) -> bool
 
 
 def _is_drawn(page: Page, place: Offset, patches: tuple[Patch, ...]) -> bool:
-    """Corners belong to three fields, so that they may be drawn either way."""
+    """Whether the patches are drawn. Corners match both ways, as three fields share them."""
     for line, column, text in patches:
         there = page.read(place.column + column, place.line + line, len(text))
         for seen, wanted in zip(there, text, strict=True):
@@ -149,11 +150,11 @@ def _is_drawn(page: Page, place: Offset, patches: tuple[Patch, ...]) -> bool:
 
 
 def _is_off_axis(page: Page, art: FieldArt, place: Offset) -> bool:
-    """Whether no axis leads into a box: its dot could pass for the missing side of a bay."""
+    """Whether no axis leads into a box: an axis dot could look like the missing side of a bay."""
     return _ON_AXIS.fullmatch(_rows(page, art, place)[1].strip()) is None
 
 
 def _is_closed(page: Page, art: FieldArt, place: Offset) -> bool:
-    """Whether there is something at top and bottom of a low field: border, signs, a name."""
+    """Whether a two-line field has a border, symbols or a name at top and bottom."""
     rows = (place.line, place.line + art.height - 1)
     return all(page.read(place.column + 1, row, art.width - 2).strip() for row in rows)

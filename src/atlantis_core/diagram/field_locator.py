@@ -1,8 +1,8 @@
-"""Finds out which fields a diagram shows: coordinates and segments from places alone.
+"""Derives coordinates and segments of the fields in a diagram from their places.
 
-The inverse of `placement`. Segments that stand apart are standard segments in their lattice; if
-borders are drawn light anywhere, the diagram is on the plain grid and a light border joins two
-fields into a segment. Coordinates begin anywhere: the caller shifts them to where names say.
+The inverse of `placement`. Segments drawn apart are standard segments in their lattice; if any
+border is light, the diagram uses the plain grid and light borders join fields to segments. The
+origin of the coordinates is arbitrary: the caller shifts them to match the names.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .field_finder import FoundField
 from .placement import STYLE_ARTS, place_fields
 
 SegmentPlaces = dict[Offset, Field]
-"""The fields of one segment by their places."""
+"""The fields of one segment by place."""
 JoiningSides = Callable[[FoundField], Iterable[Direction]]
 
 
 def locate_on(board: Board, found: Sequence[FoundField], style: Style) -> list[SegmentPlaces]:
-    """Which field of a known board stands at each place."""
+    """The fields of a known board by place, segment by segment."""
     places = place_fields(board, style).places
     corner, shown = _corner(places.values()), _corner(field.place for field in found)
     by_place = {_way(corner, place): field for field, place in places.items()}
     if by_place.keys() != {_way(shown, field.place) for field in found}:
-        raise _problem(found[0], "the diagram shows other fields than the board has")
+        raise _problem(found[0], "the diagram shows other fields than the given board")
     segments: list[SegmentPlaces] = [{} for _ in board.segments]
     for there in found:
         field = by_place[_way(shown, there.place)]
@@ -36,14 +36,14 @@ def locate_on(board: Board, found: Sequence[FoundField], style: Style) -> list[S
 
 
 def locate(found: Sequence[FoundField], style: Style) -> list[SegmentPlaces]:
-    """The fields at each place, segment by segment, in coordinates that begin anywhere."""
+    """The fields by place, segment by segment; the origin of the coordinates is arbitrary."""
     art = STYLE_ARTS[style].plain
     if not any(field.light for field in found):
         groups = [dict(_on_grid(group, art)) for group in _join(found, art, _all_sides)]
         if all(segment_centre(group.values()) for group in groups):
             return [dict(_in_lattice(found[0], group, groups[0], style)) for group in groups]
     if style is not Style.SPEC:
-        raise _problem(found[0], "segments that cannot be told apart (expected the board as well)")
+        raise _problem(found[0], "segments are ambiguous (pass the board as well)")
     fields = dict(_on_grid(found, art))
     return [{f.place: fields[f.place] for f in group} for group in _join(found, art, _light_sides)]
 
@@ -60,7 +60,7 @@ def _light_sides(field: FoundField) -> Iterable[Direction]:
 def _join(
     found: Sequence[FoundField], art: FieldArt, joining_sides: JoiningSides
 ) -> Iterator[list[FoundField]]:
-    """Groups of fields that are connected through certain sides."""
+    """Groups of fields connected through certain sides."""
     waiting = {field.place: field for field in found}
     while waiting:
         group = [waiting.pop(next(iter(waiting)))]
@@ -81,7 +81,7 @@ def _on_grid(fields: Sequence[FoundField], art: FieldArt) -> Iterator[tuple[Offs
         difference, columns_off = divmod(way.column, art.north_east.column)
         total, lines_off = divmod(way.line, art.north_east.line)
         if columns_off or lines_off or (difference + total) % 2:
-            raise _problem(field, "a field that does not lie on the grid of the others")
+            raise _problem(field, "a field off the grid of the others")
         yield field.place, Field((total + difference) // 2, (total - difference) // 2)
 
 
@@ -103,7 +103,7 @@ def _in_lattice(
 
 
 def _centre(group: SegmentPlaces) -> tuple[Offset, Field]:
-    """Place and coordinates of the middle field of a standard segment."""
+    """Place and coordinates of a standard segment's centre."""
     middle = sorted(group.values())[3]
     return next((place, field) for place, field in group.items() if field == middle)
 

@@ -1,9 +1,8 @@
-"""The layout of a board as data: which cell of a diagram belongs to which field.
+"""The layout of a board: which cell of a diagram belongs to which field.
 
-Built once for a board and a style, in time proportional to the number of fields; never changes.
-Whoever draws (plain text, ANSI, the app's line-by-line board) asks for lines, whoever looks at
-one field (a mouse click, a cursor step) asks for its region; neither needs to know how a hex is
-drawn. Knows nothing of positions, letters and colours.
+Immutable; built once per board and style, in time proportional to the number of fields. Renderers
+(plain text, ANSI, the app's board) read lines; code about a single field (mouse clicks, the cursor)
+reads its region.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class OwnedSpan(NamedTuple):
 
 
 class LayoutRun(NamedTuple):
-    """Cells of one line that are alike. Border cells have a field if only that field has them."""
+    """Consecutive cells of one line with the same part. Shared border cells have no field."""
 
     start: int
     stop: int
@@ -52,36 +51,36 @@ class LayoutRun(NamedTuple):
 class FieldRegion(NamedTuple):
     field: Field
     inside: tuple[Span, ...]
-    """Cells that are the field's alone, row by row; contents are drawn here."""
+    """Cells of the field alone, row by row; its contents are drawn here."""
     border: tuple[Span, ...]
-    """Cells of its outline, also those that it shares with neighbours."""
+    """Cells of its outline, including those shared with neighbours."""
     bounds: Rectangle
-    """The smallest block with all of them: what to refresh if the field changes."""
+    """The bounding box: what to refresh if the field changes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """Lines are counted from the top, columns from the left, both from 0."""
+    """Lines count from the top, columns from the left, both from 0."""
 
     board: Board
     style: Style
     art: FieldArt
     is_apart: bool
-    """Whether the segments stand apart, so that no two of them share a border."""
+    """Whether segments are drawn apart, so that no two share a border."""
     width: int
     height: int
     lines: tuple[str, ...]
-    """The art of the empty board, all lines of the same width."""
+    """The characters of the empty board, all lines of the same width."""
     parts: tuple[bytes, ...]
-    """For every cell of `lines` its `Part`."""
+    """The `Part` of every cell of `lines`."""
     places: Mapping[Field, Offset]
     """The top left corner of every field's box."""
     owned: tuple[tuple[OwnedSpan, ...], ...]
-    """For every line the cells that belong to fields, from left to right."""
+    """For every line, the cells that belong to fields, from left to right."""
     _runs: dict[int, tuple[LayoutRun, ...]] = attribute(default_factory=dict, repr=False)
 
     def field_at(self, column: int, line: int) -> Field | None:
-        """The field whose inside has this cell; None on borders and outside."""
+        """The field whose inside contains this cell; None on borders and outside."""
         if not 0 <= line < self.height:
             return None
         spans = self.owned[line]
@@ -102,7 +101,7 @@ class Layout:
         return self.region(field).bounds
 
     def runs(self, line: int) -> tuple[LayoutRun, ...]:
-        """A line cut into runs of cells that are alike; together they are the whole line."""
+        """A line as runs of cells with the same part; together they cover it."""
         runs = self._runs.get(line)
         if runs is None:
             runs = self._runs[line] = tuple(self._cut(line))

@@ -1,9 +1,9 @@
 r"""The style `middle`: the look of `spec` in as many lines as `compact`, six cells wide.
 
- ____              The stack above, the name of the field below, on its border. What is to be
-/ 2B \____         marked stands above on an empty field, so that its name can still be read,
-\_c6_/*1a!\        and takes the place of the name on any other. A stack of ten or more that
-/~~~~\_d5_/        grows has no room for `*`: its small letter says so.
+ ____              The stack is above, the name of the field below, on its border. A mark is
+/ 2B \____         above on an empty field, so that its name stays readable, and replaces the
+\_c6_/*1a!\        name on any other. A growing stack of ten or more has no room for `*`: its
+/~~~~\_d5_/        lower-case letter shows that it grows.
 \~c5~/
 """
 
@@ -20,7 +20,7 @@ _BORDER: Row = ()
 
 
 def face(view: FieldView, look: Look) -> Face:
-    """Stack and name; a mark stands where it hides the less of them."""
+    """Stack and name; a mark goes where it hides less of them."""
     contents = view.contents
     name = _on_border(view.label, Role.LABEL) if len(view.label) <= _ROOM else _BORDER
     below = _on_border(view.mark, Role.MARK) if view.mark else name
@@ -36,7 +36,7 @@ def face(view: FieldView, look: Look) -> Face:
 
 
 def _on_border(text: str, role: Role) -> Row:
-    """The text in the middle of the lower border, which shows on both sides of it."""
+    """The text centred on the lower border, which shows on both sides of it."""
     if not text:
         return _BORDER
     shown = text[:_ROOM]
@@ -59,7 +59,7 @@ def _water_rows(view: FieldView, look: Look) -> tuple[Row, Row]:
 
 
 def _stack_row(view: FieldView, look: Look) -> Row:
-    """Four cells: ` 3A `, ` 3A!`, `*3a!`, `12A!`; the digits stand above those of the name."""
+    """Four cells: ` 3A `, ` 3A!`, `*3a!`, `12A!`; the digits are above those of the name."""
     contents = view.contents
     end = look.letter(contents) + ("!" if view.is_volatile else "")
     count = view.written_count(_ROOM - len(end))

@@ -1,18 +1,17 @@
-"""The style `mini`: two characters a field, no borders, a line for every row of the board.
+"""The style `mini`: two characters per field, no borders, one line per row of the board.
 
-A letter for the owner (lower case if the field grows), `.` for an open empty field, `~` for a
-dead one. The cell to the right of it holds the number of stones if it is not 1. The number
-stands before the letter if the field is volatile.
-Text has no half lines. So that all six neighbours of a field still lie around it, each at the
-same distance and each in its own direction, the board is turned by a twelfth: fields of one row
-stand on one line, and north is where the hand of a clock points at one.
+A letter for the owner (lower case if the field is growing), `.` for an open empty field, `~` for a
+dead one. The next cell shows the number of stones unless it is 1. The number comes before the
+letter if the field is volatile.
+To keep all six neighbours around a field, at the same distance and in distinct directions, the
+board is rotated by 30 degrees: fields of one row share a line, and north points to one o'clock.
 
      A .           north-west, north
     B26A.          south-west, centre, north-east
      . a3          south, south-east
 
-On other boards fields stand four cells apart, with `|` between fields of different segments
-that lie side by side.
+On boards without standard segments fields are four cells apart, with `|` between adjacent fields of
+different segments.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from .faces import Face, FacePart, FieldView, Look, Role
 
 
 def _beside(bar: str) -> Sides:
-    """The neighbours on the same line are those in the next column of the board."""
+    """Sides of a field; neighbours on the same line are those in the next column of the board."""
     return {Direction.NE: (Patch(0, 3, bar),), Direction.SW: (Patch(0, -1, bar),)}
 
 
@@ -55,7 +54,7 @@ ART = StyleArt(
 
 
 def face(view: FieldView, look: Look) -> Face:
-    """Letter and number of stones, in the order that the module explains; never a name."""
+    """Letter and number of stones, in the order described above; never a name."""
     contents, mark = view.contents, view.mark[:1]
     if view.is_dead:
         pieces = [FacePart(look.water, Role.DEAD), FacePart(look.water, Role.DEAD)]

@@ -1,9 +1,8 @@
 """Draws the outlines of fields on a canvas.
 
-Inner borders are drawn before segment borders, so that a corner where both meet belongs to the
-segment border, whatever the order of the fields. Where segments stand apart they all look the
-same: one is drawn field by field, and then stamped as a whole, which is what makes boards of
-thousands of fields cheap.
+Inner borders come before segment borders, so that a shared corner belongs to the segment border for
+any order of the fields. Segments drawn apart all look the same: one is drawn field by field, then
+stamped as a whole. That makes boards of thousands of fields cheap.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _ALL_SIDES = (1 << len(_STEPS)) - 1
 
 
 def draw_segments(canvas: Canvas, art: FieldArt, centres: Iterable[Offset], origin: Offset) -> None:
-    """Draw standard segments that stand apart; `origin` is the corner of the canvas."""
+    """Draw standard segments apart; `origin` is the corner of the canvas."""
     stamp = _segment_stamp(art)
     for column, line in centres:
         canvas.stamp(Offset(column - origin.column, line - origin.line), stamp)
@@ -58,7 +57,7 @@ def _inside_patches(art: FieldArt, character: str) -> list[Patch]:
 
 
 def _stamps(sides: Sides, part: Part) -> Callable[[int], Stamp]:
-    """The outlines of fields by the sides that are drawn, each compiled once."""
+    """The outlines of fields by mask of drawn sides, each compiled once."""
 
     @cache
     def find(mask: int) -> Stamp:
@@ -81,7 +80,7 @@ def _draw_sides(
 
 
 def _segment_sides(board: Board) -> dict[Field, int]:
-    """For every field a bit for each side that is a border of its segment."""
+    """For every field, a mask of the sides that are borders of its segment."""
     segments: dict[tuple[int, int], int] = {
         field: number for number, fields in enumerate(board.segments) for field in fields
     }
@@ -99,7 +98,7 @@ def _segment_sides(board: Board) -> dict[Field, int]:
 def _fill_holes(
     canvas: Canvas, board: Board, art: FieldArt, places: Mapping[Field, Offset]
 ) -> None:
-    """Fill the gaps of one field: their neighbours outline them as if they were fields."""
+    """Fill gaps of one field, because their neighbours outline them like fields."""
     stamp = compile_stamp(_inside_patches(art, HOLE), Part.SEGMENT_BORDER)
     step = art.offset(*Direction.N.value)
     for x, y in _holes(board):
@@ -108,7 +107,7 @@ def _fill_holes(
 
 
 def _holes(board: Board) -> Iterator[tuple[int, int]]:
-    """Places without a field that have fields all around."""
+    """Empty places surrounded by six fields."""
     fields: set[tuple[int, int]] = set(board)
     around = Counter((x + dx, y + dy) for x, y in fields for _, _, dx, dy in _STEPS)
     return (place for place, sides in around.items() if sides == 6 and place not in fields)

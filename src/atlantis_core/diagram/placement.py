@@ -1,9 +1,8 @@
-"""Where the box of every field stands: on the plain grid, or segment by segment apart.
+"""Places the box of every field: on the plain grid, or with segments apart.
 
-Owns the lattice of standard segments (R9.2): if all segments of a board are standard ones and
-their centres differ by whole steps of (1, 3) and (3, 2), the segments are pulled apart, all by
-the same rule. One segment that does not fit, and the whole board uses the plain grid; a mixture
-would let fields overlap. Knows nothing of characters.
+Defines the lattice of standard segments (R9.2): if all segments of a board are standard and their
+centres differ by whole steps of (1, 3) and (3, 2), all segments are drawn apart. If one does not
+fit, the whole board uses the plain grid; a mixture would let fields overlap.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ STYLE_ARTS: dict[Style, StyleArt] = {
 
 
 class LatticePlace(NamedTuple):
-    """A standard segment: its centre and how many steps it lies from the first segment's."""
+    """A standard segment: its centre and its distance from the first segment in lattice steps."""
 
     centre: Field
     along: int
@@ -34,13 +33,13 @@ class LatticePlace(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The grid as one segment sees it: the box of field `origin` begins at `offset`."""
+    """The grid of one segment: the box of field `origin` begins at `offset`."""
 
     origin: Field
     offset: Offset
 
     def place(self, art: FieldArt, field: tuple[int, int]) -> Offset:
-        """Where a field's box begins; also for fields that the board does not have."""
+        """The top left corner of a field's box; also for fields that are not on the board."""
         step = art.offset(field[0] - self.origin.x, field[1] - self.origin.y)
         return Offset(self.offset.column + step.column, self.offset.line + step.line)
 
@@ -71,13 +70,13 @@ def lattice_places(board: Board) -> tuple[LatticePlace, ...] | None:
 
 
 def place_fields(board: Board, style: Style) -> Placing:
-    """Places of all fields; the top left corner of the diagram may lie anywhere."""
+    """Places of all fields; the top left corner of the diagram is arbitrary."""
     return _place(board.segments, lattice_places(board), STYLE_ARTS[style])
 
 
 def place_outermost(board: Board, style: Style) -> Placing:
-    """Places of some fields, the outermost on every side among them: where a field stands follows
-    from its column and row in equal steps, so that only the ends of rows can be outermost.
+    """Places of enough fields to include the outermost on every side. A field's place is linear in
+    its column and row, so only ends of rows can be outermost.
     """
     lattice = lattice_places(board)
     if lattice is None:
@@ -87,7 +86,7 @@ def place_outermost(board: Board, style: Style) -> Placing:
 
 
 def _ends_of_rows(places: Iterable[T], row_of: Callable[[T], int]) -> tuple[T, ...]:
-    """The least and the greatest of each row."""
+    """The first and the last of each row."""
     least: dict[int, T] = {}
     greatest: dict[int, T] = {}
     for place in sorted(places):

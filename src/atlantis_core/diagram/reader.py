@@ -1,14 +1,14 @@
-"""Reads `spec`, `middle` and `compact` diagrams back into positions, so that tests can be pictures.
+"""Parses `spec`, `middle` and `compact` diagrams to positions, so that tests can use pictures.
 
-The last step of reading: from signs to stones. Names inside fields fix the coordinates; a
-diagram without any begins at column a and row 1. Signs that follow from the rest (`!`) are
-not needed, marks in the last row of a `spec` field are passed over; in the others they can
-stand where a stack or a name would, and are not read.
+The last step of reading: from symbols to stones. Names inside fields fix the coordinates; without
+names the diagram begins at column a and row 1. Redundant symbols (`!`) are optional. Marks in the
+last row of a `spec` field are ignored; the other styles put marks in place of stacks and names, so
+marked fields cannot be read.
 
-What a diagram does not show, the reader cannot know: the player to move, players without a
-field (say how many there are), the owner of a dead field (the first player gets it), and more
-stones than fit. On boards that are not of standard segments in their lattice: in `spec` that
-a segment is in pieces, and in the others all segments (pass the board).
+Not in a diagram: the player to move, players without a field (pass their number), the owner of a
+dead field (the first player gets it), and stones beyond what fits. On boards without a lattice of
+standard segments: in `spec` that a segment is in pieces, in the other styles all segments (pass the
+board).
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _STACK = re.compile(r"(\*?)([0-9]+)([A-Za-z])!?")
 _WATER = "~"
 
 
-class Signs(NamedTuple):
-    """What is written in a field; a stack is a player's number and a value as in transcripts."""
+class Symbols(NamedTuple):
+    """The text of a field; a stack is a player's number and a value as in transcripts."""
 
     name: Field | None = None
     stack: tuple[int, int] | None = None
@@ -46,27 +46,27 @@ def parse_diagram(
     players: int | None = None,
     to_move: int = 0,
 ) -> Position:
-    """Read a diagram. Without a board, the diagram itself says which fields there are.
+    """Read a diagram. Without a board, the diagram itself defines the fields.
 
-    There are as many players as the diagram shows, unless `players` says how many.
+    The number of players is what the diagram shows, unless `players` is given.
     Raises DiagramReadingError for text that is not a diagram, SetupError for an impossible one.
     """
     check_letters(letters)
     style = detect_style(text)
     found = find_fields(text, style)
     segments = locate(found, style) if board is None else locate_on(board, found, style)
-    signs = {field.place: _read_signs(field, style, letters) for field in found}
+    symbols = {field.place: _read_symbols(field, style, letters) for field in found}
     if board is None:
-        segments = _shift(segments, signs)
+        segments = _shift(segments, symbols)
         board = Board(sorted(sorted(segment.values()) for segment in segments))
-    stacks = _collect_stacks(segments, signs, players)
+    stacks = _collect_stacks(segments, symbols, players)
     return Position.setup(board, stacks, to_move)
 
 
-def _shift(segments: list[SegmentPlaces], signs: dict[Offset, Signs]) -> list[SegmentPlaces]:
-    """Move the coordinates to where the first name says, or to a1."""
+def _shift(segments: list[SegmentPlaces], symbols: dict[Offset, Symbols]) -> list[SegmentPlaces]:
+    """Shift the coordinates to match the first name, or to start at a1."""
     fields = {place: field for segment in segments for place, field in segment.items()}
-    named = next(((place, sign.name) for place, sign in signs.items() if sign.name), None)
+    named = next(((place, symbol.name) for place, symbol in symbols.items() if symbol.name), None)
     if named is None:
         dx = 1 - min(field.x for field in fields.values())
         dy = 1 - min(field.y for field in fields.values())
@@ -77,25 +77,25 @@ def _shift(segments: list[SegmentPlaces], signs: dict[Offset, Signs]) -> list[Se
 
 
 def _collect_stacks(
-    segments: list[SegmentPlaces], signs: dict[Offset, Signs], players: int | None
+    segments: list[SegmentPlaces], symbols: dict[Offset, Symbols], players: int | None
 ) -> list[dict[Field, int]]:
-    owners = [sign.stack[0] for sign in signs.values() if sign.stack]
+    owners = [symbol.stack[0] for symbol in symbols.values() if symbol.stack]
     stacks: list[dict[Field, int]] = [{} for _ in range(max([*owners, -1]) + 1)]
     stacks += [{} for _ in range((players or 0) - len(stacks))]
     for segment in segments:
         for place, field in segment.items():
-            name, stack = signs[place]
+            name, stack = symbols[place]
             if name is not None and name != field:
-                raise _problem(place, f"a field named '{name}' where '{field}' lies")
+                raise _problem(place, f"a field named '{name}' in the place of '{field}'")
             if stack is not None:
                 player, value = stack
                 stacks[player][field] = value
     return stacks
 
 
-def _read_signs(field: FoundField, style: Style, letters: str) -> Signs:
+def _read_symbols(field: FoundField, style: Style, letters: str) -> Symbols:
     if field.rows[0].strip() and not field.rows[0].strip(_WATER):
-        return Signs(_read_name(field, field.rows[1].strip(_WATER)), (0, 0))
+        return Symbols(_read_name(field, field.rows[1].strip(_WATER)), (0, 0))
     words = _WORDS[style](field)
     name: Field | None = None
     stack: tuple[int, int] | None = None
@@ -107,7 +107,7 @@ def _read_signs(field: FoundField, style: Style, letters: str) -> Signs:
             name = _read_name(field, word)
         else:
             raise _unreadable(field, word)
-    return Signs(name, stack)
+    return Symbols(name, stack)
 
 
 def _spec_words(field: FoundField) -> list[str]:
@@ -119,7 +119,7 @@ def _middle_words(field: FoundField) -> list[str]:
 
 
 def _compact_words(field: FoundField) -> list[str]:
-    """A name or a tall stack reads from top to bottom, another stack stands on top."""
+    """A name or a tall stack reads from top to bottom; any other stack is on top."""
     above, below = field.rows[0].strip(), field.rows[1].rstrip("_!")
     return [above] if _STACK.fullmatch(above) or not above else [above + below]
 

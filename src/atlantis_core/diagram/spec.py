@@ -1,9 +1,9 @@
-r"""The style `spec`: the picture of the game's specification, 9 by 5 cells a field (R9).
+r"""The style `spec`: the picture of the game's specification, 9 by 5 cells per field (R9).
 
-  +---+            The first row holds the stack, the second the name of the field,
- / 3A! \           the third is free for marks. Segments of a standard board stand
+  +---+            The first row shows the stack, the second the name of the field,
+ / 3A! \           the third is free for marks. Segments of a standard board are drawn
 +  f5   +          apart. On other boards the sides between fields of one segment
- \     /           are drawn as dots.
+ \     /           are dotted.
   +---+
 """
 
@@ -60,7 +60,7 @@ _BLANK_MIDDLE = (FacePart("       ", Role.BLANK),)
 
 
 def face(view: FieldView, look: Look) -> Face:
-    """Stack, name and mark; without a name the stack stands in the middle."""
+    """Stack, name and mark; without a name the stack is in the middle."""
     contents = view.contents
     if view.is_dead:
         return _dead_face(view, look)
@@ -85,7 +85,7 @@ def _dead_face(view: FieldView, look: Look) -> Face:
 
 
 def _stack_row(view: FieldView, look: Look) -> Row:
-    """Five cells: ` 3A  `, ` 3A! `, `*3a! `; the digits stand above those of the name."""
+    """Five cells: ` 3A  `, ` 3A! `, `*3a! `; the digits are above those of the name."""
     contents = view.contents
     if view.is_bare:
         return _BLANK_ROW

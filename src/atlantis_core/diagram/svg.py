@@ -1,10 +1,9 @@
-"""Boards and positions as SVG: real hexagons, for web pages and printing.
+"""Draws boards and positions as SVG elements: hexagons, for web pages and printing.
 
-Same geometry as the text diagrams: flat tops, a1 at the bottom, segments with thick borders; and
-the same signs: a capital letter owns a stack, a small one a growing field, ``*`` grows, ``!`` is
-about to explode, ``~`` is dead. So nothing is said by colour alone. Writes elements; whoever makes
-a document of them decides what stands around the board. Takes no text from files: players are
-letters and colours.
+Same geometry as the text diagrams (flat tops, a1 at the bottom, thick segment borders) and the same
+symbols: an upper-case letter owns a stack, a lower-case one a growing field, ``*`` is growing,
+``!`` volatile, ``~`` dead. So nothing depends on colour alone. Callers embed the elements in a
+document. Takes no text from files: players are letters and colours.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from .drawing import find_volatile
 SIDE = 20.0
 """Length of a side of a hexagon."""
 HEIGHT = SIDE * math.sqrt(3)
-"""How high a hexagon is."""
+"""Height of a hexagon."""
 FONTS = "'DejaVu Sans', 'Liberation Sans', Arial, Helvetica, sans-serif, Aileron"
 STYLE = f"""\
     text {{ font-family: {FONTS}; text-anchor: middle; }}
@@ -38,7 +37,7 @@ STYLE = f"""\
 _CORNERS = tuple(
     (SIDE * math.cos(math.radians(60 * n)), SIDE * math.sin(math.radians(60 * n))) for n in range(6)
 )
-"""From the right corner clockwise, as y grows downwards."""
+"""From the right corner clockwise; y grows downwards."""
 _SIDES = {
     Direction.SE: (0, 1),
     Direction.S: (1, 2),
@@ -49,11 +48,11 @@ _SIDES = {
 }
 """The two corners between a field and its neighbour in each direction."""
 _INSET = 0.92
-"""What lies on a field is drawn smaller than it, so that borders of segments stay visible."""
+"""Scale of a field's contents, so that segment borders stay visible."""
 
 
 class Box(NamedTuple):
-    """A part of the picture, as SVG counts: from the left, from the top."""
+    """A rectangle in SVG coordinates."""
 
     left: float
     top: float
@@ -65,13 +64,13 @@ class Box(NamedTuple):
 
 
 class Paint(NamedTuple):
-    """How players are shown: colours and letters, in order of play."""
+    """Colours and letters of the players, in turn order."""
 
     colors: Sequence[RGB]
     letters: str
 
     def written(self, held: Contents, *, is_volatile: bool) -> str:
-        """What stands on a field that is not open and empty: ``3A``, ``2a*!``, ``~``."""
+        """The text of a field that is not open and empty: ``3A``, ``2a*!``, ``~``."""
         if held.state is FieldState.DEAD or held.player is None:
             return "~"
         letter, sign = self.letters[held.player], "!" if is_volatile else ""
@@ -80,19 +79,19 @@ class Paint(NamedTuple):
 
 
 def centre(field: Field) -> tuple[float, float]:
-    """Where the middle of a field lies."""
+    """The centre of a field."""
     return 1.5 * SIDE * (field.x - field.y), -HEIGHT / 2 * (field.x + field.y)
 
 
 def box_around(board: Board) -> Box:
-    """The room that a board takes, with a margin."""
+    """The bounding box of a board, with a margin."""
     xs, ys = zip(*map(centre, board), strict=True)
     left, top = min(xs) - 1.5 * SIDE, min(ys) - 0.75 * HEIGHT
     return Box(left, top, max(xs) + 1.5 * SIDE - left, max(ys) + 0.75 * HEIGHT - top)
 
 
 def draw_ground(board: Board, *, names: bool = True) -> Iterator[str]:
-    """The board without stones; `names` writes the name of every field."""
+    """The board without stones; `names` adds the name of every field."""
     for field in board:
         yield f'<polygon class="field" points="{_points(field)}"/>'
         if names:
@@ -101,7 +100,7 @@ def draw_ground(board: Board, *, names: bool = True) -> Iterator[str]:
 
 
 def draw_held(position: Position, paint: Paint, *, names: bool = True) -> Iterator[str]:
-    """What lies on the board: an element for each field that is not open and empty."""
+    """One element for each field that is not open and empty."""
     volatile = find_volatile(position)
     for field, held in position.occupied():
         yield draw_contents(field, held, paint, is_volatile=field in volatile, names=names)
@@ -110,7 +109,7 @@ def draw_held(position: Position, paint: Paint, *, names: bool = True) -> Iterat
 def draw_contents(
     field: Field, held: Contents, paint: Paint, *, is_volatile: bool = False, names: bool = True
 ) -> str:
-    """What one field holds, as one element; nothing for an open, empty field."""
+    """The contents of one field as one element; empty for an open, empty field."""
     x, y = centre(field)
     name = _name(field) if names else ""
     points = _points(field, _INSET)
@@ -130,11 +129,11 @@ def draw_contents(
 
 
 def draw_arrow(move: Move) -> str:
-    """The way of a move, from field to field."""
+    """An arrow from a move's source to its destination."""
     (x1, y1), (x2, y2) = centre(move.source), centre(move.destination)
     length = math.hypot(x2 - x1, y2 - y1) or 1.0
     dx, dy = (x2 - x1) / length, (y2 - y1) / length
-    # It begins beside the stones that it takes along and ends before those that it finds.
+    # It starts beside the source stack and ends before the destination stack.
     x1, y1, x2, y2 = x1 + 6 * dx, y1 + 6 * dy, x2 - 14 * dx, y2 - 14 * dy
     tip = (x2 + 7 * dx, y2 + 7 * dy)
     wings = (
@@ -147,12 +146,12 @@ def draw_arrow(move: Move) -> str:
 
 
 def draw_ring(field: Field) -> str:
-    """A broken line around a field that has just exploded."""
+    """A broken ring around a field that has just exploded."""
     return f'<polygon class="ring" points="{_points(field, 0.88)}"/>'
 
 
 def draw_svg(position: Position, paint: Paint, *, names: bool = True) -> str:
-    """A complete SVG document of a position alone."""
+    """A complete SVG document of a position."""
     view = box_around(position.board)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">',
@@ -176,7 +175,7 @@ def _points(field: Field, scale: float = 1.0) -> str:
 
 
 def _text(kind: str, x: float, y: float, text: str, more: str = "") -> str:
-    # Not every viewer knows how to centre text on a line, so the line is put where it belongs.
+    # Not every viewer can centre text vertically, so the baseline is shifted instead.
     return f'<text class="{kind}" x="{x:.1f}" y="{y + 4:.1f}"{more}>{text}</text>'
 
 
@@ -186,7 +185,7 @@ def _name(field: Field, more: str = "") -> str:
 
 
 def _draw_segments(board: Board) -> Iterator[str]:
-    """A thick line wherever a segment ends."""
+    """A thick line along every segment border."""
     for field in board:
         x, y = centre(field)
         for direction, (first, second) in _SIDES.items():

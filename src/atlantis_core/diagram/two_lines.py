@@ -1,8 +1,8 @@
-r"""Hexes two lines high, as wide as they have room for inside: what `middle` and `compact` share.
+r"""Hexagons two lines high and of any width: shared by `middle` and `compact`.
 
- ____          The upper row holds the stack, the lower one is the underlined bottom of the field.
-/    \____     The hex is as wide as its style wants; how much higher than wide a cell of a
-\____/    \    terminal is makes six cells look best, and four still look like a hex.
+ ____          The upper row shows the stack, the lower one is the underlined bottom of the field.
+/    \____     With the proportions of terminal cells, a width of six looks best, and four
+\____/    \    still looks like a hexagon.
      \____/
 """
 
@@ -26,7 +26,7 @@ def _sides(room: int, level: str, rising: str, falling: str) -> Sides:
 
 
 def two_line_art(room: int) -> StyleArt:
-    """Fields with so many cells inside a row."""
+    """Fields with this many cells inside a row."""
     firm, light = _sides(room, "_", "/", "\\"), _sides(room, ".", "'", "`")
     apart = FieldArt(
         width=room + 2,
