@@ -1,1 +1,1 @@
-"""Tests of what is taken along: text, pictures, films, recordings, pages."""
+"""Tests of exports: text, images, animations, recordings, web pages."""

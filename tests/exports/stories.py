@@ -1,4 +1,4 @@
-"""Stories to be exported: a short game with a chain, a variation, comments and a hostile name."""
+"""Stories to export: a short game with a chain, a variation, comments and a hostile name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`atlantis export`: the suffix decides, nothing is guessed, nothing is replaced unasked."""
+"""`atlantis export`: the suffix decides the format; files are overwritten only with --force."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.exports.stories import ANNOTATED
         ("#12.1/12..", "a.cast", b'{"version": 2,'),
     ],
 )
-def test_the_suffix_decides(tmp_path: Path, place: str, name: str, begins: bytes) -> None:
+def test_suffix_decides_the_format(tmp_path: Path, place: str, name: str, begins: bytes) -> None:
     path = tmp_path / name
     finished = run("export", f"{ANNOTATED}{place}", "-o", path)
     assert (finished.status, finished.out, finished.err) == (0, f"{path}\n", "")
@@ -35,15 +35,15 @@ def test_the_suffix_decides(tmp_path: Path, place: str, name: str, begins: bytes
 @pytest.mark.parametrize(
     ("place", "name", "message"),
     [
-        ("", "a.jpg", "no such format: "),
-        ("", "a", "no such format: "),
-        ("#1..2", "a.png", "shows one turn (expected for example '#12')"),
+        ("", "a.jpg", "unknown format: "),
+        ("", "a", "unknown format: "),
+        ("#1..2", "a.png", "can show only one turn (expected e.g. '#12')"),
         ("#5..2", "a.gif", "turn 2 lies before turn 5"),
         ("#1..999", "a.gif", "there is no turn 999 (expected 0 to 38)"),
         ("#9.9", "a.svg", "there is no variation '9.9'"),
     ],
 )
-def test_what_makes_no_sense_is_a_usage_error(
+def test_impossible_export_is_a_usage_error(
     tmp_path: Path, place: str, name: str, message: str
 ) -> None:
     finished = run("export", f"{ANNOTATED}{place}", "-o", tmp_path / name)
@@ -52,7 +52,7 @@ def test_what_makes_no_sense_is_a_usage_error(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_is_replaced_only_on_demand(tmp_path: Path) -> None:
+def test_file_is_overwritten_only_with_force(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_text("mine", encoding="utf-8")
     refused = run("export", ANNOTATED, "-o", path)
@@ -63,20 +63,20 @@ def test_a_file_is_replaced_only_on_demand(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") != "mine"
 
 
-def test_an_export_goes_through_pipes() -> None:
+def test_export_works_with_pipes() -> None:
     content = ANNOTATED.read_bytes()
     finished = run("export", "-#8", "-o", "-", "--to", "svg", stdin=content)
     assert finished.status == 0
     assert finished.out.startswith("<svg ")
 
 
-def test_the_svg_of_show_is_that_of_export(tmp_path: Path) -> None:
+def test_show_svg_equals_export_svg(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     run("export", f"{ANNOTATED}#8", "-o", path)
     assert run("show", f"{ANNOTATED}#8", "--svg").out == path.read_text(encoding="utf-8")
 
 
-def test_a_broken_game_is_exported_up_to_the_break(tmp_path: Path) -> None:
+def test_broken_game_is_exported_up_to_the_break(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     text = ANNOTATED.read_text(encoding="utf-8")
     broken.write_text(text.replace('[["j8", "i8"]]', '[["j8", "a1"]]'), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The HTML page: parsed, and used in a real browser where there is one."""
+"""The HTML page: parsed, and run in a real browser if one is installed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VOID = frozenset("meta br input use polygon line".split())
 
 
 class Parsed(HTMLParser):
-    """Tags with their attributes, and whether every element is closed."""
+    """Tags with their attributes; checks that every element is closed."""
 
     def __init__(self, document: str) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Parsed(HTMLParser):
 
 
 def browse(page: str, folder: Path, script: str = "") -> str:
-    """The document after a browser has run its scripts, and one more."""
+    """The document after a browser has run its scripts, and `script`."""
     path = folder / "page.html"
     extra = f"<script>{script}</script></body>" if script else "</body>"
     path.write_text(page.replace("</body>", extra), encoding="utf-8")
@@ -74,7 +74,7 @@ def whole() -> Story:
     return annotated(0, 12)
 
 
-def test_a_page_has_a_picture_for_every_turn_of_every_line() -> None:
+def test_page_has_an_image_for_every_turn_of_every_line() -> None:
     story = annotated()
     page = Parsed(draw_page(story))
     lines = [story.tree.main, *(story.tree.line(path) for path in _paths(story))]
@@ -87,7 +87,7 @@ def _paths(story: Story) -> list[LinePath]:
     return [path for path, _ in walk_paths(story.tree.transcript.annotations.variations)]
 
 
-def test_a_page_asks_nobody_for_anything() -> None:
+def test_page_loads_nothing_from_outside() -> None:
     document = draw_page(annotated())
     assert set(re.findall(r"https?://[^\"' ]+", document)) == {"http://www.w3.org/2000/svg"}
     page = Parsed(document)
@@ -98,7 +98,7 @@ def test_a_page_asks_nobody_for_anything() -> None:
     assert policies == ["default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"]
 
 
-def test_text_from_a_file_stays_text() -> None:
+def test_text_from_a_file_is_escaped() -> None:
     document = draw_page(hostile())
     page = Parsed(document)
     assert page.count("script") == 2
@@ -144,7 +144,7 @@ def test_keys_and_buttons_step_through_the_game(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_without_a_script_the_pictures_are_there(tmp_path: Path) -> None:
+def test_page_without_script_shows_the_images(tmp_path: Path) -> None:
     page = re.sub(r"<script>.*?</script>", "", draw_page(whole()), flags=re.DOTALL)
     script = """
       const seen = (name) => getComputedStyle(document.querySelector(name)).display;
@@ -157,7 +157,7 @@ def test_without_a_script_the_pictures_are_there(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_a_moving_picture_moves(tmp_path: Path) -> None:
+def test_animation_changes_over_time(tmp_path: Path) -> None:
     story = annotated(8, 8)
     page = f"<!DOCTYPE html><html><body>{draw_animation(story)}</body></html>"
     script = """

@@ -1,4 +1,4 @@
-"""SVG pictures, still and moving: parsed, and what they show compared with the position."""
+"""SVG images and animations: parsed and compared with the position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def texts(root: ET.Element, kind: str) -> list[str]:
 
 
 def stacks(story: Story, scene: Scene) -> Counter[str]:
-    """What is written on the fields of a position, volatile marks left out."""
+    """The texts on the fields of a position, without volatile marks."""
     written: Counter[str] = Counter()
     for _, held in scene.position.occupied():
         if held.state is FieldState.DEAD or held.player is None:
@@ -40,7 +40,7 @@ def stacks(story: Story, scene: Scene) -> Counter[str]:
 
 
 @pytest.mark.parametrize("turn", [0, 1, 8, 30])
-def test_a_picture_says_what_the_position_holds(turn: int) -> None:
+def test_image_shows_the_position(turn: int) -> None:
     story = annotated(turn, turn)
     scene = story.final()
     root = ET.fromstring(draw_scene(story, scene))  # noqa: S314 - our own document
@@ -48,7 +48,7 @@ def test_a_picture_says_what_the_position_holds(turn: int) -> None:
     names = set(texts(root, "name"))
     assert names == {str(field) for field in scene.position.board}
     assert texts(root, "title") == [story.title]
-    assert scene.heading in texts(root, "said")
+    assert scene.heading in texts(root, "caption")
     assert len(texts(root, "row")) == 3
     assert [name in row for name, row in zip(story.cast.names, texts(root, "row"), strict=True)]
     arrows = [element for element in root.iter() if element.get("class") == "arrow"]
@@ -57,13 +57,13 @@ def test_a_picture_says_what_the_position_holds(turn: int) -> None:
     assert len(rings) == len(scene.exploded)
 
 
-def test_what_is_about_to_explode_is_marked() -> None:
+def test_volatile_fields_are_marked() -> None:
     story = annotated()
     drawn = [draw_scene(story, scene) for scene in story.scenes()]
     assert any("!</text>" in svg for svg in drawn)
 
 
-def test_text_from_a_file_stays_text() -> None:
+def test_text_from_a_file_is_escaped() -> None:
     story = hostile()
     for document in (draw_scene(story, story.final()), draw_animation(story)):
         root = ET.fromstring(document)  # noqa: S314 - our own document
@@ -73,7 +73,7 @@ def test_text_from_a_file_stays_text() -> None:
 
 
 def _visible_at(element: ET.Element, share: float) -> bool:
-    """Whether an animated group is seen at a share of the film, as SMIL says it."""
+    """Whether an animated group is visible at a share of the duration, according to SMIL."""
     animate = element.find(f"{SVG}animate")
     if animate is None:
         return True
@@ -98,7 +98,7 @@ def _seen_stacks(root: ET.Element, share: float) -> Counter[str]:
     return found
 
 
-def test_a_moving_picture_shows_every_moment_at_its_time() -> None:
+def test_animation_shows_every_scene_at_its_time() -> None:
     story = annotated(6, 9)
     scenes = list(story.scenes())
     root = ET.fromstring(draw_animation(story))  # noqa: S314 - our own document
@@ -110,7 +110,7 @@ def test_a_moving_picture_shows_every_moment_at_its_time() -> None:
     assert durations == {f"{ends[-1]:.2f}s"}
 
 
-def test_a_moving_picture_needs_no_script_and_no_address() -> None:
+def test_animation_needs_no_script_and_no_address() -> None:
     document = draw_animation(annotated(6, 9))
     addresses = re.findall(r"https?://[^\"]+", document)
     assert set(addresses) == {"http://www.w3.org/2000/svg"}

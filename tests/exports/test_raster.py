@@ -1,4 +1,4 @@
-"""Pictures of pixels, read again by another program."""
+"""PNG and GIF images, read back by another library."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from atlantis_core.exports.errors import ExportError
 from tests.exports.stories import annotated
 
 
-def test_a_png_is_a_picture_with_the_colours_of_the_players() -> None:
+def test_png_has_the_colours_of_the_players() -> None:
     picture = Image.open(io.BytesIO(raster.draw_png(annotated(8, 8))))
     assert picture.format == "PNG"
     assert min(picture.size) > 600
@@ -23,14 +23,14 @@ def test_a_png_is_a_picture_with_the_colours_of_the_players() -> None:
 
 
 def test_letters_are_drawn() -> None:
-    """A machine without fonts must not give boards without numbers."""
+    """Boards must have numbers on machines without fonts, too."""
     story = annotated(0, 0)
     picture = Image.open(io.BytesIO(raster.draw_png(story))).convert("L")
     title = picture.crop((0, 0, picture.width, 50))
     assert title.getextrema()[0] < 100  # type: ignore[operator]  # one band: a pair of numbers
 
 
-def test_a_gif_has_a_frame_for_every_moment_with_its_time() -> None:
+def test_gif_has_a_frame_for_every_scene_with_its_duration() -> None:
     story = annotated(8, 8)
     scenes = list(story.scenes())
     film = Image.open(io.BytesIO(raster.draw_gif(story)))
@@ -41,8 +41,8 @@ def test_a_gif_has_a_frame_for_every_moment_with_its_time() -> None:
     assert len(times) == len(scenes)
 
 
-def test_too_long_a_film_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(raster, "MOST_FRAMES", 3)
+def test_too_long_animation_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "MAX_FRAMES", 3)
     with pytest.raises(ExportError, match=r"too many for a GIF .*'#10\.\.20'"):
         raster.draw_gif(annotated(1, 9))
 

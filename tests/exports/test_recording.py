@@ -1,4 +1,4 @@
-"""Recordings, played on a terminal emulator: the end of every turn is what `show` prints."""
+"""Terminal recordings, played on a terminal emulator: turns end with the screen of `show`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.exports.stories import ANNOTATED, annotated, hostile
 
 
 def screens(recording: str) -> list[list[str]]:
-    """What a terminal shows after every event but the last, which only shows the cursor."""
+    """The screen after every event but the last, which only shows the cursor."""
     head, *events = recording.splitlines()
     header = json.loads(head)
     screen = pyte.Screen(header["width"], header["height"])
@@ -28,7 +28,7 @@ def screens(recording: str) -> list[list[str]]:
     return shown
 
 
-def test_the_header_is_what_asciinema_wants() -> None:
+def test_header_is_asciicast_version_2() -> None:
     header = json.loads(record(annotated(0, 1)).splitlines()[0])
     assert header["version"] == 2
     assert header["width"] >= 80
@@ -36,7 +36,7 @@ def test_the_header_is_what_asciinema_wants() -> None:
     assert header["title"] == "Sample games"
 
 
-def test_time_only_goes_on() -> None:
+def test_times_increase() -> None:
     story = annotated(0, 9)
     times = [json.loads(line)[0] for line in record(story).splitlines()[1:]]
     assert times == sorted(times)
@@ -66,7 +66,7 @@ def test_the_same_game_gives_the_same_recording() -> None:
     assert record(annotated(0, 5)) == record(annotated(0, 5))
 
 
-def test_names_do_not_steer_the_terminal(tmp_path: Path) -> None:
+def test_names_cannot_control_the_terminal(tmp_path: Path) -> None:
     recording = record(hostile())
     path = tmp_path / "hostile.cast"
     path.write_text(recording, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A stretch of a game as moments: all steps, in order, each with what led to it."""
+"""Scenes of a range of turns: all steps, in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from atlantis_core.review.steps import steps_of
 from tests.exports.stories import annotated
 
 
-def test_every_step_of_every_turn_is_a_moment() -> None:
+def test_every_step_of_every_turn_is_a_scene() -> None:
     story = annotated()
     scenes = list(story.scenes())
     steps = [steps_of(story.line.report(turn)) for turn in range(1, story.last + 1)]
@@ -17,7 +17,7 @@ def test_every_step_of_every_turn_is_a_moment() -> None:
     assert all(scene.seconds > 0 for scene in scenes)
 
 
-def test_a_stretch_begins_with_the_board_before_it() -> None:
+def test_range_begins_with_the_board_before_it() -> None:
     story = annotated(8, 9)
     first, *others = story.scenes()
     assert first.position == story.line.position_after(7)
@@ -36,7 +36,7 @@ def test_moves_have_arrows_and_explosions_are_marked() -> None:
     assert exploded
 
 
-def test_a_picture_may_show_the_middle_of_a_turn() -> None:
+def test_image_can_show_the_middle_of_a_turn() -> None:
     whole = annotated(8, 8)
     story = Story(whole.tree, whole.cast, 8, 8, (), 1)
     assert story.final().position == steps_of(story.line.report(8))[0].after

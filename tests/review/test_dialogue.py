@@ -233,12 +233,12 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("R2" in line for line in answers("show mini"))
     assert answers("export board.svg") == ["written to board.svg"]
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert answers("export board.svg") == ["'board.svg' exists already (choose another name)"]
+    assert answers("export board.svg") == ["'board.svg' already exists (choose another name)"]
     (said,) = answers("export no/such/folder.txt")
     assert said == "'no/such/folder.txt' was not saved: the folder does not exist"
     (said,) = answers("export board.jpg")
     assert said == (
-        "no such format: 'board.jpg' (expected one of .txt, .svg, .png, .gif, .cast, .html)"
+        "unknown format: 'board.jpg' (expected one of .txt, .svg, .png, .gif, .cast, .html)"
     )
     assert answers("export chain.svg 1..2") == ["written to chain.svg"]
     assert "<animate" in (tmp_path / "chain.svg").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from atlantis_core.exports.errors import ExportError
-from atlantis_core.exports.formats import FORMATS, format_for, is_moving, make, write
+from atlantis_core.exports.formats import FORMATS, format_for, make, shows_range, write
 from atlantis_core.exports.scenes import Story
 from atlantis_core.safe_text import showable
 from .addresses import Address, parse_stretch
@@ -48,11 +48,11 @@ def run(options: Namespace) -> int:
         format_for(name)
     except ExportError as error:
         raise UsageError(str(error)) from error
-    is_stretch = address.is_stretch or (is_moving(name) and address.turn is None)
+    is_stretch = address.is_stretch or (shows_range(name) and address.turn is None)
     opened = open_playable(address.path)
-    story = _story(opened, address, is_stretch=is_stretch or is_moving(name))
+    story = _story(opened, address, is_stretch=is_stretch or shows_range(name))
     try:
-        content = make(story, name, is_stretch=is_stretch)
+        content = make(story, name, is_range=is_stretch)
     except ExportError as error:
         raise UsageError(str(error)) from error
     if options.output == STANDARD_STREAM:

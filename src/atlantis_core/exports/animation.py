@@ -1,8 +1,7 @@
-"""A stretch of a game as one SVG file that moves, in every browser and without any script.
+"""Exports a range of turns as one animated SVG file that runs in every browser without scripts.
 
-Only what changes is written: each field has one element for each time that it holds something
-else, shown from one moment to the next (SMIL, which also works where a page shows the picture with
-``<img>``). A viewer that knows no animation shows the first moment.
+Writes only changes: each field has one element per distinct content, visible for its time span
+(SMIL, which also works in ``<img>``). Viewers without animation support show the first scene.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from atlantis_core.grid import Field
 from atlantis_core.position import Contents
 from .pictures import (
     MARGIN,
-    SIGNS,
+    SYMBOLS,
     PictureFrame,
     begin,
     draw_row,
@@ -34,14 +33,14 @@ CAPTION_LINES = 4
 
 
 class TimeSpan(NamedTuple):
-    """From when to when something is seen, in seconds."""
+    """The time span in which an element is visible, in seconds."""
 
     begin: float
     end: float
 
 
 def draw_animation(story: Story) -> str:
-    """A whole SVG document that shows all moments of a story, again and again."""
+    """A whole SVG document that shows all scenes in a loop."""
     scenes = list(story.scenes())
     ends = [0.0]
     for scene in scenes:
@@ -49,29 +48,29 @@ def draw_animation(story: Story) -> str:
     spans = [TimeSpan(*pair) for pair in pairwise(ends)]
     board = scenes[0].position.board
     frame = frame_for(board, scenes[0].position.players, 1 + CAPTION_LINES)
-    film = _Film(frame, ends[-1])
+    timeline = _Timeline(frame, ends[-1])
     lines = [
         *begin(frame, story.title),
         *draw_text(frame, "title", [story.title], 0),
         *draw_ground(board),
-        *film.fields(scenes, spans, story.paint),
-        *film.marks(scenes, spans),
-        *film.captions(scenes, spans),
-        *film.legend(story, scenes, spans),
+        *timeline.fields(scenes, spans, story.paint),
+        *timeline.marks(scenes, spans),
+        *timeline.captions(scenes, spans),
+        *timeline.legend(story, scenes, spans),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
-class _Film:
-    """Puts elements on and off."""
+class _Timeline:
+    """Shows and hides elements over time."""
 
     def __init__(self, frame: PictureFrame, seconds: float) -> None:
         self._frame = frame
         self._seconds = seconds
 
     def _shown(self, element: str, span: TimeSpan) -> str:
-        """An element that is seen only for a while."""
+        """An element that is visible only in a time span."""
         if span == (0.0, self._seconds):
             return element
         first, last = span.begin / self._seconds, span.end / self._seconds
@@ -88,7 +87,7 @@ class _Film:
     def fields(
         self, scenes: Sequence[Scene], spans: Sequence[TimeSpan], paint: Paint
     ) -> Iterator[str]:
-        """What every field holds, from change to change."""
+        """The contents of every field, from change to change."""
         looks = _looks(scenes, paint)
         for field in scenes[0].position.board:
             yield from self._changes([look.get(field, "") for look in looks], spans)
@@ -111,10 +110,10 @@ class _Film:
 
     def captions(self, scenes: Sequence[Scene], spans: Sequence[TimeSpan]) -> Iterator[str]:
         for scene, span in zip(scenes, spans, strict=True):
-            said = wrap([scene.heading, *scene.sentences], self._frame.letters)
-            if len(said) > CAPTION_LINES:
-                said = [*said[: CAPTION_LINES - 1], f"{said[CAPTION_LINES - 1]} ..."]
-            yield self._shown("".join(draw_text(self._frame, "said", said, 1)), span)
+            caption = wrap([scene.heading, *scene.sentences], self._frame.letters)
+            if len(caption) > CAPTION_LINES:
+                caption = [*caption[: CAPTION_LINES - 1], f"{caption[CAPTION_LINES - 1]} ..."]
+            yield self._shown("".join(draw_text(self._frame, "caption", caption, 1)), span)
 
     def legend(
         self, story: Story, scenes: Sequence[Scene], spans: Sequence[TimeSpan]
@@ -126,11 +125,11 @@ class _Film:
             looks = [draw_row(frame, number, row[number]) for row in rows]
             yield from self._changes(looks, spans)
         y = frame.view.top + frame.view.height - MARGIN
-        yield f'<text class="signs" x="{frame.left:.1f}" y="{y:.1f}">{escape(SIGNS)}</text>'
+        yield f'<text class="symbols" x="{frame.left:.1f}" y="{y:.1f}">{escape(SYMBOLS)}</text>'
 
 
 def _looks(scenes: Sequence[Scene], paint: Paint) -> list[dict[Field, str]]:
-    """For every moment the elements of the fields that hold something, each drawn once."""
+    """For every scene the elements of occupied fields, each drawn once."""
     known: dict[tuple[Field, Contents, bool], str] = {}
     looks = []
     for scene in scenes:

@@ -1,4 +1,4 @@
-"""What is copied to be put somewhere else: the moves of a turn, the board as text."""
+"""Text for the clipboard: the moves of a turn, the board as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def picture(replay: ReplayCursor, style: Style, letters: str) -> str:
 
 
 def turn_text(replay: ReplayCursor) -> str:
-    """The moves of the turn, as one would type them."""
+    """The moves of the turn, as a player would type them."""
     if not replay.turn:
         raise ExportError("the start has no moves")
     return format_moves(replay.line.moves_of(replay.turn))

@@ -1,4 +1,4 @@
-"""What cannot be taken along, with the reason."""
+"""Errors of exports."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from atlantis_core.errors import AtlantisError
 
 
 class ExportError(AtlantisError):
-    """Something that cannot be exported as it was asked for."""
+    """The requested export is impossible; the text says why."""

@@ -1,7 +1,7 @@
-"""Which format a file name asks for, and writing it; an unknown name is refused, never guessed.
+"""Chooses the export format by file name, and writes the file. Refuses unknown names.
 
-A picture shows one turn, everything that moves shows a stretch; SVG is both. Never replaces a file
-without being told to, and never leaves half a file.
+An image shows one turn, other formats a range of turns; SVG does both. Never overwrites a file
+unless asked to, and never leaves a partial file.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .scenes import Story
 
 
 class FormatKind(Enum):
-    """What a format shows of a game."""
+    """How many turns a format shows."""
 
     TURN = "one turn"
-    STRETCH = "a stretch"
+    RANGE = "several turns"
     BOTH = "both"
 
 
@@ -32,11 +32,11 @@ class Format(NamedTuple):
 
 FORMATS = {
     ".txt": Format(FormatKind.BOTH, "text"),
-    ".svg": Format(FormatKind.BOTH, "a picture; of several turns one that moves"),
-    ".png": Format(FormatKind.TURN, "a picture"),
-    ".gif": Format(FormatKind.STRETCH, "a film"),
-    ".cast": Format(FormatKind.STRETCH, "a recording for asciinema"),
-    ".html": Format(FormatKind.STRETCH, "a page to step through"),
+    ".svg": Format(FormatKind.BOTH, "an image; an animation for several turns"),
+    ".png": Format(FormatKind.TURN, "an image"),
+    ".gif": Format(FormatKind.RANGE, "an animation"),
+    ".cast": Format(FormatKind.RANGE, "a terminal recording (asciinema)"),
+    ".html": Format(FormatKind.RANGE, "a web page to step through"),
 }
 
 
@@ -45,27 +45,27 @@ def suffix_of(name: str) -> str:
 
 
 def format_for(name: str) -> Format:
-    """The format of a file name; raises ExportError with those that there are."""
+    """The format of a file name; raises ExportError that lists the formats."""
     suffix = suffix_of(name)
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
-        raise ExportError(f"no such format: '{showable(name, 60)}' (expected one of {known})")
+        raise ExportError(f"unknown format: '{showable(name, 60)}' (expected one of {known})")
     return FORMATS[suffix]
 
 
-def make(story: Story, name: str, *, is_stretch: bool, style: Style = Style.SPEC) -> bytes:
-    """The content of an export; raises ExportError if the format cannot show so much.
+def make(story: Story, name: str, *, is_range: bool, style: Style = Style.SPEC) -> bytes:
+    """The content of an export; raises ExportError if the format cannot show several turns.
 
-    The style is that of text. Only what the format needs is imported.
+    `style` applies to text. Imports only what the format needs.
     """
-    if is_stretch and format_for(name).kind is FormatKind.TURN:
-        raise ExportError(f"'{showable(name, 60)}' shows one turn (expected for example '#12')")
+    if is_range and format_for(name).kind is FormatKind.TURN:
+        raise ExportError(f"'{showable(name, 60)}' can show only one turn (expected e.g. '#12')")
     match suffix_of(name):
         case ".txt":
             from .text import write_text
 
             return write_text(story, style).encode()
-        case ".svg" if is_stretch:
+        case ".svg" if is_range:
             from .animation import draw_animation
 
             return draw_animation(story).encode()
@@ -92,10 +92,10 @@ def make(story: Story, name: str, *, is_stretch: bool, style: Style = Style.SPEC
 
 
 def write(content: bytes, name: str, *, replace: bool = False) -> None:
-    """Save an export; raises SaveConflictError if the file exists and may not be replaced."""
+    """Save an export; raises SaveConflictError if the file exists and `replace` is not set."""
     save_bytes(content, Path(name).expanduser(), expected=ANY_FILE if replace else NO_FILE)
 
 
-def is_moving(name: str) -> bool:
-    """Whether a name asks for something that shows a stretch unless one turn is named."""
-    return format_for(name).kind is FormatKind.STRETCH
+def shows_range(name: str) -> bool:
+    """Whether the format of a name always shows a range of turns."""
+    return format_for(name).kind is FormatKind.RANGE

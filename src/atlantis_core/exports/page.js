@@ -13,7 +13,7 @@
     return made;
   };
 
-  // What lies on the board at a moment: all changes up to there, applied in order.
+  // Contents of the board in the current scene: all changes up to it, applied in order.
   const held = () => {
     const now = new Map();
     for (const scene of lines[line].scenes.slice(0, at + 1))
@@ -53,7 +53,7 @@
 
   const tell = (scene) => {
     find("heading").textContent = scene.heading + (scene.over ? "" : " ...");
-    find("said").replaceChildren(...scene.said.map((sentence) => {
+    find("sentences").replaceChildren(...scene.sentences.map((sentence) => {
       const made = document.createElement("p");
       made.textContent = sentence;
       return made;

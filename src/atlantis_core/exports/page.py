@@ -1,9 +1,8 @@
-"""A stretch of a game, with variations and comments, as one HTML page without outside addresses.
+"""Exports a range of turns, with variations and comments, as one self-contained HTML page.
 
-Without JavaScript, and on paper, the page is a list of pictures, one for each turn. With it there
-is one board to step through, move by move and wave by wave (`page.js`); its data is in the page,
-as the changes from moment to moment. Every text from the file is escaped, and the page forbids
-itself to load anything.
+Without JavaScript, and in print, the page is a list of images, one per turn. With JavaScript it has
+one board to step through, move by move and wave by wave (`page.js`), fed by the changes from scene
+to scene. All text from the file is escaped, and a content security policy forbids loading anything.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from atlantis_core.position import Contents, FieldState, Position
 from atlantis_core.review.lines import Line
 from atlantis_core.review.variations import format_path, walk_paths
 from atlantis_core.safe_text import showable, showable_lines
-from .pictures import SIGNS
+from .pictures import SYMBOLS
 from .scenes import Scene, Story
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -54,9 +53,9 @@ def draw_page(story: Story) -> str:
             "</svg>",
             _part("page.html").replace("VIEW", str(box_around(board))),
             '<main class="pictures">',
-            *(_section(told) for told in stories),
+            *(_section(shown) for shown in stories),
             "</main>",
-            f"<footer><p>{escape(SIGNS)}</p></footer>",
+            f"<footer><p>{escape(SYMBOLS)}</p></footer>",
             f'<script type="application/json" id="game">{_data(story, stories)}</script>',
             f"<script>\n{_part('page.js')}</script>",
             "</body>",
@@ -75,13 +74,13 @@ def _part(name: str) -> str:
 
 
 def _variations(story: Story) -> Iterator[Story]:
-    """The variations that leave the story, and those that leave them."""
+    """The variations that start in the story, and their own variations."""
     depth = len(story.path)
     for path, _ in walk_paths(story.tree.transcript.annotations.variations):
         if path[:depth] == story.path and len(path) > depth:
-            leaves = path[depth].turn
+            start = path[depth].turn
             line = story.tree.line(path)
-            if story.first <= leaves <= story.last + 1 and line.turn_number >= line.first_turn:
+            if story.first <= start <= story.last + 1 and line.turn_number >= line.first_turn:
                 yield Story(story.tree, story.cast, line.first_turn, line.turn_number, path)
 
 
@@ -114,7 +113,7 @@ def _section(story: Story) -> str:
 
 
 def _problem(line: Line) -> str:
-    return f"<p>It ends early: {escape(showable(line.problem))}</p>" if line.problem else ""
+    return f"<p>Stops early: {escape(showable(line.problem))}</p>" if line.problem else ""
 
 
 def _figure(story: Story, turn: int) -> str:
@@ -127,9 +126,9 @@ def _figure(story: Story, turn: int) -> str:
         *map(draw_ring, scene.exploded),
         *map(draw_arrow, scene.arrows),
     ]
-    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in scene.sentences)
+    text = "".join(f"<p>{escape(sentence)}</p>" for sentence in scene.sentences)
     return (
-        f"<figure><figcaption><h3>{escape(scene.heading)}</h3>{said}"
+        f"<figure><figcaption><h3>{escape(scene.heading)}</h3>{text}"
         f"{_comment(story, turn)}</figcaption>"
         f'<svg viewBox="{view}" role="img">{"".join(drawn)}</svg></figure>'
     )
@@ -141,7 +140,7 @@ def _comment(story: Story, turn: int) -> str:
 
 
 Look = tuple[Field, str, str]
-"""A field, the classes of what lies on it, and what is written there."""
+"""A field, its CSS classes, and its text."""
 
 
 def _contents(position: Position, paint: Paint) -> Iterator[Look]:
@@ -165,17 +164,17 @@ def _held(field: Field, kind: str, written: str) -> str:
 
 
 def _data(story: Story, stories: list[Story]) -> str:
-    """What the script needs, in a form that cannot end the element it stands in."""
+    """The script's data, escaped so that it cannot close its element."""
     board = story.line.position_after(0).board
     document = {
         "fields": {str(field): [round(part, 1) for part in centre(field)] for field in board},
         "lines": [
             {
-                "name": format_path(told.path),
-                "problem": showable(told.line.problem),
-                "scenes": list(_scenes(told)),
+                "name": format_path(shown.path),
+                "problem": showable(shown.line.problem),
+                "scenes": list(_scenes(shown)),
             }
-            for told in stories
+            for shown in stories
         ],
     }
     text = json.dumps(document, separators=(",", ":"))
@@ -183,22 +182,22 @@ def _data(story: Story, stories: list[Story]) -> str:
 
 
 def _scenes(story: Story) -> Iterator[dict[str, object]]:
-    """The moments, each with the fields that look different from the moment before."""
+    """The scenes, each with the fields that changed since the previous one."""
     before: dict[str, list[str]] = {}
     for scene in story.scenes():
         now = {str(f): [kind, text] for f, kind, text in _contents(scene.position, story.paint)}
         changed = {name: look for name, look in now.items() if before.get(name) != look}
         gone = {name: None for name in before if name not in now}
-        yield {**_told(story, scene), "fields": {**changed, **gone}}
+        yield {**_described(story, scene), "fields": {**changed, **gone}}
         before = now
 
 
-def _told(story: Story, scene: Scene) -> dict[str, object]:
+def _described(story: Story, scene: Scene) -> dict[str, object]:
     return {
         "turn": scene.turn,
         "over": scene.step is None,
         "heading": scene.heading,
-        "said": list(scene.sentences),
+        "sentences": list(scene.sentences),
         "comment": list(showable_lines(story.comment(scene.turn))),
         "arrows": name_pairs(scene.arrows),
         "exploded": [str(field) for field in scene.exploded],

@@ -1,7 +1,7 @@
-"""A moment of a game as an SVG picture: caption, board with arrows and marks, legend.
+"""Draws a scene as an SVG image: caption, board with arrows and marks, legend.
 
-Text from files is escaped here and was made safe to show before. Lines are broken by an estimate
-of their width, because only the viewer knows the font.
+Escapes text from files, which callers have already sanitised. Wraps lines by estimated width,
+because only the viewer knows the font.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from .scenes import Scene, Story, figures
 
 MARGIN = 12.0
 LINE = 18.0
-"""From one line of text to the next."""
-LEAST_WIDTH = 420.0
-SIGNS = (
-    "3A stack, 2a* growing, ~ dead, ! about to explode; arrow: a move, broken ring: an explosion"
+"""Height of a line of text."""
+MIN_WIDTH = 420.0
+SYMBOLS = (
+    "3A: stack, 2a*: growing, ~: dead, !: about to explode; arrow: move, broken ring: explosion"
 )
 TEXT_STYLE = """\
-    .title, .said, .row, .signs { text-anchor: start; fill: #111; }
+    .title, .caption, .row, .symbols { text-anchor: start; fill: #111; }
     .title { font-size: 15px; font-weight: bold; }
-    .said { font-size: 12px; }
+    .caption { font-size: 12px; }
     .row { font-size: 12px; }
-    .signs { font-size: 10px; fill: #555; }"""
+    .symbols { font-size: 10px; fill: #555; }"""
 _LETTER_WIDTH = 6.6
-"""How wide a letter of 12 pixels is at most, on average."""
+"""Upper estimate of the average width of a 12-pixel letter."""
 
 
 class PictureFrame(NamedTuple):
-    """The room of a whole picture, and where in it the board lies."""
+    """The area of a whole image, and the board's area in it."""
 
     view: Box
     board: Box
@@ -54,7 +54,7 @@ class PictureFrame(NamedTuple):
 
     @property
     def letters(self) -> int:
-        """How many letters a line of text may have."""
+        """The maximum number of letters in a line of text."""
         return int((self.view.width - 2 * MARGIN) / _LETTER_WIDTH)
 
     @property
@@ -63,14 +63,14 @@ class PictureFrame(NamedTuple):
 
     @property
     def below(self) -> float:
-        """Where the legend begins."""
+        """The top of the legend."""
         return self.board.top + self.board.height + LINE
 
 
 def frame_for(board: Board, players: int, caption_lines: int = 1) -> PictureFrame:
-    """Room for a board, so many lines above it, and a line for each player below."""
+    """Area for a board, caption lines above it, and a line per player below."""
     box = box_around(board)
-    width = max(box.width, LEAST_WIDTH)
+    width = max(box.width, MIN_WIDTH)
     above = MARGIN + LINE * caption_lines
     beneath = LINE * (players + 1.5) + MARGIN
     left = box.left - (width - box.width) / 2
@@ -79,14 +79,14 @@ def frame_for(board: Board, players: int, caption_lines: int = 1) -> PictureFram
 
 
 def draw_scene(story: Story, scene: Scene, *, names: bool = True) -> str:
-    """A whole SVG document of one moment; `names` writes the name of every field."""
+    """A whole SVG document of one scene; `names` adds the name of every field."""
     board, players = scene.position.board, scene.position.players
     caption = wrap([scene.heading, *scene.sentences], frame_for(board, players).letters)
     frame = frame_for(board, players, 1 + len(caption))
     lines = [
         *begin(frame, story.title),
         *draw_text(frame, "title", [story.title], 0),
-        *draw_text(frame, "said", caption, 1),
+        *draw_text(frame, "caption", caption, 1),
         *draw_ground(board, names=names),
         *draw_held(scene.position, story.paint, names=names),
         *(draw_ring(field) for field in scene.exploded),
@@ -106,7 +106,7 @@ def picture_of_game(game: Game) -> str:
 
 
 def begin(frame: PictureFrame, title: str) -> Iterator[str]:
-    """How every picture begins: its size, its name, its looks and a white ground."""
+    """The head of every image: size, title, styles and white background."""
     view = frame.view
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" '
@@ -121,29 +121,29 @@ def begin(frame: PictureFrame, title: str) -> Iterator[str]:
 
 
 def wrap(sentences: Sequence[str], letters: int) -> list[str]:
-    """Sentences as lines of at most so many letters."""
-    return [line for said in sentences for line in textwrap.wrap(said, max(20, letters))]
+    """Wrap sentences to lines of at most this many letters."""
+    return [line for sentence in sentences for line in textwrap.wrap(sentence, max(20, letters))]
 
 
 def draw_text(frame: PictureFrame, kind: str, lines: Sequence[str], first: int) -> Iterator[str]:
-    """Lines above the board, beginning with the line `first`."""
+    """Lines above the board, starting at line `first`."""
     for number, line in enumerate(lines, first):
         y = frame.view.top + MARGIN + LINE * (number + 0.6)
         yield f'<text class="{kind}" x="{frame.left:.1f}" y="{y:.1f}">{escape(line)}</text>'
 
 
 def draw_legend(frame: PictureFrame, story: Story, scene: Scene) -> Iterator[str]:
-    """A row for every player, and what the signs mean."""
+    """A row per player, and the meaning of the symbols."""
     rows = legend_rows(story, scene) if scene.position.players else []
     for number, row in enumerate(rows):
         yield draw_swatch(frame, number, story.paint.colors[number])
         yield draw_row(frame, number, row)
     y = frame.below + LINE * (len(rows) + 0.2)
-    yield f'<text class="signs" x="{frame.left:.1f}" y="{y:.1f}">{escape(SIGNS)}</text>'
+    yield f'<text class="symbols" x="{frame.left:.1f}" y="{y:.1f}">{escape(SYMBOLS)}</text>'
 
 
 def legend_rows(story: Story, scene: Scene) -> list[str]:
-    """What the legend says of every player."""
+    """The legend's text for every player."""
     rows = figures(scene.position, story.cast)
     return [
         f"{letter}  {name}: {stones} stones, {growing} growing, "
@@ -153,7 +153,7 @@ def legend_rows(story: Story, scene: Scene) -> list[str]:
 
 
 def draw_row(frame: PictureFrame, number: int, row: str) -> str:
-    """What one row of the legend says."""
+    """The text of one legend row."""
     y = frame.below + LINE * number
     return f'<text class="row" x="{frame.left + 18:.1f}" y="{y:.1f}">{escape(row)}</text>'
 

@@ -1,7 +1,7 @@
-"""Pictures of pixels: PNG and GIF, from the SVG pictures of the same moments.
+"""Renders the SVG images of scenes as PNG and GIF.
 
-Needs packages that nothing else needs (the extra `pictures`): resvg-py draws, Pillow makes GIFs and
-lends its font to machines that have none. Both are imported here, when somebody asks for pixels.
+Needs the extra `pictures`: resvg-py renders, Pillow makes GIFs and provides a font where none is
+installed. Both are imported only when needed.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from .scenes import Story
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_Paint = Callable[[str, float], bytes]
-"""Draws an SVG document, so many times as large, as PNG."""
+_Render = Callable[[str, float], bytes]
+"""Renders an SVG document at a zoom factor as PNG."""
 ZOOM = 2.0
-"""Pixels for a unit of the SVG picture: sharp on screens of today."""
-MOST_FRAMES = 1000
-"""A GIF of more would take minutes to make and no browser would like it."""
+"""Pixels per unit of the SVG image: sharp on current screens."""
+MAX_FRAMES = 1000
+"""Larger GIFs would take minutes to make and overload browsers."""
 
 
 def draw_png(story: Story) -> bytes:
-    """The board after the last turn of a story."""
-    with _painter() as paint:
-        return paint(draw_scene(story, story.final()), ZOOM)
+    """The board after the last turn of a story, as PNG."""
+    with _renderer() as render:
+        return render(draw_scene(story, story.final()), ZOOM)
 
 
 def draw_gif(story: Story) -> bytes:
-    """All moments of a story, again and again."""
+    """All scenes of a story in a loop."""
     scenes = list(story.scenes())
-    if len(scenes) > MOST_FRAMES:
+    if len(scenes) > MAX_FRAMES:
         raise ExportError(
-            f"{len(scenes)} moments are too many for a GIF (expected at most {MOST_FRAMES}; "
+            f"{len(scenes)} steps are too many for a GIF (expected at most {MAX_FRAMES}; "
             "choose fewer turns, such as '#10..20')"
         )
     _need_packages()
     from PIL import Image
 
-    with _painter() as paint:
+    with _renderer() as render:
         frames = [
-            Image.open(io.BytesIO(paint(draw_scene(story, scene), 1.0))).convert("RGB")
+            Image.open(io.BytesIO(render(draw_scene(story, scene), 1.0))).convert("RGB")
             for scene in scenes
         ]
     size = max(frame.width for frame in frames), max(frame.height for frame in frames)
@@ -67,7 +67,7 @@ def draw_gif(story: Story) -> bytes:
 
 
 def _on_canvas(frame: Image, size: tuple[int, int]) -> Image:
-    """A frame as large as the largest, its board at the same place: captions differ in height."""
+    """A frame padded to the largest size at the top: captions differ in height, boards do not."""
     from PIL import Image
 
     canvas = Image.new("RGB", size, "white")
@@ -81,26 +81,25 @@ def _need_packages() -> None:
         import_module("resvg_py")
     except ImportError as error:
         raise ExportError(
-            f"PNG and GIF need packages that are not installed: {error.name} is missing "
+            f"PNG and GIF need additional packages: {error.name} is missing "
             "(pip install 'atlantis-tui[pictures]')"
         ) from None
 
 
 @contextmanager
-def _painter() -> Iterator[_Paint]:
-    """Something that draws SVG; a font is at hand also where the machine has none."""
+def _renderer() -> Iterator[_Render]:
+    """A function that renders SVG; provides a font in case none is installed."""
     _need_packages()
     from PIL import ImageFont
     from resvg_py import svg_to_bytes
 
-    lent = getattr(ImageFont.load_default(16), "font_bytes", b"")
+    fallback = getattr(ImageFont.load_default(16), "font_bytes", b"")
     with tempfile.TemporaryDirectory() as folder:
-        font = Path(folder) / "lent.ttf"
-        font.write_bytes(lent)
+        path = Path(folder) / "fallback.ttf"
+        path.write_bytes(fallback)
+        fonts = [str(path)] if fallback else None
 
-        def paint(svg: str, zoom: float) -> bytes:
-            return bytes(
-                svg_to_bytes(svg_string=svg, zoom=zoom, font_files=[str(font)] if lent else None)
-            )
+        def render(svg: str, zoom: float) -> bytes:
+            return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, font_files=fonts))
 
-        yield paint
+        yield render

@@ -1,8 +1,8 @@
-"""A stretch of a game as a recording for terminals: asciicast v2, which asciinema plays.
+"""Exports a range of turns as a terminal recording in asciicast v2 format, for asciinema.
 
-Each moment is drawn over the one before, line by line, so that nothing flickers; the end of every
-turn is the screen that `atlantis show` prints. No time of day gets into the file: the same game
-gives the same recording.
+Redraws scenes line by line without clearing, so that nothing flickers; the end of every turn is the
+screen that `atlantis show` prints. The file holds no time of day: the same game gives the same
+recording.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _HOME = "\x1b[H"
 _END_OF_LINE = "\x1b[K\r\n"
 _END_OF_SCREEN = "\x1b[J"
 _WIDEST = 132
-"""A recording that is wider shows the board in a smaller style."""
+"""Wider boards are drawn in a smaller style."""
 
 
 def record(story: Story) -> str:
-    """The whole file: a header, then a line for every moment."""
+    """The whole file: a header, then a line per scene."""
     style = _style_for(story)
     width = max(WIDTH, layout(story.line.position_after(0).board, style).width)
     screens = [scene_lines(story, scene, style, Depth.XTERM, width) for scene in story.scenes()]
@@ -36,7 +36,7 @@ def record(story: Story) -> str:
         drawn = start + "".join(line + _END_OF_LINE for line in screen) + _END_OF_SCREEN
         lines.append(json.dumps([round(now, 3), "o", drawn]))
         now += scene.seconds
-    # Players stop at the last event: without one more nobody would see the end.
+    # Players stop at the last event: without this one the last scene would not be shown.
     lines.append(json.dumps([round(now, 3), "o", "\x1b[?25h"]))
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,7 @@
-"""A stretch of a game as moments to be shown: the board, what has just happened, in words.
+"""Splits a range of turns into scenes: the board and a description of what just happened.
 
-Owns which moments there are and how long each of them stays; `review.steps` owns what a step is.
-Every format shows the same moments, so that a film, a recording and a page tell the same story.
+Defines the scenes and their durations; `review.steps` defines steps. Every format shows the same
+scenes, so animations, recordings and pages agree.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from atlantis_core.scoring import outcome, standing, tally
 from atlantis_core.transcript.declared_ending import declared_sentence
 
 SECONDS = {Phase.MOVE: 1.0, Phase.WAVE: 0.8, Phase.GROWTH: 0.7, Phase.NOTHING: 0.7}
-"""How long a step stays."""
+"""Duration of a step."""
 AFTER_TURN = 0.6
-"""So much longer stays what a turn ends with."""
-AT_THE_ENDS = 2.0
-"""How long the first and the last moment stay."""
+"""Additional duration of the last step of a turn."""
+FIRST_AND_LAST = 2.0
+"""Duration of the first and the last scene."""
 HEADER = ("", "player", "stones", "growing", "secured", "leading")
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment: the board and what led to it."""
+    """One step of a turn, or its result: the board and what led to it."""
 
     turn: int
     step: int | None
-    """The step of the turn, from 1; None if the turn is over."""
+    """The step of the turn, from 1; None for its result."""
     position: Position
     heading: str
-    """Which turn this is and what was played, safe to show."""
+    """The turn and its moves, safe to show."""
     sentences: tuple[str, ...]
-    """What has just happened, or how things stand; safe to show."""
+    """What just happened, or the state of the game; safe to show."""
     arrows: tuple[Move, ...] = ()
     exploded: tuple[Field, ...] = ()
-    seconds: float = AT_THE_ENDS
+    seconds: float = FIRST_AND_LAST
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Story:
     last: int
     path: Path = MAIN
     step: int | None = None
-    """The step of the last turn at which a picture shows the board; None is its end."""
+    """The step of the last turn that an image shows; None for its result."""
 
     @cached_property
     def line(self) -> Line:
@@ -78,24 +78,24 @@ class Story:
 
     @property
     def title(self) -> str:
-        """What the game is called: by its event, else by its players; safe to show."""
+        """The game's event, else its players; safe to show."""
         named = self.tree.transcript.annotations.tags.get("event")
         return showable(str(named), 80) if named else (" - ".join(self.cast.names) or "Atlantis")
 
     def scenes(self) -> Iterator[Scene]:
-        """All moments, beginning with the board before the first turn."""
+        """All scenes, beginning with the board before the first turn."""
         yield self.scene(max(0, self.first - 1))
         for turn in range(max(1, self.first), self.last + 1):
             yield from self._steps(turn)
 
     def final(self) -> Scene:
-        """What a picture shows: the board after the last turn, or in the middle of it."""
+        """The scene of an image: the board after the last turn, or after its `step`."""
         if self.step is None or not self.last:
             return self.scene(self.last)
         return list(self._steps(self.last))[self.step - 1]
 
     def scene(self, turn: int) -> Scene:
-        """The board after a turn, with all that led to it."""
+        """The board after a turn, with its moves and explosions."""
         report = self.line.report(turn) if turn else None
         return Scene(
             turn,
@@ -112,7 +112,7 @@ class Story:
         return where + ("Start" if report is None else turn_heading(turn, report, self.cast))
 
     def state(self, turn: int) -> tuple[str, ...]:
-        """How things stand after a turn: the outcome, or whose turn it is."""
+        """The state of the game after a turn: the outcome, or whose turn it is."""
         position = self.line.position_after(turn)
         if not position.players:
             return ()
@@ -124,7 +124,7 @@ class Story:
         return (declared or describe_to_move(position, self.cast),)
 
     def comment(self, turn: int) -> str:
-        """What somebody wrote about a turn, as hostile as the file."""
+        """The comment on a turn, unsanitised."""
         if self.path and turn < self.path[-1].turn:
             return ""
         return self.tree.comments(self.path).get(turn, "")
@@ -139,12 +139,12 @@ class Story:
             elif turn < self.last:
                 yield replace(scene, step=None, seconds=scene.seconds + AFTER_TURN)
             else:
-                said = (*scene.sentences, *self.state(turn))
-                yield replace(scene, step=None, sentences=said, seconds=AT_THE_ENDS)
+                sentences = (*scene.sentences, *self.state(turn))
+                yield replace(scene, step=None, sentences=sentences, seconds=FIRST_AND_LAST)
 
     def _step_scene(self, turn: int, number: int, step: Step, report: TurnReport) -> Scene:
         event, wave = step.event, step.number if len(report.waves) > 1 else None
-        blasts = event.explosions if isinstance(event, Wave) else ()
+        explosions = event.explosions if isinstance(event, Wave) else ()
         return Scene(
             turn,
             number,
@@ -152,12 +152,12 @@ class Story:
             self.heading(turn, report),
             () if event is None else (describe_happening(event, self.cast, wave),),
             (event.move,) if isinstance(event, MoveEvent) else (),
-            tuple(sorted(blast.field for blast in blasts)),
+            tuple(sorted(explosion.field for explosion in explosions)),
             SECONDS[step.phase],
         )
 
 
 def figures(position: Position, cast: Cast) -> Iterator[tuple[str | int, ...]]:
-    """Who has what, a row each under `HEADER`."""
+    """A row of figures per player, with the columns of `HEADER`."""
     (stones, growing, *_), (secured, leading) = tally(position), standing(position)
     yield from zip(cast.letters, cast.names, stones, growing, secured, leading, strict=True)

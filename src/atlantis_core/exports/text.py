@@ -1,7 +1,6 @@
-"""A moment of a game as lines of text: the picture, what there is to say, who has what.
+"""Renders a scene as lines of text: board, description, figures of the players.
 
-What `atlantis show` prints and what a recording shows. Colours come as escape sequences of the
-terminal, or not at all.
+Used by `atlantis show` and by recordings. Colours are escape sequences.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def picture_lines(
 
 
 def legend_lines(position: Position, story: Story, sentences: list[str], width: int) -> list[str]:
-    """What is said beneath the board: sentences, and a row for every player."""
+    """The text beneath the board: sentences, and a row per player."""
     lines = [""]
     for sentence in sentences:
         lines += textwrap.wrap(
@@ -40,18 +39,18 @@ def legend_lines(position: Position, story: Story, sentences: list[str], width: 
 
 
 def state_sentences(story: Story, turn: int) -> list[str]:
-    """When this is, and how things stand."""
+    """Sentences about the time in the game and its state."""
     last = story.line.turn_number
     when = (
         f"{'After' if turn else 'Before'} turn {turn or 1} of {last}." if last else "At the start."
     )
-    said = story.state(turn)
-    is_over = bool(said) and outcome(story.line.position_after(turn)) is not None
-    return [when, *said] if is_over else [" ".join([when, *said])]
+    state = story.state(turn)
+    is_over = bool(state) and outcome(story.line.position_after(turn)) is not None
+    return [when, *state] if is_over else [" ".join([when, *state])]
 
 
 def scene_lines(story: Story, scene: Scene, style: Style, depth: Depth, width: int) -> list[str]:
-    """A moment as a screen; the end of a turn looks as `atlantis show` prints it."""
+    """A scene as a screen; the result of a turn looks as `atlantis show` prints it."""
     look = Look(story.cast.letters)
     lines = [
         *picture_lines(scene.position, story, layout(scene.position.board, style), look, depth)
@@ -59,14 +58,14 @@ def scene_lines(story: Story, scene: Scene, style: Style, depth: Depth, width: i
     if not scene.position.players:
         return lines
     if scene.step is None:
-        said = state_sentences(story, scene.turn)
+        sentences = state_sentences(story, scene.turn)
     else:
-        said = [f"{scene.heading}.", *scene.sentences]
-    return [*lines, *legend_lines(scene.position, story, said, width)]
+        sentences = [f"{scene.heading}.", *scene.sentences]
+    return [*lines, *legend_lines(scene.position, story, sentences, width)]
 
 
 def write_text(story: Story, style: Style = Style.SPEC) -> str:
-    """The turns of a story one beneath the other, each with its heading and its comment."""
+    """The turns of a story in order, each with its heading and comment."""
     inner = [story.scene(turn) for turn in range(story.first, story.last)]
     parts = []
     for scene in (*inner, story.final()):
