@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.files.compression import unpack
+from atlantis_core.files.compression import DamagedError, unpack
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.nesting import find_misfit
 from atlantis_core.transcript import check, load, loads, replay, save
@@ -173,3 +173,13 @@ def test_a_small_file_cannot_fill_the_memory() -> None:
     assert [found.message for found in check(bomb)] == [
         f"the file is too large (expected at most {MAX_BYTES} bytes)"
     ]
+
+
+@pytest.mark.parametrize("size", [0, 1, 200, 5_000, 100_000])
+def test_a_packed_file_may_have_many_members(size: int) -> None:
+    parts = [bytes(number % 251 for number in range(first, first + size)) for first in range(9)]
+    packed = b"".join(map(gzip.compress, parts))
+    assert unpack(packed, 10 * size + 1) == b"".join(parts)
+    for damaged in (packed[:-1], packed + b"x", packed + packed[:5]):
+        with pytest.raises(DamagedError):
+            unpack(damaged, 10 * size + 1)

@@ -9,6 +9,8 @@ from typing import Final
 
 GZIP_SUFFIX: Final = ".gz"
 _GZIP: Final = b"\x1f\x8b"
+_FIRST_PIECE: Final = 256
+"""Bytes of a compressed file that are unpacked at once; every further piece is twice as long."""
 
 
 class DamagedError(ValueError):
@@ -21,19 +23,34 @@ def is_packed(content: bytes) -> bool:
 
 def unpack(content: bytes, most: int) -> bytes:
     """What a compressed file holds, up to so many bytes; raises DamagedError."""
+    unpacked = bytearray()
+    at = 0
+    while at < len(content) and len(unpacked) < most:
+        at = _unpack_member(content, at, most, unpacked)
+    return bytes(unpacked)
+
+
+def _unpack_member(content: bytes, at: int, most: int, unpacked: bytearray) -> int:
+    """Add what the gzip member at an offset holds; returns where the next one begins.
+
+    The decompressor copies what it was given beyond the member's end. It gets small pieces first,
+    so that many small members do not cost more than one large one.
+    """
     import zlib  # noqa: PLC0415 - most files are not compressed
 
-    unpacked, rest = b"", content
+    member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+    size = _FIRST_PIECE
     try:
-        while rest and len(unpacked) < most:
-            part = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-            unpacked += part.decompress(rest, most - len(unpacked))
-            if not part.eof and len(unpacked) < most:
+        while not member.eof and len(unpacked) < most:
+            piece = content[at : at + size]
+            if not piece:
                 raise DamagedError
-            rest = part.unused_data
+            unpacked += member.decompress(piece, most - len(unpacked))
+            at += len(piece) - len(member.unused_data)
+            size *= 2
     except zlib.error:
         raise DamagedError from None
-    return unpacked
+    return at
 
 
 def pack(content: bytes, path: str) -> bytes:
