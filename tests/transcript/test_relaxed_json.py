@@ -189,8 +189,15 @@ def few_tokens(monkeypatch: pytest.MonkeyPatch) -> int:
 def test_the_number_of_values_is_limited(few_tokens: int) -> None:
     text = "[" + "1," * few_tokens + "1]"
     assert read_strict_json(text) is None
-    assert _problems(text) == ["1:1 the file has more than 1000 words, strings and brackets"]
+    assert _problems(text) == [
+        "1:1 the file has more than 1000 words, strings, brackets and comments"
+    ]
     assert _problems(text[:900] + "]") == []
+
+
+def test_comments_count_too(few_tokens: int) -> None:
+    assert _problems("[" + "/**/" * (few_tokens - 3) + "]") == []
+    assert "1000 words" in _problems("[" + "/**/" * few_tokens + "]")[0]
 
 
 def test_a_long_string_of_commas_is_one_value(few_tokens: int) -> None:
@@ -204,6 +211,27 @@ def test_absurd_numbers_are_refused_by_both_readers(digits: int) -> None:
     text = f"[{'9' * digits}]"
     assert read_strict_json(text) is None
     assert len(_problems(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "comments"),
+    [
+        ("/* a */ [1]", ["/* a */"]),
+        ("// a\n[1 // b\r]", ["// a", "// b"]),
+        ("[/**/1/***/,/* * / */]//", ["/**/", "/***/", "/* * / */", "//"]),
+        ("[ 2 /* ] // \n */ // [\n , 1 ]", ["/* ] // \n */", "// ["]),
+        ('[\'// \\\' /**/\', "/* \\" */", 1] // "', ['// "']),
+    ],
+)
+def test_comments_are_found_but_not_inside_of_strings(text: str, comments: list[str]) -> None:
+    problems = Problems()
+    read = read_relaxed_json(text, problems)
+    assert not list(problems)
+    assert [text[start:end] for start, end in read.comments] == comments
+
+
+def test_a_string_that_is_not_closed_is_not_blamed_on_the_next_line() -> None:
+    assert _problems('[\n\'abc\n,x"y"]')[0].startswith("2:1 the string is not closed")
 
 
 @given(st.text(st.sampled_from("[]{}\"'\\,:/*#ab1. \n\t\u00a0e-+"), max_size=40))

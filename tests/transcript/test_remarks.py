@@ -77,7 +77,7 @@ def test_writing_what_was_read_gives_the_same_text() -> None:
 def test_a_file_without_comments_is_strict_json() -> None:
     bare = loads(TEXT)._replace(remarks=NO_REMARKS)
     assert json.loads(dumps(bare))["players"][0]["name"] == "Ann // no comment"
-    assert not loads(dumps(bare)).remarks.kept
+    assert not loads(dumps(bare)).remarks.comments
 
 
 @pytest.mark.parametrize("command", ["fmt", "shift", "convert", "read"])
@@ -136,3 +136,27 @@ def test_wherever_a_comment_stands_it_is_there_once_and_nothing_else_changes(
     assert loads(written) == bare
     assert written.count(comment.strip()) == text.count(comment.strip())
     assert dumps(loads(written)) == written
+
+
+def test_a_comment_far_inside_belongs_to_a_value_around_it() -> None:
+    deep = "[" * 90 + "/* deep */ 1" + "]" * 90
+    text = TEXT.replace('"turns":', f'"own": {deep}, "turns":')
+    written = dumps(loads(text))
+    assert written.count("/* deep */") == 1
+    assert dumps(loads(written)) == written
+
+
+def test_a_comment_at_an_event_goes_to_its_turn() -> None:
+    events = """
+      {"type": "chat", "message": "hm"}, // about the chat
+      {"type": "turn", "moves": [["b2", "b3"]]}, // first
+      {"type": "chat", "message": "oh"},
+      // second
+      {"type": "turn", "moves": []}
+    """
+    start, end = TEXT.index('"turns":'), TEXT.index('"annotations"')
+    written = dumps(loads(f'{TEXT[:start]}"events": [{events}], {TEXT[end:]}'))
+    lines = [line.strip() for line in written.splitlines()]
+    assert '[["b2", "b3"]],  // first' in lines
+    assert lines[lines.index("// second") + 1] == "[]"
+    assert lines[-3:] == ["// from events 1:", "// about the chat", "// after all"]

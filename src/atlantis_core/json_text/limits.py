@@ -9,7 +9,7 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_MARKS = 2_000_000
 """Commas, colons and opening brackets of a strict file; a turn with four moves has about twelve."""
 MAX_TOKENS = 500_000
-"""Words, strings and brackets for the reader that keeps places; a move counts as one."""
+"""Words, strings, brackets and comments for the reader that keeps places; a move counts as one."""
 MAX_NESTING = 200
 """Lists and objects inside each other."""
 MAX_NUMBER_LENGTH = 400

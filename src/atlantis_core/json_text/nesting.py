@@ -9,20 +9,24 @@ and silent about text that is not indented. Knows nothing of transcripts.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from .places import Span
+from .tokens import string_end
 
 CLOSING: Final = {"[": "]", "{": "}"}
 _TOKEN = re.compile(
-    r"""//[^\n\r]*+ | /\*(?:[^*]++|\*(?!/))*+(?:\*/)?+
-      | ("(?:[^"\\\n\r]|\\[^\n\r])*+"?+ | '(?:[^'\\\n\r]|\\[^\n\r])*+'?+)
+    r"""//[^\n\r]* | /\*.*?(?:\*/|\Z)
+      | ("[^"\\\n\r]*" | '[^'\\\n\r]*')
       | ([\[\]{}])
-      | ([^\s\[\]{}"'/,:]++)
+      | ([^\s\[\]{}"'/,:]+)
+      | (["'])                   # 4 a string with escapes, or one that is not closed
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
+_QUOTE: Final = 4
 _LONGEST: Final = 2_000_000
 """Longer texts were not indented by hand, and reading them again would take too long."""
 
@@ -46,31 +50,67 @@ class _Container:
     has_lines: bool = False
     """Whether something in it begins a line."""
 
+    def add(self, *, is_first: bool) -> None:
+        self.is_empty = False
+        self.has_lines |= is_first
+
 
 def find_misfit(text: str, end: int) -> Misfit | None:
     """The first place up to an offset that its indentation says is wrong."""
     if len(text) > _LONGEST:
         return None
     outer: list[_Container] = []
-    line_start = line = 0
+    for start, stop, line, indent, is_first in _in_lines(text, _tokens(text, end)):
+        bracket = text[start]
+        # Only the first token of a line and what closes an earlier line can be at a wrong place.
+        if is_first or (bracket in "]}" and outer and outer[-1].line != line):
+            found = _Seen(text[start:stop], Span(start, stop), line, indent, is_first)
+            if found.is_flat(outer):
+                return None
+            misfit = found.misfit(outer)
+            if misfit is not None:
+                return misfit
+        if bracket in "]}":
+            del outer[-1:]
+            continue
+        if outer:
+            outer[-1].add(is_first=is_first)
+        if bracket in "[{":
+            outer.append(_Container(bracket, start, line, indent))
+    return None
+
+
+def _in_lines(
+    text: str, tokens: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int, int, int, bool]]:
+    """Tokens with the number and the indent of their line, and whether they are its first."""
+    line_start = line = passed = 0
     indent = -1
-    for match in _TOKEN.finditer(text, 0, end):
-        newline = text.rfind("\n", line_start, match.start()) + 1
+    for start, stop in tokens:
+        newline = text.rfind("\n", passed, start) + 1
+        passed = start
         if newline:
             line_start, line, indent = newline, line + text.count("\n", line_start, newline), -1
-        if match.lastindex is None:
-            continue
         is_first = indent < 0
         if is_first:
-            indent = match.start() - line_start
-        found = _Seen(match[0], Span(*match.span()), line, indent, is_first)
-        if found.is_flat(outer):
-            return None
-        misfit = found.misfit(outer)
-        if misfit is not None:
-            return misfit
-        found.enter(outer)
-    return None
+            indent = start - line_start
+        yield start, stop, line, indent, is_first
+
+
+def _tokens(text: str, end: int) -> Iterator[tuple[int, int]]:
+    """Where strings, brackets and words up to an offset stand."""
+    at = 0
+    while at < end:
+        for match in _TOKEN.finditer(text, at, end):
+            at = match.end()
+            if match.lastindex == _QUOTE:
+                at = min(end, string_end(text, match.start()).offset)
+                yield match.start(), at
+                break
+            if match.lastindex is not None:
+                yield match.span()
+        else:
+            return
 
 
 class _Seen(NamedTuple):
@@ -121,15 +161,3 @@ class _Seen(NamedTuple):
 
     def _refused(self, inner: _Container, message: str) -> Misfit:
         return Misfit(self.span, message, Span(inner.start, inner.start + 1), inner.bracket)
-
-    def enter(self, outer: list[_Container]) -> None:
-        """Take note of what the token opens, closes, or is the child of."""
-        if self.token in CLOSING.values():
-            if outer:
-                outer.pop()
-            return
-        if outer:
-            outer[-1].is_empty = False
-            outer[-1].has_lines |= self.is_first
-        if self.token in CLOSING:
-            outer.append(_Container(self.token, self.span.start, self.line, self.indent))

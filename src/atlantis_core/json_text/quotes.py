@@ -7,14 +7,17 @@ is wrong. Knows nothing of transcripts.
 from __future__ import annotations
 
 import re
+from collections import deque
 from typing import NamedTuple
 
 from atlantis_core.safe_text import showable
 from .places import Span
+from .tokens import string_end
 
-_STRING = re.compile(r'"(?:[^"\\\n\r]|\\[^\n\r])*+("?+)')
 _BETWEEN = re.compile(r"[,:\[\]{}]\s*$|^\s*[,:\[\]{}]")
-_OPENING = re.compile(r"[^\s,:\[\]{}\"]+$")
+_WORD = re.compile(r'[^\s,:\[\]{}"]+')
+_OPENING = re.compile(r'"[^,:\[\]{}\s]*')
+_STOP = re.compile(r'["\n\r]')
 
 
 class LostQuote(NamedTuple):
@@ -26,21 +29,27 @@ class LostQuote(NamedTuple):
 
 def find_lost_quote(text: str, at: int) -> LostQuote | None:
     """The string that lacks a quote, if it is not the one at an offset, which is not closed."""
-    line_start = 1 + max(text.rfind("\n", 0, at), text.rfind("\r", 0, at))
-    before = line_start
-    for match in _STRING.finditer(text, line_start):
-        bare = _OPENING.search(text, before, match.start())
+    before = 1 + text.rfind("\n", 0, at)
+    before = 1 + text.rfind("\r", before, at) or before
+    while (quote := _STOP.search(text, before)) is not None and quote[0] == '"':
+        start = quote.start()
+        bare = _last_word(text, before, start)
         # A word that touches a quote has lost the quote before it.
-        if bare is not None and bare.end() == match.start():
-            return _lost(text, bare.start(), match.start(), "does not begin with a quote")
-        if match.start() >= at:
+        if bare is not None and bare.end == start:
+            return _lost(text, bare.start, start, "does not begin with a quote")
+        if start >= at:
             return None
-        if _BETWEEN.search(match[0][1:-1]):
-            word = re.match(r'"[^,:\[\]{}\s]*', match[0])
+        before = string_end(text, start).offset
+        if _BETWEEN.search(text[start + 1 : before - 1]):
+            word = _OPENING.match(text, start, before)
             length = len(word[0]) if word else 1
-            return _lost(text, match.start(), match.start() + length, "is not closed")
-        before = match.end()
+            return _lost(text, start, start + length, "is not closed")
     return None
+
+
+def _last_word(text: str, start: int, end: int) -> Span | None:
+    words = deque(_WORD.finditer(text, start, end), maxlen=1)
+    return Span(*words[0].span()) if words else None
 
 
 def _lost(text: str, start: int, end: int, what: str) -> LostQuote:

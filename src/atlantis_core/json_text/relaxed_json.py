@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import islice
+from itertools import repeat
 from typing import Final, NamedTuple, NoReturn
 
 from atlantis_core.safe_text import showable
@@ -23,7 +23,7 @@ from .limits import MAX_NESTING, MAX_TOKENS
 from .nesting import CLOSING, Misfit, find_misfit
 from .places import ListNode, ObjectNode, Problem, Problems, Span, Tree
 from .quotes import find_lost_quote
-from .tokens import COMMA, PAIR, TOKEN
+from .tokens import COMMA, PAIR, TOKEN, string_end
 from .words import WORDS, read_string, read_word
 
 _WHOLE_LEVELS: Final = 2
@@ -38,6 +38,7 @@ class Relaxed(NamedTuple):
     sound: int | None
     """Up to where the brackets can be trusted, if not to the end: of what follows, and of what is
     missing, nothing is known."""
+    comments: tuple[Span, ...]
 
 
 def read_relaxed_json(text: str, problems: Problems) -> Relaxed:
@@ -65,11 +66,13 @@ class _Reader:
 
     def __init__(self, text: str, problems: Problems) -> None:
         self.text = text
+        self.matches = TOKEN.finditer(text)
         self.problems = problems
         self.data: object = BROKEN
         self.tree: Tree = (0, len(text))
         self.has_root = False
         self.sound: int | None = None
+        self.comments: list[Span] = []
         self.has_round_brackets = False
         self.has_slips = False
         self.outer: list[_Frame] = []
@@ -91,7 +94,7 @@ class _Reader:
             self._close,
             self._colon,
             self._string,
-            self._unclosed_string,
+            self._comment,
             self._curly_string,
             self._word,
             self._foreign_comment,
@@ -104,7 +107,8 @@ class _Reader:
             self._stray,
         )
         try:
-            for match in islice(TOKEN.finditer(self.text), MAX_TOKENS):
+            for _ in repeat(None, MAX_TOKENS):
+                match = next(self.matches)
                 kind = match.lastindex or PAIR
                 if match[COMMA]:
                     self._comma(",", *match.span(COMMA))
@@ -115,7 +119,7 @@ class _Reader:
             self._too_long()
         except _Stop:
             pass
-        return Relaxed(self.data, self.tree, self.sound)
+        return Relaxed(self.data, self.tree, self.sound, tuple(self.comments))
 
     def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
         self.problems.error(Span(start, end), message, hint)
@@ -216,8 +220,17 @@ class _Reader:
         else:
             self._value(token[1:-1], start, end, (start, end))
 
-    def _string(self, token: str, start: int, end: int) -> None:
-        self._value(read_string(token, start, self.problems), start, end, (start, end))
+    def _string(self, _quote: str, start: int, _end: int) -> None:
+        end, is_closed = string_end(self.text, start)
+        self.matches = TOKEN.finditer(self.text, end)
+        token = self.text[start:end]
+        if is_closed:
+            self._value(read_string(token, start, self.problems), start, end, (start, end))
+        else:
+            self._unclosed_string(token, start, end)
+
+    def _comment(self, _token: str, start: int, end: int) -> None:
+        self.comments.append(Span(start, end))
 
     def _unclosed_string(self, token: str, start: int, end: int) -> None:
         lost = find_lost_quote(self.text, start)
@@ -416,7 +429,8 @@ class _Reader:
 
     def _too_long(self) -> None:
         end = len(self.text)
-        self._error(0, 1, f"the file has more than {MAX_TOKENS} words, strings and brackets")
+        kinds = "words, strings, brackets and comments"
+        self._error(0, 1, f"the file has more than {MAX_TOKENS} {kinds}")
         self.sound = 0
         self._leave_all(end)
 

@@ -15,11 +15,12 @@ from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problem, Problems, Span, Tree
+from atlantis_core.json_text.remarks import Comments
 from atlantis_core.json_text.strict_json import read_strict_json
 from .document_reader import Document, read_document
 from .errors import TranscriptError
 from .model import Transcript
-from .remarks import read_remarks
+from .remarks import Remarks
 from .replaying import find_replay_problems
 from .source import Format, Source
 
@@ -100,8 +101,10 @@ def read(
         document = _keep_sound(document, source, parsed.sound)
         _forget_doubtful(problems, found, source, parsed.sound)
     transcript = document.transcript._replace(source=source, problems=tuple(problems))
-    if kind is Format.JSON:
-        transcript = transcript._replace(remarks=read_remarks(source, transcript.turns))
+    if parsed.comments:
+        comments = Comments(decoded, source.tree, parsed.comments)
+        remarks = Remarks(comments, transcript.turns, document.turns_at)
+        transcript = transcript._replace(remarks=remarks)
     return Reading(source, problems, document._replace(transcript=transcript))
 
 
@@ -110,6 +113,7 @@ class _Parsed(NamedTuple):
     tree: Tree | None
     sound: int | None = None
     """Up to where the text can be trusted, if not to its end."""
+    comments: tuple[Span, ...] = ()
 
 
 def _forget_doubtful(

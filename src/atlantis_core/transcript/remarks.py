@@ -7,40 +7,38 @@ nobody has commented are strict JSON as before (R7.9). Knows where parts of a tr
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from atlantis_core.json_text.places import Path
-from atlantis_core.json_text.remarks import Remark, find_comments, find_remarks, write_remarks
+from atlantis_core.json_text.remarks import Comments, Remark, write_remarks
 
 if TYPE_CHECKING:
     from .model import Transcript, Turns
-    from .source import Source
 
 
 class Remarks(NamedTuple):
-    """The comments of a file, and the turns that it had."""
+    """The comments of a file, the turns that it had, and where these are in a list of events."""
 
-    kept: tuple[Remark, ...] = ()
+    comments: Comments = Comments()
     turns: Turns = ()
+    turns_at: tuple[Path, ...] | None = None
+
+    def placed(self) -> Iterator[Remark]:
+        """The comments with where they belong in the canonical layout."""
+        places = _turn_places(self.turns_at or ())
+        for remark in self.comments.remarks:
+            yield remark._replace(path=_canonical(remark.path, places))
 
 
 NO_REMARKS = Remarks()
-
-
-def read_remarks(source: Source, turns: Turns) -> Remarks:
-    """The comments of a JSON text."""
-    if not find_comments(source.text):
-        return NO_REMARKS
-    found = find_remarks(source.text, source.tree)
-    kept = (remark._replace(path=_canonical(remark.path, source.turns_at)) for remark in found)
-    return Remarks(tuple(kept), turns)
+_EVENT_DEPTH = 3
 
 
 def with_remarks(text: str, transcript: Transcript) -> str:
     """The canonical text of a transcript with the comments that it came with."""
     remarks = transcript.remarks
-    if not remarks.kept:
+    if not remarks.comments:
         return text
     same = _same(remarks.turns, transcript.turns)
 
@@ -51,7 +49,7 @@ def with_remarks(text: str, transcript: Transcript) -> str:
             case _:
                 return path
 
-    return write_remarks(text, remarks.kept, moved)
+    return write_remarks(text, remarks.placed(), moved)
 
 
 def _same(before: Turns, now: Turns) -> frozenset[int]:
@@ -60,11 +58,16 @@ def _same(before: Turns, now: Turns) -> frozenset[int]:
     return frozenset(number for number, (old, new) in pairs if old == new)
 
 
-def _canonical(path: Path | None, turns_at: Iterable[Path] | None) -> Path | None:
+def _turn_places(turns_at: Iterable[Path]) -> Mapping[Path, int]:
+    """The turn at each path such as ``("events", 4, "moves")``, and the first one inside it."""
+    places: dict[Path, int] = {}
+    for number, path in enumerate(turns_at):
+        for length in range(1, _EVENT_DEPTH + 1):
+            places.setdefault(path[:length], number)
+    return places
+
+
+def _canonical(path: Path | None, places: Mapping[Path, int]) -> Path | None:
     """Where a part of a transcript is written, wherever it was read."""
-    if not path:
-        return path
-    for number, place in enumerate(turns_at or ()):
-        if path[: len(place)] == place or place[: len(path)] == path:
-            return ("turns", number)
-    return path
+    turn = places.get(path[:_EVENT_DEPTH]) if path else None
+    return path if turn is None else ("turns", turn)

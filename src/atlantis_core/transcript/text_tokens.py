@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from itertools import islice
 from typing import NamedTuple
 
 from atlantis_core.json_text.places import Problems, Span
@@ -42,37 +41,44 @@ CUT_OFF = "cut off"
 """The text of an END that is none: what follows could not be read, and has been reported."""
 
 _TOKEN = re.compile(
-    r"""\s*+
-    (?: (?P<paren> \([^()]*+\) )
-      | (?P<quoted> "(?:[^"\\]|\\["\\])*+" )
-      | (?P<FIELD> [a-z]++-?[0-9]++ )
-      | (?P<SEGMENT> [A-Z]++-?[0-9]++ )
-      | (?P<WORD> [A-Za-z]++ )
-      | (?P<NUMBER> [0-9]++ )
+    r"""\s*
+    (?: (?P<paren> \([^()]*\) )
+      | (?P<plain> "[^"\\]*" )
+      | (?P<quote> " )
+      | (?P<FIELD> [a-z]+-?[0-9]+ )
+      | (?P<SEGMENT> [A-Z]+-?[0-9]+ )
+      | (?P<WORD> [A-Za-z]+ )
+      | (?P<NUMBER> [0-9]+ )
       | (?P<MARK> [-.:;\[\]] )
       | (?P<END> \Z )
-      | (?P<open> [("] )
+      | (?P<open> \( )
       | (?P<stray> . )
     )""",
     re.VERBOSE | re.DOTALL,
 )
+"""As with JSON only single characters are repeated (see `json_text.tokens`)."""
+_PIECE = re.compile(r'[^"\\]*(?:(")|\\["\\])')
+"""What a string holds up to its closing quote, which is a group, or to the end of an escape."""
 
 
 def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
     """All tokens from an offset on, an END last; whatever is none is reported and left out."""
     tokens: list[Token] = []
     end = Token(TokenKind.END, "", Span(len(text), len(text)))
-    for match in islice(_TOKEN.finditer(text, start), MAX_OLD_TOKENS + 1):
+    matches = _TOKEN.finditer(text, start)
+    for _ in range(MAX_OLD_TOKENS + 1):
+        match = next(matches)
         name = match.lastgroup or "stray"
         word, span = match[name], Span(*match.span(name))
         match name:
             case "END":
                 break
-            case "paren":
+            case "paren" | "plain":
                 tokens.append(Token(TokenKind.STRING, word[1:-1], span))
-            case "quoted":
-                tokens.append(Token(TokenKind.STRING, re.sub(r"\\(.)", r"\1", word[1:-1]), span))
-            case "open":
+            case "quote" if (string := _escaped_string(text, span.start)) is not None:
+                tokens.append(string)
+                matches = _TOKEN.finditer(text, string.span.end)
+            case "quote" | "open":
                 _report_unclosed(word, span, problems)
                 return [*tokens, end._replace(text=CUT_OFF)]
             case "stray":
@@ -86,6 +92,17 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
         problems.error(Span(start, start), f"the file has more than {MAX_OLD_TOKENS} words")
         return [end]
     return [*tokens, end]
+
+
+def _escaped_string(text: str, start: int) -> Token | None:
+    """The string whose opening quote is at an offset; None if it is not closed."""
+    at = start + 1
+    while (piece := _PIECE.match(text, at)) is not None:
+        at = piece.end()
+        if piece[1]:
+            words = re.sub(r"\\(.)", r"\1", text[start + 1 : at - 1])
+            return Token(TokenKind.STRING, words, Span(start, at))
+    return None
 
 
 def _report_unclosed(bracket: str, span: Span, problems: Problems) -> None:

@@ -46,8 +46,8 @@ def find_losses(transcript: Transcript) -> Iterator[str]:
     # Nobody plays on in a file of the old format, so that it need not say that it is a start.
     tags = (key for key in annotations.tags if key != START_TAG or not transcript.is_start)
     yield from (f"the tag '{showable(key, 40)}'" for key in tags)
-    if transcript.remarks.kept:
-        yield f"{counted(len(transcript.remarks.kept), 'comment')} (// or /* */)"
+    if transcript.remarks.comments:
+        yield f"{counted(len(transcript.remarks.comments), 'comment')} (// or /* */)"
     if annotations.variations:
         yield f"{len(annotations.variations)} variations"
     if annotations.clocks:

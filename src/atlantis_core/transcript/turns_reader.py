@@ -143,10 +143,10 @@ def read_events(data: object, reader: TurnsReader, problems: Problems) -> Events
             if expect_object(event, path, f"event {index + 1}", problems):
                 log.add(event, path)
     last = len(log.turns)
-    comments: dict[int, str] = {}
+    chat: dict[int, list[str]] = {}
     for number, line in log.chat:
-        turn = min(number, last)
-        comments[turn] = f"{comments[turn]}\n{line}" if turn in comments else line
+        chat.setdefault(min(number, last), []).append(line)
+    comments = {turn: "\n".join(lines) for turn, lines in chat.items()}
     return Events(tuple(log.turns), tuple(log.turns_at), comments, tuple(log.details))
 
 
@@ -171,7 +171,7 @@ class _EventLog:
             words = " ".join(str(event[key]) for key in said)
             user = event.get("user")
             self.chat.append((number, f"{user}: {words}" if isinstance(user, str) else words))
-            left_out = ("type", *said, *(["user"] if isinstance(user, str) else []))
+            left_out = {"type", *said, *(["user"] if isinstance(user, str) else [])}
             self._keep(event, number, left_out)
         else:
             _report_event(kind, path, self._problems)

@@ -172,4 +172,4 @@ def parse_template(text: str) -> Draft:
 
 def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
     """Whether nothing of a file would be lost if the draft took its place."""
-    return transcript_of_draft(draft) == transcript and not transcript.remarks.kept
+    return transcript_of_draft(draft) == transcript and not transcript.remarks.comments

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from atlantis_core.cancelling import IsCancelled, never
 from atlantis_core.games.defaults import GameDefaults, default_player_colors
@@ -11,8 +12,9 @@ from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.games.records import GameRecord, Layout, Step
 from atlantis_core.games.search import search
-from atlantis_core.json_text.places import Problems, Tree, locate_problems
+from atlantis_core.json_text.places import Problems, Span, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
+from atlantis_core.json_text.remarks import Comments
 from atlantis_core.json_text.strict_json import read_strict_json
 from .generator import SHAPES, new_map
 from .graph import Graph
@@ -77,16 +79,17 @@ class MapGame(GameDefaults):
     """
 
     def recognises(self, text: str) -> bool:
-        data, _ = _read_json(text, Problems())
+        data = _read_json(text, Problems()).data
         return isinstance(data, dict) and "nodes" in data and len(data.keys() & MAIN_KEYS) > 1
 
     def read(self, text: str, name: str) -> Reading:
         problems = Problems()
-        data, tree = _read_json(text, problems)
+        data, tree, comments = _read_json(text, problems)
         document = None if problems.has_errors else read_map(data, problems)
         record = None if document is None else _play(document, text, problems)
-        if record is not None and document is not None and tree is not None:
-            remarks = read_map_remarks(text, tree, document.map, document.moves)
+        if record is not None and document is not None and tree is not None and comments:
+            found = Comments(text, tree, comments)
+            remarks = read_map_remarks(found, document.map, document.moves)
             record = replace(record, layout=MapWriting(document.map, remarks))
         if tree is None and tuple(problems):
             tree = read_relaxed_json(text, Problems()).tree
@@ -116,10 +119,19 @@ def _boards(record: Record) -> Iterator[MapBoard]:
     return (position.board for position in positions if isinstance(position, MapPosition))
 
 
-def _read_json(text: str, problems: Problems) -> tuple[object, Tree | None]:
-    """The data and, where it was worked out on the way, where its values stand."""
+class _Json(NamedTuple):
+    data: object
+    tree: Tree | None = None
+    """Where the values stand; None if the quick reader was enough."""
+    comments: tuple[Span, ...] = ()
+
+
+def _read_json(text: str, problems: Problems) -> _Json:
     strict = read_strict_json(text)
-    return (strict[0], None) if strict is not None else read_relaxed_json(text, problems)[:2]
+    if strict is not None:
+        return _Json(strict[0])
+    relaxed = read_relaxed_json(text, problems)
+    return _Json(relaxed.data, relaxed.tree, relaxed.comments)
 
 
 def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:

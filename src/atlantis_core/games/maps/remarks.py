@@ -6,53 +6,54 @@ at a move that was taken back goes to the end of the file and says where it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from atlantis_core.json_text.places import Path, Tree
-from atlantis_core.json_text.remarks import Remark, find_comments, find_remarks, write_remarks
+from atlantis_core.json_text.frozen import FrozenMap
+from atlantis_core.json_text.places import Path
+from atlantis_core.json_text.remarks import Comments, Remark, write_remarks
 from .model import GraphMap
 
 
 class MapRemarks(NamedTuple):
-    """The comments of a file, at paths of its canonical layout, and the moves that it had."""
+    """The comments of a file, where its lists are sorted to, and the moves that it had."""
 
-    kept: tuple[Remark, ...] = ()
+    comments: Comments = Comments()
+    places: Mapping[str, Mapping[int, int]] = FrozenMap()
     moves: tuple[str, ...] = ()
+
+    def placed(self) -> Iterator[Remark]:
+        """The comments with where they belong in the canonical layout."""
+        for remark in self.comments.remarks:
+            yield remark._replace(path=_canonical(remark.path, self.places))
 
 
 NO_REMARKS = MapRemarks()
 
 
-def read_map_remarks(
-    text: str, tree: Tree, graph_map: GraphMap, moves: Sequence[str]
-) -> MapRemarks:
+def read_map_remarks(comments: Comments, graph_map: GraphMap, moves: Sequence[str]) -> MapRemarks:
     """The comments of a text that was read as this map."""
-    if not find_comments(text):
-        return NO_REMARKS
     places = {
         "nodes": _places([node.id for node in graph_map.nodes]),
         "links": _places(graph_map.links),
         "pieces": _places([piece.at for piece in graph_map.pieces]),
     }
-    found = find_remarks(text, tree)
-    kept = (remark._replace(path=_canonical(remark.path, places)) for remark in found)
-    return MapRemarks(tuple(kept), tuple(moves))
+    return MapRemarks(comments, places, tuple(moves))
 
 
 def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> str:
     """The canonical text of a map with the comments that it came with."""
+    pairs = enumerate(zip(remarks.moves, moves, strict=False))
+    same = next((number for number, (old, new) in pairs if old != new), len(moves))
 
     def moved(path: Path) -> Path | None:
         match path:
-            case ("moves", int() as number, *_) if list(remarks.moves[: number + 1]) != list(
-                moves[: number + 1]
-            ):
+            case ("moves", int() as number, *_) if number >= same:
                 return None
             case _:
                 return path
 
-    return write_remarks(text, remarks.kept, moved) if remarks.kept else text
+    return write_remarks(text, remarks.placed(), moved) if remarks.comments else text
 
 
 def _places(sorted_by: Sequence[Any]) -> dict[int, int]:
