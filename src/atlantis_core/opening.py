@@ -88,12 +88,19 @@ def open_file(path: Path | str) -> Opened:
 
 
 def open_bytes(content: bytes, name: str, modified_ns: int = 0) -> Opened:
-    """Open the contents of a file; `name` appears in diagnostics."""
+    """Open the contents of a file; `name` appears in diagnostics.
+
+    Installed games are asked only about text that neither a built-in game nor the transcript
+    reader knows. Raises GameError if the game that recognises the text cannot be loaded.
+    """
     problems = Problems()
     text = decode(content, problems)
     entry = None if text is None else registry.find_entry(text)
-    if text is None or entry is None:
+    formats = ""
+    if entry is None and text is not None and transcripts.find_format(text) is None:
+        entry = registry.find_entry(text, registry.installed().entries)
         formats = registry.describe_formats()
+    if text is None or entry is None:
         return TranscriptFile(transcripts.read(content, name, modified_ns, formats))
     if problems.has_errors:
         from atlantis_core.games.protocol import Reading  # noqa: PLC0415 - slow

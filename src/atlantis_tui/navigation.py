@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError, NoSuchTurnError
+from atlantis_core.games.errors import GameError
 from atlantis_core.review.places import Place
 from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.game.background import is_quickly_read
@@ -156,6 +157,8 @@ def screen_for_path(path: Path, at: Place | None = None) -> Screen[None]:
             return screen_for_opened(open_path(path), at)
     except OSError as error:
         return screen_for_unreadable(path, error)
+    except GameError as error:
+        return start_screen(str(error))
     from atlantis_tui.start.reading_screen import ReadingScreen
 
     return ReadingScreen(path, at)

@@ -11,7 +11,6 @@ from atlantis_core.diagnostics import (
     draw_diagnostic,
     format_diagnostic,
 )
-from atlantis_core.games.registry import file_suffixes
 from atlantis_core.opening import open_bytes
 from atlantis_core.phrases import counted
 from .errors import UnreadableError
@@ -45,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     files, found = 0, dict.fromkeys(Severity, 0)
-    for path in find_files("check", options.files, file_suffixes()):
+    for path in find_files("check", options.files, other_games=True):
         files += 1
         content, diagnostics = _check_path(path)
         lines = Lines(content.removeprefix(_BOM).decode("utf-8", "surrogateescape"))

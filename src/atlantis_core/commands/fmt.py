@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
-from atlantis_core.games.registry import file_suffixes
 from atlantis_core.json_text.remarks import find_comments
 from atlantis_core.opening import TranscriptFile
 from atlantis_core.safe_text import showable
@@ -47,7 +46,7 @@ def run(options: Namespace) -> int:
 
         return format_record(RecordAt(path, file), only_check=options.check)
 
-    return for_each("fmt", find_files("fmt", options.files, file_suffixes()), format_path)
+    return for_each("fmt", find_files("fmt", options.files, other_games=True), format_path)
 
 
 def _check(path: str, file: TranscriptFile) -> int:

@@ -6,28 +6,30 @@ import os
 from collections.abc import Iterable, Iterator
 
 from atlantis_core.files.plain_files import read_plain
+from atlantis_core.games.registry import has_game_suffix
 from atlantis_core.safe_text import showable
 from .errors import UnreadableError, describe_os_error
 from .output import complain
 
 _TEXT_START = b"atlantis-transcript"
 _BOM = b"\xef\xbb\xbf"
+_SUFFIXES = (".json", ".json.gz")
 
 
-def find_files(command: str, paths: Iterable[str], suffixes: Iterable[str] = ()) -> Iterator[str]:
-    """The files named, and those in the folders named; `command` says that a folder has none.
+def find_files(command: str, paths: Iterable[str], *, other_games: bool = False) -> Iterator[str]:
+    """Yield the files named, and the transcripts in the folders named, in the order of their names.
 
-    `suffixes` are those of other files that are looked for besides transcripts.
+    `other_games` includes files with a suffix of another game. A folder without any file is
+    reported on standard error, with the name of the command.
     """
     for path in paths:
         if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
-            yield from _walk(command, path, (".json", ".json.gz", *suffixes))
+            yield from _walk(command, path, other_games=other_games)
         else:
             yield path
 
 
-def _walk(command: str, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]:
-    """In the order of their names."""
+def _walk(command: str, folder: str, *, other_games: bool) -> Iterator[str]:
     is_empty = True
     for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
@@ -35,7 +37,8 @@ def _walk(command: str, folder: str, suffixes: tuple[str, ...]) -> Iterator[str]
             path = os.path.join(here, name)  # noqa: PTH118 - as above
             if _is_no_file(path):
                 continue
-            if name.endswith(suffixes) or _is_old_format(path):
+            is_known = name.endswith(_SUFFIXES) or (other_games and has_game_suffix(name))
+            if is_known or _is_old_format(path):
                 is_empty = False
                 yield path
     if is_empty:

@@ -6,7 +6,7 @@ from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.games.registry import GAMES
+from atlantis_core.games.registry import Entry, all_entries, installed
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import PERSON, Seat, program_seat
 from atlantis_tui import navigation
@@ -95,14 +95,21 @@ def _program_seatings(program: Seat) -> tuple[Seating, ...]:
 
 def _rows() -> list[Row]:
     rows: list[Row] = []
-    for entry in GAMES:
+    for entry in all_entries():
+        rows += [Row("", (Piece(f" {entry.title}", "heading"),)), *_variants(entry), Row("")]
+    return rows + [Row("", (Piece(f" {problem}", "bad"),)) for problem in installed().problems]
+
+
+def _variants(entry: Entry) -> list[Row]:
+    try:
         variants = entry.load().variants()
-        rows.append(Row("", (Piece(f" {entry.title}", "heading"),)))
-        for variant in variants:
-            key = f"{entry.name}:{variant.name}"
-            name = f"   {variant.name}".ljust(_WIDTH)
-            rows.append(Row(key, (Piece(name), Piece(variant.description, "dim"))))
-        if not variants:
-            rows.append(Row("", (Piece(f"   nothing to play: open {entry.files}", "dim"),)))
-        rows.append(Row(""))
-    return rows
+    except GameError as error:
+        return [Row("", (Piece(f"   {error}", "bad"),))]
+    rows = [
+        Row(
+            f"{entry.name}:{variant.name}",
+            (Piece(f"   {variant.name}".ljust(_WIDTH)), Piece(variant.description, "dim")),
+        )
+        for variant in variants
+    ]
+    return rows or [Row("", (Piece(f"   nothing to play: open {entry.files}", "dim"),))]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from atlantis_core.games import registry
 from atlantis_core.seats import PERSON, Seat, SeatKind
+from atlantis_core.shapes import Shape
 from atlantis_tui.game.new_games import free_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
@@ -16,7 +17,9 @@ from .seat_store import keep_seats
 
 def is_other_game(words: str) -> bool:
     """Whether ``--new`` names another game: ``tafl:copenhagen``, ``map:hexagon:5``."""
-    return words.partition(":")[0] in {entry.name for entry in registry.GAMES}
+    name = words.partition(":")[0]
+    is_shape = name in {shape.value for shape in Shape}
+    return not is_shape and any(entry.name == name for entry in registry.all_entries())
 
 
 def begin_other_game(words: str, seats: Sequence[Seat], path: Path | None = None) -> RecordDocument:

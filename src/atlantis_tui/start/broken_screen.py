@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 
 from atlantis_core.diagnostics import draw_diagnostics
 from atlantis_core.errors import NotationError
+from atlantis_core.games.errors import GameError
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
 from atlantis_tui import navigation
@@ -97,8 +98,8 @@ class BrokenScreen(BaseScreen):
     def action_retry(self) -> None:
         try:
             opened = open_path(self.path)
-        except OSError as error:
-            self.say(error.strerror or str(error))
+        except (OSError, GameError) as error:
+            self.say(getattr(error, "strerror", None) or str(error))
             return
         if isinstance(opened, BrokenFile):
             self.broken = opened

@@ -10,13 +10,13 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from atlantis_core.games.registry import file_suffixes
+from atlantis_core.games.registry import has_game_suffix
 from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.row_list import Row
 from atlantis_tui.widgets.text_lines import Piece
 
-SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis", *file_suffixes())
-"""Files that may be games; others are shown when asked for."""
+SUFFIXES = (".json", ".json.gz", ".txt", ".atlantis")
+"""Suffixes of Atlantis games."""
 MOST_RECENT = 8
 MOST_LISTED = 2000
 PARENT = ".."
@@ -81,12 +81,16 @@ def _entries(folder: Path, *, is_all: bool) -> list[list[Path]]:
                 continue
             if entry.is_dir():
                 folders.append(entry.name)
-            elif is_all or entry.name.lower().endswith(SUFFIXES):
+            elif is_all or _is_game(entry.name.lower()):
                 files.append(entry.name)
     # Paths only of what is listed: fifty thousand of them would hold up the keys.
     folders.sort()
     files.sort()
     return [[folder / name for name in names[:MOST_LISTED]] for names in (folders, files)]
+
+
+def _is_game(name: str) -> bool:
+    return name.endswith(SUFFIXES) or has_game_suffix(name)
 
 
 def _short(path: Path) -> str:

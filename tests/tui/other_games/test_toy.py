@@ -8,7 +8,7 @@ import pytest
 
 from atlantis_core.games import registry
 from atlantis_core.seats import PERSON
-from atlantis_tui.other_games import games_screen, picture_frame
+from atlantis_tui.other_games import picture_frame
 from atlantis_tui.other_games.flow import RecordPhase
 from atlantis_tui.other_games.games_screen import OtherGamesScreen
 from atlantis_tui.other_games.play_screen import RecordPlayScreen
@@ -24,7 +24,6 @@ from tests.tui.other_games.driving import at_table
 @pytest.fixture(autouse=True)
 def _toy_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", (TOY,))
-    monkeypatch.setattr(games_screen, "GAMES", (TOY,))
 
 
 def heap(folder: Path, text: str = "counters 9:\n") -> Path:
