@@ -1,18 +1,20 @@
 """Throws arguments of every kind at the native engine, built with sanitizers: `make fuzz-native`.
 
 Arguments are right, then spoilt a little or a lot: bytes flipped, cut and lengthened, geometry of
-another board, steps and moves into nowhere, values of other types. Whatever comes, a function may
-give an answer, give None or raise; the sanitizers end the process if it reads or writes where
-it must not. Where nothing was spoilt, the answer must be that of the pure engine.
+another board, steps and moves into nowhere, extreme numbers, values of other types, and objects
+whose conversion to a number empties the list that is being read, fills it or raises. Whatever
+comes, a function may give an answer, give None or raise one of the errors below; the sanitizers
+end the process if it reads or writes where it must not. Where nothing was spoilt, the answer must
+be that of the pure engine.
 
-Called with the folder into which the module was built, and how many arguments to try.
+Called with the folder into which the module was built, how many arguments to try, and a seed.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -21,7 +23,7 @@ from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
 from atlantis_core.engine.pure.net import NET_BYTES
 from atlantis_core.game import Game
-from atlantis_core.grid import Field, Move
+from atlantis_core.grid import Move
 from atlantis_core.position import Position
 from atlantis_core.settling import Trial
 from atlantis_core.shapes import Shape, traditional_start
@@ -29,11 +31,38 @@ from atlantis_core.turns import legal_moves
 from hatch_build import compile_engine
 
 SANITIZED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g")
+EXTREMES = (
+    *(
+        sign * (2**bits + more)
+        for bits in (31, 32, 62, 63, 64)
+        for sign in (1, -1)
+        for more in (-1, 0)
+    ),
+    10**40,
+    -(10**40),
+)
+"""Numbers around the ends of the types that C has."""
 ODD: tuple[object, ...] = (
-    None, -1, 0, 1, 7, 255, 2**31, 2**63, -(2**63), 10**40, 1.5, float("nan"), "a", b"",
-    b"\x21" * 9, (), (1, 2, 3), [], [()], [(1, 2)], [(1, 1, 1)], {}, object(), True,
+    None, -1, 0, 1, 7, 255, 1.5, float("nan"), "a", b"", b"\x21" * 9, (), (1, 2, 3), [], [()],
+    [(1, 2)], [(1, 1, 1)], {}, object(), True, *EXTREMES,
 )  # fmt: skip
 REFUSALS = (TypeError, ValueError, OverflowError, AttributeError, KeyError, MemoryError)
+
+
+class Index:
+    """A number to whoever asks `__index__` or `__float__`, which first does something else."""
+
+    def __init__(self, value: int, first: Callable[[], object]) -> None:
+        self._value = value
+        self._first = first
+
+    def __index__(self) -> int:
+        self._first()
+        return self._value
+
+    def __float__(self) -> float:
+        self._first()
+        return float(self._value)
 
 
 def load(folder: Path) -> ModuleType:
@@ -93,15 +122,85 @@ def spoil(value: object, dice: Random) -> object:
     if isinstance(value, bytes) and dice.random() < 0.7:
         return spoil_bytes(value, dice)
     if isinstance(value, list) and dice.random() < 0.8:
-        return [tuple(dice.choice((-1, 0, 1, 2, 9, 40, 10**6)) for _ in range(3)) for _ in range(3)]
+        return spoil_steps(value, dice)
     if isinstance(value, tuple) and value and isinstance(value[0], Move):
-        near = [Field(dice.randrange(-3, 20), dice.randrange(-3, 20)) for _ in range(8)]
-        return tuple(Move(dice.choice(near), dice.choice(near)) for _ in range(4))
+        return spoil_turn(value, dice)
+    if isinstance(value, tuple) and value and isinstance(value[0], float):
+        return spoil_items(value, dice)
     if hasattr(value, "flat") and dice.random() < 0.8:
-        flat = list(value.flat)
-        flat[dice.randrange(5)] = dice.choice((-1, 0, 1, 2, 5, 10**9, b"", None, *flat))
-        return SimpleNamespace(flat=tuple(flat), lines=getattr(value, "lines", {}))
+        return spoil_board(value, dice)
+    if isinstance(value, int) and dice.random() < 0.3:
+        return Index(value, raise_something)
     return dice.choice(ODD)
+
+
+def raise_something() -> None:
+    raise KeyError("not a number today")
+
+
+def spoil_items(value: Sequence[object], dice: Random) -> tuple[object, ...]:
+    """The same number of items, one or two of them odd."""
+    items = list(value)
+    for _ in range(dice.choice((1, 2))):
+        place = dice.randrange(len(items))
+        asked = Index(1, dice.choice((raise_something, dict)))
+        items[place] = dice.choice((*EXTREMES, None, "a", asked, asked, asked))
+    return tuple(items)
+
+
+def spoil_steps(value: list[object], dice: Random) -> list[object]:
+    """Steps into nowhere, or a list that changes while it is read."""
+    if not value or dice.random() < 0.4:
+        numbers = (-1, 0, 1, 2, 9, 40, 10**6, *EXTREMES)
+        return [tuple(dice.choice(numbers) for _ in range(3)) for _ in range(3)]
+    steps: list[object] = []
+    change = dice.choice((steps.clear, lambda: steps.extend([(1, 2, 3)] * 99), raise_something))
+    for step in value:
+        items = list(step) if isinstance(step, tuple) and step else [step]
+        place = dice.randrange(len(items))
+        number = items[place]
+        if isinstance(number, int):
+            items[place] = Index(number, change)
+        steps.append(tuple(items))
+    return steps + value if dice.random() < 0.5 else steps
+
+
+def spoil_turn(value: Sequence[object], dice: Random) -> tuple[object, ...]:
+    """Moves from and to anywhere, of numbers and of what looks like numbers."""
+    numbers: list[object] = [*range(-3, 20), *EXTREMES, None, Index(3, raise_something)]
+    if dice.random() < 0.5:
+        numbers = [*range(-3, 20)]
+    near = [(dice.choice(numbers), dice.choice(numbers)) for _ in range(8)]
+    moves = [(dice.choice(near), dice.choice(near)) for _ in range(4)]
+    return (*value, *moves) if dice.random() < 0.5 else tuple(moves)
+
+
+class OddLines(dict[object, object]):
+    """Lines to extreme places, and what is none."""
+
+    def __init__(self, dice: Random) -> None:
+        super().__init__()
+        self._dice = dice
+
+    def __missing__(self, key: object) -> object:
+        dice = self._dice
+        if dice.random() < 0.2:
+            return dice.choice(ODD)
+        places = (*EXTREMES, *range(60), None, Index(1, raise_something))
+        return tuple(
+            tuple((dice.choice(places), key) for _ in range(dice.randrange(4))) for _ in range(3)
+        )
+
+
+def spoil_board(value: object, dice: Random) -> SimpleNamespace:
+    flat = list(getattr(value, "flat", ()))
+    if dice.random() < 0.8:
+        odd = (-1, 0, 1, 2, 5, 10**9, b"", None, *EXTREMES, Index(9, raise_something), *flat)
+        flat[dice.randrange(5)] = dice.choice(odd)
+    if dice.random() < 0.2 and isinstance(flat[4], bytes):
+        flat[4] = bytes(dice.choice((0, 1, 255)) for _ in flat[4])
+    lines = getattr(value, "lines", {}) if dice.random() < 0.5 else OddLines(dice)
+    return SimpleNamespace(flat=tuple(flat), lines=lines)
 
 
 def spoil_bytes(value: bytes, dice: Random) -> bytes:
@@ -147,7 +246,7 @@ def main(arguments: Sequence[str]) -> None:
         if compile_engine(source, folder, SANITIZED) is None:
             raise SystemExit("the fuzz needs a C compiler with sanitizers")
         return
-    answered, refused = fuzz(load(folder), int(arguments[1]))
+    answered, refused = fuzz(load(folder), int(arguments[1]), *map(int, arguments[2:3]))
     sys.stdout.write(f"{answered} calls answered, {refused} refused, none out of bounds\n")
 
 

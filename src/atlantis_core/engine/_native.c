@@ -8,6 +8,9 @@
    How a byte holds a field is told in encoding.py. Nothing is read or written outside the bytes:
    the margin of nothing around the board is checked first, and no step leaves it.
 
+   Numbers come from `int` objects only, each within the bounds that its use needs: converting
+   anything else calls its `__index__`, which could change the list that is being read.
+
    Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
    figures; judging; rating; the surface. */
 
@@ -30,6 +33,7 @@ typedef unsigned char byte;
 
 enum { SURFACE = 3 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
+enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
 static const double FADING = 0.9;  /* as in pure/foresight.py */
 static const double CERTAIN = 20.0;
@@ -55,21 +59,62 @@ static int is_code(int code, int players)
 
 typedef struct {
     Py_ssize_t size;
-    long width;
+    long width, height;
     int offsets[DIRECTIONS]; /* in the order of Direction */
-    long x0, y0;
+    long long x0, y0;
+    int is_far; /* the corner does not fit its numbers: moves are left to Python */
     long fields;
     PyObject *segments; /* two bytes an index: the number of its segment */
 } Ground;
 
 static PyObject *name_flat, *name_lines, *name_from_bytes, *word_little;
 
-static int long_at(PyObject *tuple, Py_ssize_t place, long *value)
+/* The value of an int, or the nearest number there is for it. */
+static int read_nearest(PyObject *item, long long *value, int *overflow)
 {
-    PyObject *item = PyTuple_GetItem(tuple, place);
-    if (!item) return 0;
-    *value = PyLong_AsLong(item);
-    return !(*value == -1 && PyErr_Occurred());
+    if (!item || !PyLong_Check(item)) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "expected an int");
+        return 0;
+    }
+    *value = PyLong_AsLongLongAndOverflow(item, overflow);
+    if (*overflow) *value = *overflow > 0 ? LLONG_MAX : LLONG_MIN;
+    return 1;
+}
+
+static int read_within(PyObject *item, long lowest, long highest, long *value)
+{
+    long long number;
+    int overflow;
+    if (!read_nearest(item, &number, &overflow)) return 0;
+    if (number < lowest || number > highest) {
+        PyErr_Format(PyExc_ValueError, "expected a number from %ld to %ld", lowest, highest);
+        return 0;
+    }
+    *value = (long)number;
+    return 1;
+}
+
+static int read_flat(PyObject *flat, Py_ssize_t size, Ground *ground)
+{
+    int is_far_x, is_far_y;
+    if (!PyTuple_Check(flat) || PyTuple_Size(flat) != 5) {
+        PyErr_SetString(PyExc_TypeError, "not the geometry of a board");
+        return 0;
+    }
+    if (!read_within(PyTuple_GetItem(flat, 0), 2, MOST_BYTES, &ground->width) ||
+        !read_nearest(PyTuple_GetItem(flat, 1), &ground->x0, &is_far_x) ||
+        !read_nearest(PyTuple_GetItem(flat, 2), &ground->y0, &is_far_y) ||
+        !read_within(PyTuple_GetItem(flat, 3), 1, MOST_BYTES, &ground->fields))
+        return 0;
+    PyObject *segments = PyTuple_GetItem(flat, 4);
+    if (!PyBytes_Check(segments) || PyBytes_Size(segments) != 2 * size ||
+        size < 2 * (ground->width + 1)) {
+        PyErr_SetString(PyExc_ValueError, "the bytes are not those of this board");
+        return 0;
+    }
+    ground->is_far = is_far_x || is_far_y;
+    ground->segments = Py_NewRef(segments);
+    return 1;
 }
 
 /* The geometry of a board for positions of so many bytes. Holds a reference to `segments`. */
@@ -77,24 +122,10 @@ static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
 {
     PyObject *flat = PyObject_GetAttr(board, name_flat);
     if (!flat) return 0;
-    ground->segments = NULL;
-    int is_read = PyTuple_Check(flat) && PyTuple_Size(flat) == 5;
-    if (!is_read) PyErr_SetString(PyExc_TypeError, "not the geometry of a board");
-    is_read = is_read && long_at(flat, 0, &ground->width) && long_at(flat, 1, &ground->x0) &&
-              long_at(flat, 2, &ground->y0) && long_at(flat, 3, &ground->fields);
-    if (is_read) {
-        ground->segments = PyTuple_GetItem(flat, 4);
-        Py_XINCREF(ground->segments);
-        if (!PyBytes_Check(ground->segments) || PyBytes_Size(ground->segments) != 2 * size ||
-            ground->width < 2 || ground->fields < 1 || size < 2 * (ground->width + 1) ||
-            ground->width > size) {
-            PyErr_SetString(PyExc_ValueError, "the bytes are not those of this board");
-            Py_CLEAR(ground->segments);
-            is_read = 0;
-        }
-    }
+    int is_read = read_flat(flat, size, ground);
     Py_DECREF(flat);
     if (!is_read) return 0;
+    ground->height = (long)(size - 2) / ground->width;
     const int width = (int)ground->width;
     const int offsets[DIRECTIONS] = {1, width + 1, width, -1, -width - 1, -width};
     memcpy(ground->offsets, offsets, sizeof offsets);
@@ -194,17 +225,14 @@ static int open_table(Table *table, PyObject *const *args)
     table->memory = NULL;
     table->ground.segments = NULL;
     if (!PyBytes_Check(args[1]) || !PyBytes_Check(args[2]) ||
-        PyBytes_Size(args[1]) != PyBytes_Size(args[2]) || PyBytes_Size(args[1]) > INT32_MAX / 64) {
+        PyBytes_Size(args[1]) != PyBytes_Size(args[2]) || PyBytes_Size(args[1]) > MOST_BYTES) {
         PyErr_SetString(PyExc_TypeError, "expected two bytes objects of one size");
         return 0;
     }
-    long players = PyLong_AsLong(args[3]), player = PyLong_AsLong(args[4]);
-    if (PyErr_Occurred()) return 0;
+    long players, player;
+    if (!read_within(args[3], 0, MOST_PLAYERS, &players)) return 0;
     /* A board without players has areas and can be over; nobody moves there. */
-    if (players < 0 || players > MOST_PLAYERS || player < 0 || player > (players ? players - 1 : 0)) {
-        PyErr_SetString(PyExc_ValueError, "no such player");
-        return 0;
-    }
+    if (!read_within(args[4], 0, players ? players - 1 : 0, &player)) return 0;
     table->players = (int)players;
     table->player = (int)player;
     table->waiting_count = table->touched_count = 0;
@@ -308,8 +336,9 @@ static int read_step(PyObject *item, Step *step)
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "not a step");
         return 0;
     }
-    return long_at(item, 0, &step->source) && long_at(item, 1, &step->offset) &&
-           long_at(item, 2, &step->distance);
+    return read_within(PyTuple_GetItem(item, 0), 0, MOST_BYTES, &step->source) &&
+           read_within(PyTuple_GetItem(item, 1), -MOST_BYTES, MOST_BYTES, &step->offset) &&
+           read_within(PyTuple_GetItem(item, 2), 1, STONES, &step->distance);
 }
 
 /* Steps: a list of (source, offset, distance), legal in this position one after the other. */
@@ -321,7 +350,10 @@ static Result move_steps(Table *table, PyObject *steps)
     }
     for (Py_ssize_t place = 0; place < PyList_Size(steps); place++) {
         Step step;
-        if (!read_step(PyList_GetItem(steps, place), &step)) return FAILED;
+        PyObject *item = Py_XNewRef(PyList_GetItem(steps, place));
+        int is_read = read_step(item, &step);
+        Py_XDECREF(item);
+        if (!is_read) return FAILED;
         if (!is_possible(table, step)) {
             PyErr_SetString(PyExc_ValueError, "not a legal step");
             return FAILED;
@@ -600,7 +632,8 @@ static int is_stable(Area area)
 /* ---- figures: what a settled position holds for each player, see prospects.py -------------- */
 
 typedef struct {
-    int sole, nearer, stones, idle, growing, tension;
+    int sole, nearer, stones, idle, growing;
+    int64_t tension; /* up to 13,500 a field */
 } Figures;
 
 enum { SEEN = 3, FREE, FRESH, EVEN = 255 };
@@ -765,7 +798,7 @@ static void list_features(
     for (int player = 0; player < players; player++) {
         const Figures *soon = foresight->soon + player, *end = foresight->end + player;
         amounts[STONES_SOON][player] = soon->stones + soon->idle;
-        amounts[TENSION][player] = soon->tension / 60.0;
+        amounts[TENSION][player] = (double)soon->tension / 60.0;
         amounts[GROWTH][player] = soon->growing;
         amounts[FIELDS][player] = soon->sole + soon->nearer;
         amounts[SOLE][player] = soon->sole;
@@ -986,15 +1019,25 @@ static PyObject *bytes_after_turn(Table *table, PyObject *const *before)
     return both;
 }
 
-/* One coordinate pair of a move, counted from the corner of the grid; 0 if it is none. */
+/* A coordinate, counted from the corner of the grid; 0 if it is not between 0 and the end. */
+static int read_coordinate(PyObject *item, long long corner, long end, long *found)
+{
+    long long value;
+    int overflow;
+    if (!read_nearest(item, &value, &overflow)) return 0;
+    if (overflow || value <= corner) return 0;
+    unsigned long long inside = (unsigned long long)value - (unsigned long long)corner;
+    if (end < 0 || inside >= (unsigned long long)end) return 0;
+    *found = (long)inside;
+    return 1;
+}
+
+/* One coordinate pair of a move; 0 if it is none. */
 static int read_place(PyObject *place, const Ground *ground, long *x, long *y)
 {
     if (!place || !PyTuple_Check(place) || PyTuple_Size(place) != 2) return 0;
-    if (!long_at(place, 0, x) || !long_at(place, 1, y)) return 0;
-    *x -= ground->x0;
-    *y -= ground->y0;
-    long height = (long)(ground->size - 2) / ground->width;
-    return *x > 0 && *x < ground->width && *y > 0 && *y < height - 1;
+    return read_coordinate(PyTuple_GetItem(place, 0), ground->x0, ground->width, x) &&
+           read_coordinate(PyTuple_GetItem(place, 1), ground->y0, ground->height - 1, y);
 }
 
 static long sign(long value) { return (value > 0) - (value < 0); }
@@ -1030,7 +1073,7 @@ static unsigned segment_of(const Table *table, long index)
 /* Check and move a whole turn. Two moves from one segment are illegal: few moves, so all pairs. */
 static Result move_turn(Table *table, const byte *start, PyObject *moves)
 {
-    if (!PyTuple_Check(moves)) return ASK_PYTHON;
+    if (!PyTuple_Check(moves) || table->ground.is_far) return ASK_PYTHON;
     Py_ssize_t count = PyTuple_Size(moves);
     for (Py_ssize_t number = 0; number < count; number++) {
         Step step, earlier;
@@ -1110,10 +1153,11 @@ PyDoc_STRVAR(settle_doc, "settle(board, cells, neighbours, players, player, step
 
 static PyObject *settle_answer(Table *table, PyObject *const *args)
 {
-    long stop = PyLong_AsLong(args[6]);
-    if (stop == -1 && PyErr_Occurred()) return NULL;
+    long long stop;
+    int overflow; /* a turn that no position reaches is as good as the end */
+    if (!read_nearest(args[6], &stop, &overflow)) return NULL;
     begin_settling(table);
-    run(table, stop);
+    run(table, stop > LONG_MAX ? LONG_MAX : stop < 0 ? 0 : (long)stop);
     PyObject *soon = snapshot(table);
     long turns = table->turns;
     run_to_the_end(table);
@@ -1125,14 +1169,20 @@ static PyObject *settle_answer(Table *table, PyObject *const *args)
 }
 AFTER_STEPS(settle, 7)
 
+/* Put a new object into a new tuple; without one, the tuple is given up. */
+static void put_item(PyObject **tuple, Py_ssize_t place, PyObject *item)
+{
+    if (!item || PyTuple_SetItem(*tuple, place, item)) Py_CLEAR(*tuple);
+}
+
 static PyObject *figures_tuple(const Figures *figures, int players)
 {
     PyObject *all = PyTuple_New(players);
     for (int player = 0; all && player < players; player++) {
         const Figures *own = figures + player;
-        PyObject *row = Py_BuildValue(
-            "(iiiiii)", own->sole, own->nearer, own->stones, own->idle, own->growing, own->tension);
-        if (!row || PyTuple_SetItem(all, player, row)) Py_CLEAR(all);
+        put_item(&all, player,
+                 Py_BuildValue("(iiiiiL)", own->sole, own->nearer, own->stones, own->idle,
+                               own->growing, (long long)own->tension));
     }
     return all;
 }
@@ -1145,9 +1195,13 @@ static PyObject *foresee_answer(Table *table, PyObject *const *args)
     (void)args;
     Foresight foresight;
     foresee(table, &foresight);
-    return Py_BuildValue("(NNdd)", figures_tuple(foresight.soon, table->players),
-                         figures_tuple(foresight.end, table->players), foresight.certainty,
-                         foresight.openness);
+    PyObject *soon = figures_tuple(foresight.soon, table->players);
+    PyObject *end = soon ? figures_tuple(foresight.end, table->players) : NULL;
+    PyObject *all =
+        end ? Py_BuildValue("(OOdd)", soon, end, foresight.certainty, foresight.openness) : NULL;
+    Py_XDECREF(soon);
+    Py_XDECREF(end);
+    return all;
 }
 AFTER_STEPS(foresee, 6)
 
@@ -1161,9 +1215,10 @@ static PyObject *judge_answer(Table *table, PyObject *const *args)
         PyErr_Format(PyExc_TypeError, "expected a tuple of %d weights", FEATURES);
         return NULL;
     }
-    for (int number = 0; number < FEATURES; number++)
+    for (int number = 0; number < FEATURES; number++) {
         weights[number] = PyFloat_AsDouble(PyTuple_GetItem(args[6], number));
-    if (PyErr_Occurred()) return NULL;
+        if (weights[number] == -1.0 && PyErr_Occurred()) return NULL;
+    }
     Foresight foresight;
     foresee(table, &foresight);
     return PyFloat_FromDouble(weigh(&foresight, table->players, table->player, weights));
@@ -1173,10 +1228,8 @@ AFTER_STEPS(judge, 7)
 static PyObject *floats_tuple(const double *values, int count)
 {
     PyObject *all = PyTuple_New(count);
-    for (int number = 0; all && number < count; number++) {
-        PyObject *value = PyFloat_FromDouble(values[number]);
-        if (!value || PyTuple_SetItem(all, number, value)) Py_CLEAR(all);
-    }
+    for (int number = 0; all && number < count; number++)
+        put_item(&all, number, PyFloat_FromDouble(values[number]));
     return all;
 }
 
@@ -1197,10 +1250,8 @@ static PyObject *inputs_answer(Table *table, PyObject *const *args)
     double inputs[MOST_PLAYERS][INPUTS];
     find_inputs(table, inputs);
     PyObject *all = PyTuple_New(table->players);
-    for (int seat = 0; all && seat < table->players; seat++) {
-        PyObject *own = floats_tuple(inputs[seat], INPUTS);
-        if (!own || PyTuple_SetItem(all, seat, own)) Py_CLEAR(all);
-    }
+    for (int seat = 0; all && seat < table->players; seat++)
+        put_item(&all, seat, floats_tuple(inputs[seat], INPUTS));
     return all;
 }
 AFTER_STEPS(inputs, 6)
@@ -1265,7 +1316,7 @@ static PyObject *players_tuple(int bits)
     PyObject *all = PyTuple_New(count_bits(bits));
     Py_ssize_t place = 0;
     for (int player = 0; all && player < MOST_PLAYERS; player++)
-        if (bits >> player & 1) PyTuple_SetItem(all, place++, PyLong_FromLong(player));
+        if (bits >> player & 1) put_item(&all, place++, PyLong_FromLong(player));
     return all;
 }
 
@@ -1273,9 +1324,12 @@ static PyObject *players_tuple(int bits)
 static PyObject *area_tuple(const Table *table, int first, Area area)
 {
     PyObject *mask = mask_of(table, first, area.count);
-    PyObject *occupants = players_tuple(area.occupants);
+    PyObject *occupants = mask ? players_tuple(area.occupants) : NULL;
     PyObject *is_growing = area.is_touched ? Py_True : Py_False;
-    return Py_BuildValue("iNNO", first, mask, occupants, is_growing);
+    PyObject *row = occupants ? Py_BuildValue("iOOO", first, mask, occupants, is_growing) : NULL;
+    Py_XDECREF(mask);
+    Py_XDECREF(occupants);
+    return row;
 }
 
 PyDoc_STRVAR(areas_doc, "areas(board, cells, neighbours, players, player)\n--\n\n"
@@ -1303,7 +1357,7 @@ static PyObject *numbers_tuple(const int *numbers, int count)
 {
     PyObject *all = PyTuple_New(count);
     for (int place = 0; all && place < count; place++)
-        PyTuple_SetItem(all, place, PyLong_FromLong(numbers[place]));
+        put_item(&all, place, PyLong_FromLong(numbers[place]));
     return all;
 }
 
@@ -1324,9 +1378,10 @@ static PyObject *native_standing(PyObject *module, PyObject *const *args, Py_ssi
         int owner = owner_of(table.cells[index]) - 1;
         if (is_single(area.occupants)) (area.is_touched ? leading : secured)[owner] += area.count;
     }
-    PyObject *all = Py_BuildValue(
-        "NNN", numbers_tuple(secured, table.players), numbers_tuple(leading, table.players),
-        players_tuple(deciding));
+    PyObject *all = PyTuple_New(3);
+    if (all) put_item(&all, 0, numbers_tuple(secured, table.players));
+    if (all) put_item(&all, 1, numbers_tuple(leading, table.players));
+    if (all) put_item(&all, 2, players_tuple(deciding));
     close_table(&table);
     return all;
 }
@@ -1354,12 +1409,13 @@ static int append_line(PyObject *moves, PyObject *line, const byte *cells, Py_ss
                        Py_ssize_t index)
 {
     if (!PyTuple_Check(line)) return 0;
-    long first = (long)index;
-    for (Py_ssize_t place = 0, there = index; place < PyTuple_Size(line); place++) {
+    long first = 0;
+    Py_ssize_t there = index;
+    for (Py_ssize_t place = 0; place < PyTuple_Size(line); place++) {
         PyObject *pair = PyTuple_GetItem(line, place);
         if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) return 0;
-        if (!place && !long_at(pair, 0, &first)) return 0;
-        there += first - (long)index;
+        if (!place && !read_within(PyTuple_GetItem(pair, 0), 0, MOST_BYTES, &first)) return 0;
+        there += first - index;
         if (there < 0 || there >= size || !is_open(cells[there])) return 1;
         if (PyList_Append(moves, PyTuple_GetItem(pair, 1))) return 0;
     }
@@ -1391,12 +1447,12 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 {
     (void)module;
     if (!expect(count, 4)) return NULL;
-    if (!PyBytes_Check(args[1])) {
+    if (!PyBytes_Check(args[1]) || PyBytes_Size(args[1]) > MOST_BYTES) {
         PyErr_SetString(PyExc_TypeError, "expected a bytes object");
         return NULL;
     }
-    long own = PyLong_AsLong(args[2]);
-    if (own == -1 && PyErr_Occurred()) return NULL;
+    long own;
+    if (!read_within(args[2], 0, MOST_PLAYERS - 1, &own)) return NULL;
     own += 1;
     const byte *cells = (const byte *)PyBytes_AsString(args[1]);
     Py_ssize_t size = PyBytes_Size(args[1]);

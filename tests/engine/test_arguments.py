@@ -1,0 +1,154 @@
+"""The native engine refuses arguments of wrong types and sizes without harm.
+
+`make fuzz-native` throws many more at it, under sanitizers; here is one of each kind that once
+read freed memory, overflowed, or ended in a SystemError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from atlantis_core.board import Board
+from atlantis_core.bots.weights import SEASONED
+from atlantis_core.engine import pure
+from atlantis_core.grid import Field, Move
+from atlantis_core.position import Position
+from atlantis_core.rules import legal_moves, play_turn
+from atlantis_core.settling import Trial
+from atlantis_core.shapes import Shape, traditional_start
+from tests.engine.fuzz import EXTREMES, Index
+from tests.engines import native_engine
+
+START = traditional_start(Shape.HEXAGON, 2, 2)
+STEPS = [Trial(START).step(legal_moves(START)[0])]
+
+
+@pytest.fixture(scope="module")
+def native() -> ModuleType:
+    return native_engine()
+
+
+def refuse() -> None:
+    raise AssertionError("code of an argument ran inside the engine")
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("name", ["play", "settle", "foresee", "inputs"])
+def test_steps_run_no_code_that_could_change_their_list(
+    native: ModuleType, name: str, place: int
+) -> None:
+    steps: list[tuple[object, ...]] = []
+    step: list[object] = list(STEPS[0])
+    step[place] = Index(STEPS[0][place], steps.clear)
+    steps += [tuple(step), *STEPS]
+    del step
+    more = [4] if name == "settle" else []
+    with pytest.raises(TypeError, match="expected an int"):
+        getattr(native, name)(*START.plain, steps, *more)
+    assert len(steps) == 2
+
+
+@pytest.mark.parametrize("first", [10**400, "a", None], ids=["huge", "a", "None"])
+def test_a_wrong_number_is_reported_before_the_next_is_read(
+    native: ModuleType, first: object
+) -> None:
+    board, cells, neighbours, *_ = START.plain
+    with pytest.raises((TypeError, ValueError)):
+        native.measure(board, cells, neighbours, first, Index(0, refuse))
+    weights = (first, *SEASONED[1:-1], Index(0, refuse))
+    with pytest.raises((TypeError, OverflowError)):
+        native.judge(*START.plain, [], weights)
+
+
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_extreme_numbers_are_refused(native: ModuleType, extreme: int) -> None:
+    board, cells, neighbours, players, player = START.plain
+    calls: list[Callable[[], object]] = [
+        partial(native.measure, board, cells, neighbours, extreme, player),
+        partial(native.measure, board, cells, neighbours, players, extreme),
+        partial(native.moves, board, cells, extreme, {}),
+        partial(native.moves, with_lines(extreme), cells, player, {}),
+    ]
+    for place in (0, 3):
+        odd = with_flat(place, extreme)
+        calls += [partial(native.measure, odd, cells, neighbours, players, player)]
+    for place in range(3):
+        step = list(STEPS[0])
+        step[place] = extreme
+        calls += [partial(native.play, *START.plain, [tuple(step)])]
+    for call in calls:
+        with pytest.raises(ValueError, match="expected a number from"):
+            call()
+
+
+def with_flat(place: int, value: int) -> SimpleNamespace:
+    """The board, with another number in its geometry."""
+    flat: list[object] = list(START.board.flat)
+    flat[place] = value
+    return SimpleNamespace(flat=tuple(flat))
+
+
+def with_lines(there: int) -> SimpleNamespace:
+    """The board, with a line from every field that leads far away."""
+
+    class Lines(dict[object, object]):
+        def __missing__(self, _: object) -> object:
+            return (((there, "move"), (there, "move")),)
+
+    return SimpleNamespace(lines=Lines())
+
+
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_any_turn_number_is_a_time_to_stop(native: ModuleType, extreme: int) -> None:
+    position = Position.setup(START.board, [{START.board.fields[0]: -2}, {}])
+    found = native.settle(*position.plain, [], extreme)
+    assert found == pure.settle(*position.plain, [], extreme)
+
+
+@pytest.mark.parametrize("extreme", EXTREMES)
+def test_a_move_to_an_extreme_place_is_left_to_python(native: ModuleType, extreme: int) -> None:
+    source = legal_moves(START)[0].source
+    for far in (Field(extreme, source.y), Field(source.x, extreme), Field(extreme, extreme)):
+        assert native.turn(*START.plain, (Move(source, far),)) is None
+        assert native.turn(*START.plain, (Move(far, source),)) is None
+
+
+@pytest.mark.parametrize("x0", [*EXTREMES, 2**63 - 3, -(2**63) + 1])
+def test_boards_anywhere_are_played_as_python_plays_them(native: ModuleType, x0: int) -> None:
+    near = START.board.segments
+    board = Board([Field(field.x + x0, field.y - x0) for field in segment] for segment in near)
+    stacks = [{board.segments[0][0]: 2}, {board.segments[3][0]: 1}]
+    position = Position.setup(board, stacks)
+    turn = legal_moves(position)[:1]
+    assert len(turn) == 1
+    after = play_turn(position, turn)
+    steps = [Trial(position).step(move) for move in turn]
+    assert native.play(*position.plain, steps) == (after.cells, after.open_neighbours)
+    played = native.turn(*position.plain, turn)
+    assert played in (None, (after.cells, after.open_neighbours))
+
+
+def test_bytes_beyond_any_board_are_refused(native: ModuleType) -> None:
+    cells = bytes(2**21 + 1)
+    with pytest.raises(TypeError):
+        native.measure(START.board, cells, cells, 2, 0)
+    with pytest.raises(TypeError):
+        native.moves(START.board, cells, 0, {})
+
+
+def test_figures_of_a_board_full_of_stones_do_not_overflow(native: ModuleType) -> None:
+    """Not a board that a file could hold: the pure engine has no largest number."""
+    width, height = 1000, 400
+    row = bytes([0, *[1 << 5 | 14] * (width - 3), 2 << 5 | 14, 0])
+    cells = bytes(width) + row * (height - 2) + bytes(width + 2)
+    flat = (width, 0, 0, width * height, bytes(2 * len(cells)))
+    board: Any = SimpleNamespace(flat=flat, width=width)
+    neighbours = bytes(len(cells))
+    found = native.measure(board, cells, neighbours, 2, 0)
+    assert found == pure.measure(board, cells, neighbours, 2, 0)
+    assert found[0][5] > 2**32
