@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
+from time import thread_time
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -133,6 +135,13 @@ def test_boards_anywhere_are_played_as_python_plays_them(native: ModuleType, x0:
     assert played in (None, (after.cells, after.open_neighbours))
 
 
+def test_geometry_with_more_segments_than_fields_is_refused(native: ModuleType) -> None:
+    *rest, segments = START.board.flat
+    board = SimpleNamespace(flat=(*rest, b"\xff" * len(segments)))
+    with pytest.raises(ValueError, match="more segments than fields"):
+        native.turn(board, *START.plain[1:], legal_moves(START)[:1])
+
+
 def test_bytes_beyond_any_board_are_refused(native: ModuleType) -> None:
     cells = bytes(2**21 + 1)
     with pytest.raises(TypeError):
@@ -152,3 +161,39 @@ def test_figures_of_a_board_full_of_stones_do_not_overflow(native: ModuleType) -
     found = native.measure(board, cells, neighbours, 2, 0)
     assert found == pure.measure(board, cells, neighbours, 2, 0)
     assert found[0][5] > 2**32
+
+
+def turn_on_single_fields(side: int) -> tuple[Position, tuple[Move, ...]]:
+    """A board on which every field is a segment, and a turn that moves from all but one."""
+    fields = [Field(x, y) for y in range(1, side + 1) for x in range(1, side + 1)]
+    stacks = [dict.fromkeys(fields[:-1], 1), {fields[-1]: 1}]
+    position = Position.setup(Board([field] for field in fields), stacks)
+    to = {True: 1, False: -1}
+    moves = (Move(field, Field(field.x + to[field.x < side], field.y)) for field in fields[:-1])
+    return position, tuple(moves)
+
+
+def test_a_turn_of_many_moves_costs_what_its_moves_are_many(native: ModuleType) -> None:
+    """Processor time of 16 times the moves: it was 256 times as much while all pairs met."""
+
+    def cost(side: int) -> float:
+        position, turn = turn_on_single_fields(side)
+        spent = []
+        for _ in range(5):
+            begun = thread_time()
+            assert native.turn(*position.plain, turn) is not None
+            spent.append(thread_time() - begun)
+        return min(spent)
+
+    assert cost(88) < 64 * cost(22)
+
+
+def test_a_turn_of_many_moves_is_that_of_python(native: ModuleType) -> None:
+    position, turn = turn_on_single_fields(12)
+    shuffled = list(turn)
+    Random(3).shuffle(shuffled)
+    after = play_turn(position, shuffled)
+    steps = [Trial(position).step(move) for move in shuffled]
+    assert native.turn(*position.plain, tuple(shuffled)) == pure.play(*position.plain, steps)
+    assert (after.cells, after.open_neighbours) == pure.play(*position.plain, steps)
+    assert native.turn(*position.plain, (*turn, turn[70])) is None, "two moves from one segment"

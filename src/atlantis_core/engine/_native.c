@@ -1070,21 +1070,25 @@ static unsigned segment_of(const Table *table, long index)
     return number;
 }
 
-/* Check and move a whole turn. Two moves from one segment are illegal: few moves, so all pairs. */
+/* Check and move a whole turn. Marks the segments in which a move started: two are illegal. */
 static Result move_turn(Table *table, const byte *start, PyObject *moves)
 {
     if (!PyTuple_Check(moves) || table->ground.is_far) return ASK_PYTHON;
     Py_ssize_t count = PyTuple_Size(moves);
+    if (count) memset(table->mark, 0, (size_t)table->ground.size);
     for (Py_ssize_t number = 0; number < count; number++) {
-        Step step, earlier;
+        Step step;
         if (!find_step(table, start, PyTuple_GetItem(moves, number), &step)) {
             PyErr_Clear(); /* whatever was wrong, `rules` says it better */
             return ASK_PYTHON;
         }
-        for (Py_ssize_t before = 0; before < number; before++)
-            if (find_step(table, start, PyTuple_GetItem(moves, before), &earlier) &&
-                segment_of(table, earlier.source) == segment_of(table, step.source))
-                return ASK_PYTHON;
+        unsigned segment = segment_of(table, step.source);
+        if (segment >= (size_t)table->ground.size) {
+            PyErr_SetString(PyExc_ValueError, "more segments than fields");
+            return FAILED;
+        }
+        if (table->mark[segment]) return ASK_PYTHON;
+        table->mark[segment] = 1;
         if (move_stones(table, step) == ASK_PYTHON) return ASK_PYTHON;
     }
     return FINE;
