@@ -7,22 +7,28 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
+from atlantis_core import turns
 from atlantis_core.board import FREE_EXTENT, MAX_FIELDS, Board, largest_extent
 from atlantis_core.bots.interface import Question
 from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.engine import surface
+from atlantis_core.engine.values import Step
 from atlantis_core.errors import NotationError, SetupError
 from atlantis_core.files.plain_files import NotPlainError, read_plain, read_plain_text
 from atlantis_core.files.saving import fingerprint_of
 from atlantis_core.game import MAX_GAME_EXTENT, MAX_TURNS, Game
-from atlantis_core.grid import Field, segment_fields
+from atlantis_core.grid import Field, Move, segment_fields
+from atlantis_core.json_text.limits import MAX_PROBLEMS
 from atlantis_core.narration import describe_turn, make_cast
+from atlantis_core.planning import plan_from
 from atlantis_core.position import Position
 from atlantis_core.scoring import areas, is_over
 from atlantis_core.seats import parse_seat
@@ -331,3 +337,82 @@ def test_many_small_areas_cost_what_their_fields_are_many() -> None:
     found = areas(Position.setup(Board([alone]), []))
     assert [area.bits for area in found] == [1] * len(alone)
     assert sorted(area.fields for area in found) == sorted((field,) for field in alone)
+
+
+def single_fields(side: int) -> dict[str, Any]:
+    """A square in which every field is a segment, and a turn with a move from all but one."""
+    fields = [Field(x, y) for y in range(1, side + 1) for x in range(1, side + 1)]
+    ahead = (Field(field.x + (1 if field.x < side else -1), field.y) for field in fields)
+    turn = [[str(source), str(to)] for source, to in zip(fields, ahead, strict=True)][:-1]
+    return one_turn([[str(field)] for field in fields], turn)
+
+
+def long_chain(length: int) -> dict[str, Any]:
+    """A row of fields that explode one after the other, a wave each."""
+    return one_turn([[str(Field(1, row)) for row in range(1, length + 1)]], [])
+
+
+def one_turn(segments: list[list[str]], turn: list[list[str]]) -> dict[str, Any]:
+    *own, other = (name for segment in segments for name in segment)
+    return {
+        "format": "Atlantis transcript",
+        "version": "1.0",
+        "segments": segments,
+        "players": [
+            {"stacks": dict.fromkeys(own, 1), "color": "red"},
+            {"stacks": {other: 1}, "color": "blue"},
+        ],
+        "turns": [turn],
+    }
+
+
+@pytest.mark.parametrize("document", [single_fields(100), long_chain(10_000)])
+def test_replay_keeps_no_board_for_each_move_or_wave(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    """Ten thousand moves took 130 megabytes, ten thousand waves 430."""
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(document))
+    assert peak_memory(path, "replay") < 80 * MEGABYTES
+
+
+@pytest.mark.parametrize("wrong", [1, 600])
+def test_illegal_moves_of_a_long_turn_are_found_in_one_pass(
+    wrong: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was judged with a new table of all moves before it, and all legal moves were listed."""
+    document = single_fields(25)
+    for move in document["turns"][0][-wrong:]:
+        move[1] = "a1"
+    calls: Counter[str] = Counter()
+    segment_of, moves = Board.segment_of, surface.moves
+
+    def counting_segment_of(board: Board, field: Field) -> int:
+        calls["segments"] += 1
+        return segment_of(board, field)
+
+    def counting_moves(*args: Any) -> list[Move]:
+        calls["moves"] += 1
+        return moves(*args)
+
+    monkeypatch.setattr(Board, "segment_of", counting_segment_of)
+    monkeypatch.setattr(surface, "moves", counting_moves)
+    found = check(json.dumps(document))
+    assert len(found) == min(wrong, MAX_PROBLEMS + 1)
+    assert calls["segments"] <= 624
+    assert calls["moves"] == 1
+
+
+def test_a_plan_of_many_moves_is_read_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = replay(loads(json.dumps(single_fields(12))))
+    turn, calls = game.turns[0], []
+    judge = turns._judge
+
+    def counting_judge(*args: Any) -> Step | turns.Violation:
+        calls.append(args)
+        return judge(*args)
+
+    monkeypatch.setattr(turns, "_judge", counting_judge)
+    assert plan_from(game.start, turn).moves == turn
+    assert plan_from(game.start, (*turn[:50], turn[3], *turn[50:])).moves == turn[:50]
+    assert len(calls) <= 4 * len(turn)

@@ -1,15 +1,47 @@
 """What happened in a turn, complete enough to animate it and to explain every field.
 
-Plain records, made by `rules.report_turn`. Positions in between let a viewer show the board
-after every step without knowing a rule.
+Plain records, made by `turns.report_turn`. Positions in between let a viewer show the board
+after every step without knowing a rule. They are computed on demand: a turn can have tens of
+thousands of moves and waves, and a copy of the board for each would fill the memory.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from .grid import Field, Move
 from .position import Contents, FieldState, Position
+
+
+class TurnPositions(Protocol):
+    """The positions inside a turn."""
+
+    def after(self, count: int, /) -> Position:
+        """The position after that many moves and waves."""
+        ...
+
+
+class Stage:
+    """One position inside a turn. Equal to another if the positions are."""
+
+    __slots__ = ("_count", "_positions")
+
+    def __init__(self, positions: TurnPositions, count: int) -> None:
+        self._positions = positions
+        self._count = count
+
+    @property
+    def position(self) -> Position:
+        return self._positions.after(self._count)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stage) and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def __repr__(self) -> str:
+        return f"<Stage after {self._count} moves and waves>"
 
 
 class Elimination(NamedTuple):
@@ -28,7 +60,12 @@ class MoveEvent(NamedTuple):
     stones: int
     eliminations: tuple[Elimination, ...]
     landed: int
-    after: Position
+    stage: Stage
+
+    @property
+    def after(self) -> Position:
+        """The position after the move, before anything explodes."""
+        return self.stage.position
 
 
 class Explosion(NamedTuple):
@@ -66,7 +103,12 @@ class Wave(NamedTuple):
 
     explosions: tuple[Explosion, ...]
     impacts: tuple[Impact, ...]
-    after: Position
+    stage: Stage
+
+    @property
+    def after(self) -> Position:
+        """The position after the wave."""
+        return self.stage.position
 
 
 class Growth(NamedTuple):

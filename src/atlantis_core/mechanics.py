@@ -1,17 +1,17 @@
 """How a turn changes the bytes of a position: movement, explosion, growth.
 
-Nothing here asks whether a move is legal or whose turn it is; `rules` does, and only `rules`
+Nothing here asks whether a move is legal or whose turn it is; `turns` does, and only `turns`
 calls this. Works on a `Workbench`, a copy of a position that may change until it is frozen
 into the next one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from . import encoding
 from .board import Board
-from .position import Position
+from .position import Contents, Position
 
 Fallen = list[tuple[int, int]]
 """Index of a field, and how many stones of either side fell there."""
@@ -30,6 +30,12 @@ class Workbench:
         self.cells = bytearray(self.start)
         self.open_neighbours: bytes | bytearray = position.open_neighbours
         self.tall = dict(position.tall) if position.tall else {}
+
+    def contents(self, index: int) -> Contents:
+        """What a field holds now."""
+        code = self.cells[index]
+        stones = encoding.stones_at(self.cells, self.tall, index)
+        return Contents(encoding.state(code), encoding.owner(code), stones)
 
     def freeze(self, to_move: int) -> Position:
         """A position; what did not change it shares with the one before."""
@@ -132,6 +138,68 @@ class Workbench:
     def grow(self) -> None:
         """Every growing field of the player gains one stone (R5)."""
         self.cells = self.cells.translate(encoding.growth_table(self.player))
+
+
+class _Cursor:
+    """A workbench on which a turn has been played up to some move or wave."""
+
+    __slots__ = ("_bench", "_steps", "_waves", "count", "position")
+
+    def __init__(self, start: Position, steps: Sequence[tuple[int, int, int]]) -> None:
+        self._bench = Workbench(start)
+        self._steps = steps
+        self._waves: Iterator[list[int]] | None = None
+        self.count = 0
+        self.position: Position | None = None
+
+    def advance(self) -> None:
+        """Play the next move or wave."""
+        if self.count < len(self._steps):
+            self._bench.move(*self._steps[self.count])
+        else:
+            if self._waves is None:
+                self._waves = self._bench.explode()
+                next(self._waves)
+            next(self._waves, None)  # asking for the next wave makes this one happen
+        self.count += 1
+        self.position = None
+
+    def freeze(self) -> Position:
+        if self.position is None:
+            self.position = self._bench.freeze(self._bench.player)
+        return self.position
+
+
+class TurnReplay:
+    """The positions inside a turn of legal steps, played again when they are asked for.
+
+    Going forwards costs one move or wave at a time; going backwards begins at the start.
+    """
+
+    __slots__ = ("_idle", "_start", "_steps")
+
+    def __init__(self, start: Position, steps: Sequence[tuple[int, int, int]]) -> None:
+        self._start = start
+        self._steps = steps
+        self._idle: list[_Cursor] = []
+        """Taken away while in use, so that threads do not share one."""
+
+    def after(self, count: int) -> Position:
+        """The position after that many moves and waves, with the same player to move."""
+        try:
+            cursor = self._idle.pop()
+        except IndexError:
+            cursor = _Cursor(self._start, self._steps)
+        if cursor.count > count:
+            cursor = _Cursor(self._start, self._steps)
+        while cursor.count < count:
+            cursor.advance()
+        position = cursor.freeze()
+        self._idle.append(cursor)
+        return position
+
+    def __reduce__(self) -> tuple[type[TurnReplay], tuple[object, ...]]:
+        return type(self), (self._start, self._steps)
 
 
 def volatile_indices(

@@ -16,7 +16,7 @@ from .events import TurnReport
 from .grid import Direction, Field, Move, neighbour, way_of
 from .position import Position
 from .scoring import Outcome, Standing, outcome, standing, tally
-from .turns import check_move, check_turn, legal_moves, report_turn
+from .turns import check_move, check_turn, find_illegal_moves, legal_moves, report_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,6 @@ def _consequences(position: Position, moves: tuple[Move, ...]) -> Consequences:
 
 def plan_from(position: Position, moves: Iterable[Move]) -> TurnPlan:
     """As much of these moves as is legal, from the front: for plans that come from elsewhere."""
-    plan = TurnPlan(position)
-    for move in moves:
-        try:
-            plan = plan.add(move)
-        except IllegalMoveError:
-            break
-    return plan
+    known = tuple(moves)
+    wrong = next((number for number, _ in find_illegal_moves(position, known)), len(known))
+    return TurnPlan(position, known[:wrong])

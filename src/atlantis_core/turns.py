@@ -9,6 +9,7 @@ here: `Game` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from atlantis_core.engine.values import Step
@@ -16,11 +17,11 @@ from . import encoding
 from .encoding import FieldState
 from .engine import surface
 from .errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
-from .events import Elimination, Explosion, Impact, MoveEvent, TurnReport, Wave
+from .events import Elimination, Explosion, Impact, MoveEvent, Stage, TurnReport, Wave
 from .grid import Field, Move, parse_move, parse_moves, way_of
-from .mechanics import Workbench, volatile_indices
+from .mechanics import TurnReplay, Workbench, volatile_indices
 from .phrases import counted
-from .position import Position
+from .position import Contents, Position
 
 
 class Violation(NamedTuple):
@@ -86,6 +87,19 @@ def check_turn(position: Position, moves: Iterable[Move | str] | str) -> None:
     _check_turn(position, as_turn(moves))
 
 
+def find_illegal_moves(
+    position: Position, moves: Iterable[Move]
+) -> Iterator[tuple[int, IllegalMoveError]]:
+    """Every move of a turn that is not legal, by its index; later moves are judged without it."""
+    used: dict[int, Move] = {}
+    for number, move in enumerate(moves):
+        step = _judge(position, move, used)
+        if isinstance(step, Violation):
+            yield number, _illegal(position, move, step, used)
+        else:
+            used[position.board.segment_at[step[0]]] = move
+
+
 def play_turn(position: Position, moves: Iterable[Move | str] | str) -> Position:
     """The position after a whole turn of the player to move: movement, explosion, growth."""
     turn = as_turn(moves)
@@ -121,9 +135,13 @@ def report_turn(position: Position, moves: Iterable[Move | str] | str) -> TurnRe
     """Like `play_turn`, with everything that happened on the way."""
     turn = as_turn(moves)
     steps = _check_turn(position, turn)
-    bench = Workbench(position)
-    made = tuple(_report_move(bench, move, step) for move, step in zip(turn, steps, strict=True))
-    waves = tuple(_report_waves(bench))
+    bench, replay = Workbench(position), TurnReplay(position, steps)
+    stages = (Stage(replay, number) for number in count(1))
+    made = tuple(
+        _report_move(bench, move, step, next(stages))
+        for move, step in zip(turn, steps, strict=True)
+    )
+    waves = tuple(_report_waves(bench, stages))
     before_growth = bytes(bench.cells)
     bench.grow()
     # Most turns grow nothing; looking at every field of a large board would be most of the cost.
@@ -248,53 +266,55 @@ def _occupation(position: Position, field: Field) -> str:
     return f"the stones on {field} are player {player + 1}'s"
 
 
-def _report_move(bench: Workbench, move: Move, step: Step) -> MoveEvent:
-    before = bytes(bench.cells)
+def _report_move(bench: Workbench, move: Move, step: Step, stage: Stage) -> MoveEvent:
+    source, offset, distance = step
+    way = range(source + offset, source + (distance + 1) * offset, offset)
+    owners = {index: (bench.cells[index] >> encoding.OWNER_SHIFT) - 1 for index in way}
     landed, fallen = bench.move(*step)
+    field_at = bench.board.field_at
     eliminations = tuple(
-        Elimination(bench.board.field_at[index], (before[index] >> encoding.OWNER_SHIFT) - 1, lost)
-        for index, lost in fallen
+        Elimination(field_at[index], owners[index], lost) for index, lost in fallen
     )
-    return MoveEvent(move, step[2], eliminations, landed, bench.freeze(bench.player))
+    return MoveEvent(move, distance, eliminations, landed, stage)
 
 
-def _report_waves(bench: Workbench) -> Iterator[Wave]:
+def _report_waves(bench: Workbench, stages: Iterator[Stage]) -> Iterator[Wave]:
     waves = bench.explode()
     exploding = next(waves, None)
     while exploding is not None:
-        before = bench.freeze(bench.player)
-        following = next(waves, None)
-        yield _report_wave(before, bench.freeze(bench.player), exploding)
-        exploding = following
+        explosions, sources = _report_explosions(bench, sorted(exploding))
+        before = {index: bench.contents(index) for index in sorted(sources)}
+        exploding = next(waves, None)  # which makes this wave happen
+        impacts = tuple(
+            _report_impact(bench, index, held, sources[index]) for index, held in before.items()
+        )
+        yield Wave(explosions, impacts, next(stages))
 
 
-def _report_wave(before: Position, after: Position, exploding: Sequence[int]) -> Wave:
-    field_at, together = before.board.field_at, set(exploding)
+def _report_explosions(
+    bench: Workbench, exploding: Sequence[int]
+) -> tuple[tuple[Explosion, ...], dict[int, list[Field]]]:
+    """The explosions of a wave that is about to happen, and which of them hit each field."""
+    cells, field_at, together = bench.cells, bench.board.field_at, set(exploding)
     sources: dict[int, list[Field]] = {}
     explosions = []
-    for index in sorted(exploding):
+    for index in exploding:
         hit = [
             index + offset
-            for offset in before.board.offsets
-            if encoding.OPEN[before.cells[index + offset]] and index + offset not in together
+            for offset in bench.board.offsets
+            if encoding.OPEN[cells[index + offset]] and index + offset not in together
         ]
         for there in hit:
             sources.setdefault(there, []).append(field_at[index])
-        field = field_at[index]
-        held = before[field]
+        held = bench.contents(index)
         targets = tuple(field_at[there] for there in hit)
-        explosions.append(Explosion(field, held.state, held.stones, targets))
-    impacts = tuple(
-        _report_impact(before, after, field_at[there], tuple(sources[there]))
-        for there in sorted(sources)
-    )
-    return Wave(tuple(explosions), impacts, after)
+        explosions.append(Explosion(field_at[index], held.state, held.stones, targets))
+    return tuple(explosions), sources
 
 
-def _report_impact(
-    before: Position, after: Position, field: Field, sources: tuple[Field, ...]
-) -> Impact:
-    held = before[field]
-    is_opponents = held.player is not None and held.player != before.to_move
+def _report_impact(bench: Workbench, index: int, held: Contents, sources: list[Field]) -> Impact:
+    is_opponents = held.player is not None and held.player != bench.player
     eliminated = min(held.stones, len(sources)) if is_opponents else 0
-    return Impact(field, sources, held, after[field], len(sources) - eliminated, eliminated)
+    gained = len(sources) - eliminated
+    field, after = bench.board.field_at[index], bench.contents(index)
+    return Impact(field, tuple(sources), held, after, gained, eliminated)

@@ -3,7 +3,7 @@
    Owns nothing but speed. Every function here has a twin in `pure`, takes the same arguments and
    gives the same result, bit for bit; tests/engine holds both to that. The functions keep no
    state. They give None where Python must be asked: a stack taller than its byte can say, or
-   a turn that is not legal, because the sentence about the broken rule is phrased in `rules`.
+   a turn that is not legal, because the sentence about the broken rule is phrased in `turns`.
 
    How a byte holds a field is told in encoding.py. Nothing is read or written outside the bytes:
    the margin of nothing around the board is checked first, and no step leaves it.
@@ -1079,7 +1079,7 @@ static Result move_turn(Table *table, const byte *start, PyObject *moves)
     for (Py_ssize_t number = 0; number < count; number++) {
         Step step;
         if (!find_step(table, start, PyTuple_GetItem(moves, number), &step)) {
-            PyErr_Clear(); /* whatever was wrong, `rules` says it better */
+            PyErr_Clear(); /* whatever was wrong, `turns` says it better */
             return ASK_PYTHON;
         }
         unsigned segment = segment_of(table, step.source);

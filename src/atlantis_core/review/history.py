@@ -87,41 +87,45 @@ def field_events(line: Played, field: Field, turn: int) -> Iterator[FieldEvent]:
 def events_of_turn(report: TurnReport, turn: int, field: Field) -> Iterator[FieldEvent]:
     """What happened to a field in one turn, in order."""
     held, step = report.start[field], 0
-    open_neighbours = report.start.open_neighbour_count
+    before: Position | Wave = report.start  # moves do not change which fields are open
     for event in report.moves:
         step += 1
         found = _event_of_move(event, field, held)
         if found is not None:
             yield found._replace(turn=turn, step=step, player=report.player)
             held = found.after
-        open_neighbours = event.after.open_neighbour_count
     for wave in report.waves:
         step += 1
-        found = _event_of_wave(wave, field, held, open_neighbours(field))
+        found = _event_of_wave(wave, field, held, before)
         if found is not None:
             yield found._replace(turn=turn, step=step, player=report.player)
             held = found.after
-        open_neighbours = wave.after.open_neighbour_count
+        before = wave
     if field in report.grown:
         after = report.end[field]
         yield FieldEvent(turn, step + 1, report.player, Cause.GREW, held, after, (), 1)
 
 
 def _event_of_move(event: MoveEvent, field: Field, held: Contents) -> FieldEvent | None:
-    after, move = event.after[field], event.move
+    move = event.move
     fallen = sum(fall.stones for fall in event.eliminations if fall.field == field)
     if field == move.source:
-        return _found(Cause.LEFT, held, after, (move.destination,), event.stones)
+        return _found(Cause.LEFT, held, event.after[field], (move.destination,), event.stones)
+    source = (move.source,)
     if field == move.destination and event.landed:
-        return _found(Cause.ARRIVED, held, after, (move.source,), event.landed, fallen)
+        return _found(Cause.ARRIVED, held, event.after[field], source, event.landed, fallen)
     if fallen:
-        return _found(Cause.FOUGHT, held, after, (move.source,), fallen, fallen)
+        return _found(Cause.FOUGHT, held, event.after[field], source, fallen, fallen)
     return None
 
 
-def _event_of_wave(wave: Wave, field: Field, held: Contents, limit: int) -> FieldEvent | None:
+def _event_of_wave(
+    wave: Wave, field: Field, held: Contents, before: Position | Wave
+) -> FieldEvent | None:
     for blast in wave.explosions:
         if blast.field == field:
+            start = before.after if isinstance(before, Wave) else before
+            limit = start.open_neighbour_count(field)
             return _exploded(blast, wave.after[field], held, limit)
     for impact in wave.impacts:
         if impact.field == field:

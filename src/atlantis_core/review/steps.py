@@ -35,15 +35,22 @@ class Step(NamedTuple):
     """What happens in it; None in the only step of a turn in which nothing does."""
     number: int
     """Counts the steps of the same phase, from 1."""
-    after: Position
     touched: tuple[Field, ...]
     """The fields that the step concerns, sorted; what they hold may be the same as before."""
+    end: Position
+    """The position after the whole turn."""
+    is_last: bool = False
+
+    @property
+    def after(self) -> Position:
+        """The position after the step; after the last one that of the next player."""
+        return self.end if self.is_last or self.event is None else self.event.after
 
 
 def steps_of(report: TurnReport) -> tuple[Step, ...]:
-    """All steps of a turn; after the last one stands the position of the next player."""
-    steps = list(_steps(report)) or [Step(Phase.NOTHING, None, 1, report.end, ())]
-    steps[-1] = steps[-1]._replace(after=report.end)
+    """All steps of a turn, at least one."""
+    steps = list(_steps(report)) or [Step(Phase.NOTHING, None, 1, (), report.end)]
+    steps[-1] = steps[-1]._replace(is_last=True)
     return tuple(steps)
 
 
@@ -67,7 +74,7 @@ def _steps(report: TurnReport) -> Iterator[Step]:
     for event in report.happenings:
         phase, touched = _look_at(event)
         numbers[phase] += 1
-        yield Step(phase, event, numbers[phase], event.after, tuple(sorted(touched)))
+        yield Step(phase, event, numbers[phase], tuple(sorted(touched)), report.end)
 
 
 def _look_at(event: Happening) -> tuple[Phase, set[Field]]:

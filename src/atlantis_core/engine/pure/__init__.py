@@ -31,7 +31,7 @@ from .quiet_turns import Calming
 
 
 def turn(*position_and_moves: object) -> Bytes | None:
-    """Always None: there is no quicker way than that of `rules`."""
+    """Always None: there is no quicker way than that of `turns`."""
     del position_and_moves
     return None
 
