@@ -53,7 +53,7 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
         terminal.send(ENTER)
         terminal.read_until_shown("If the turn ends now")
         terminal.send("t")
-        terminal.read_until_shown("No move is planned")
+        terminal.read_until_shown("You planned no moves")
         terminal.send("p")
         until(terminal, lambda: turns() == [4])
 

@@ -120,7 +120,7 @@ async def test_a_plan_that_was_overtaken_is_dropped_and_told(path: Path) -> None
         GameDocument.load(path).play()
         await here.until_phase(Phase.WAITING, 1)
         assert here.screen.board.moves == ()
-        assert "your plan was dropped: the turn was played elsewhere" in _said(here)
+        assert "your plan was discarded: the turn was played in another window" in _said(here)
 
 
 async def test_nobody_overwrites_in_a_shared_game(path: Path) -> None:
@@ -213,11 +213,11 @@ async def test_a_file_that_goes_or_breaks_heals_by_itself(path: Path) -> None:
     whole = _content(path)
     async with window(path, "2") as here:
         _put(path, None)
-        await wait_until(here.pilot, lambda: "the file is gone" in _said(here))
+        await wait_until(here.pilot, lambda: "game file is missing" in _said(here))
         _put(path, b"{")
-        await wait_until(here.pilot, lambda: "cannot be read now" in _said(here))
+        await wait_until(here.pilot, lambda: "cannot read the game file" in _said(here))
         _put(path, whole)
-        await wait_until(here.pilot, lambda: "cannot be read" not in _said(here))
+        await wait_until(here.pilot, lambda: "cannot read" not in _said(here))
         GameDocument.load(path).play()
         await here.until_phase(Phase.PLANNING, 1)
 
@@ -283,7 +283,9 @@ async def test_coming_back_from_the_start_screen_keeps_the_seats(path: Path) -> 
 async def test_a_window_for_itself_is_offered_what_somebody_else_played(path: Path) -> None:
     async with window(path, None) as here:
         GameDocument.load(path).play()
-        await wait_until(here.pilot, lambda: "t asks what to do" in here.text("message"))
+        await wait_until(
+            here.pilot, lambda: "press t to resolve the conflict" in here.text("message")
+        )
         await here.press("t")
         await wait_until(here.pilot, lambda: len(here.app.screen_stack) == 2)
         await here.press("t")

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
+from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
 from atlantis_core.seats import Seat
+from .turn_entry import TurnEntry
 
 
 class Phase(Enum):
@@ -68,13 +70,23 @@ class Waiting(NamedTuple):
 
 
 class NotSaved(NamedTuple):
-    """The turn could not be written, so it was not played."""
+    """A turn, an undo or a redo was reverted because it could not be saved."""
 
+    reverted: str
     error: OSError | AtlantisError
+
+    @property
+    def is_conflict(self) -> bool:
+        """Whether the file has changed on disk, so that the user has to choose."""
+        return isinstance(self.error, SaveConflictError)
+
+
+class ReloadWanted(NamedTuple):
+    """Another window saved first: the caller reads the file for `GameController.file_changed`."""
 
 
 class Refused(NamedTuple):
-    """What was asked for cannot be done; nothing has changed."""
+    """The request cannot be granted; nothing has changed."""
 
     reason: str
 
@@ -85,6 +97,44 @@ class GameOver(NamedTuple):
     said: str = ""
 
 
+class PassDoubted(NamedTuple):
+    """The turn is empty although stones could move: ask, then call `confirm_pass`."""
+
+    entry: TurnEntry
+    is_move_hinted: bool
+
+
+class FileTrouble(NamedTuple):
+    """A problem with the file to show to the player; empty when an earlier one is over."""
+
+    said: str
+
+
+class FileHeld(NamedTuple):
+    """The file has new turns, which wait until the board is no longer covered."""
+
+    turns: int
+
+
+class Interrupted(NamedTuple):
+    """Stop the animation, and the bot if one was thinking; then handle the next event."""
+
+    following: Event | None
+    was_thinking: bool
+
+
 Event = (
-    TurnBegun | ThoughtWanted | ConsentWanted | TurnPlayed | Waiting | NotSaved | Refused | GameOver
+    TurnBegun
+    | ThoughtWanted
+    | ConsentWanted
+    | TurnPlayed
+    | Waiting
+    | NotSaved
+    | ReloadWanted
+    | Refused
+    | GameOver
+    | PassDoubted
+    | FileTrouble
+    | FileHeld
+    | Interrupted
 )

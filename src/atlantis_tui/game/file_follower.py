@@ -53,7 +53,7 @@ Figures = tuple[int, int, int] | None
 class FileFollower:
     """Looks after one file until it is stopped."""
 
-    def __init__(self, path: Path, tell: Callable[[FileNews], None]) -> None:
+    def __init__(self, path: Path, tell: Callable[[FileNews], object]) -> None:
         """`tell` is called in the follower's thread."""
         self.path = path
         self._tell = tell

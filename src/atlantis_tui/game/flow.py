@@ -26,6 +26,7 @@ from .events import (
     NotSaved,
     Phase,
     Refused,
+    ReloadWanted,
     ThoughtWanted,
     TurnBegun,
     TurnPlayed,
@@ -84,6 +85,11 @@ class GameFlow:
         if not self.document.is_vouched(seat):
             return "b shows the program that the file asks for"
         return "b lets the bots go on" if self.is_among_bots else f"b lets {called(seat)} think"
+
+    @property
+    def retry_words(self) -> str:
+        """How to play the turn whose save failed."""
+        return self.resume_words if self.phase is Phase.PAUSED else "press t to end the turn"
 
     @property
     def why_not(self) -> str:
@@ -147,7 +153,7 @@ class GameFlow:
         except (OSError, AtlantisError) as error:
             is_persons = self.document.seat_to_move.kind is SeatKind.PERSON
             self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
-            return NotSaved(error)
+            return self._not_saved("turn not played", error)
         self._queue(number, reports)
         return self.go_on()
 
@@ -324,7 +330,7 @@ class GameFlow:
         if not game.can_undo:
             return Refused("there is no turn to take back")
         count = self._jump(game.undo, lambda: game.can_undo)
-        if (failed := self._tell_others(game.redo, count)) is not None:
+        if (failed := self._save_jump("turn not undone", game.redo, count)) is not None:
             return failed
         them = "it" if count == 1 else "them"
         said = f"{counted(count, 'turn')} taken back; R plays {them} again"
@@ -342,7 +348,7 @@ class GameFlow:
         if not game.can_redo:
             return Refused("there is no turn to play again")
         count = self._jump(game.redo, lambda: game.can_redo)
-        if (failed := self._tell_others(game.undo, count)) is not None:
+        if (failed := self._save_jump("turn not redone", game.undo, count)) is not None:
             return failed
         said = f"{counted(count, 'turn')} played again"
         if self.is_among_bots and not game.is_over:
@@ -357,10 +363,10 @@ class GameFlow:
             count += 1
         return count
 
-    def _tell_others(self, back: Callable[[], object], count: int) -> NotSaved | None:
-        """In a shared game everybody jumps at once: the file is what they see.
+    def _save_jump(self, reverted: str, back: Callable[[], object], count: int) -> Event | None:
+        """Save an undo or redo of `count` turns at once if other windows share the game.
 
-        If it cannot be written, nobody jumps: so many steps are taken back.
+        If that fails, `back` reverts each of them.
         """
         if not self.document.ownership.is_shared:
             return None
@@ -369,8 +375,14 @@ class GameFlow:
         except (OSError, AtlantisError) as error:
             for _ in range(count):
                 back()
-            return NotSaved(error)
+            return self._not_saved(reverted, error)
         return None
+
+    def _not_saved(self, reverted: str, error: OSError | AtlantisError) -> NotSaved | ReloadWanted:
+        """In a shared game the window that saves first wins, so there is nothing to ask."""
+        event = NotSaved(reverted, error)
+        is_shared = self.document.ownership.is_shared
+        return ReloadWanted() if event.is_conflict and is_shared else event
 
 
 def _saying(said: str, event: Event) -> Event:

@@ -1,23 +1,22 @@
-"""The table of a game: what the flow of the game tells, shown around a board.
+"""Game view shared by all play screens: shows `GameController` events around a board.
 
-What every screen shares on which a game goes on, whoever sits before it: turns are planned, ended
-and shown, and what somebody else writes into the file is taken over. Asks nobody anything.
+Passes keys and changes of the file to the controller. Opens no dialogs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from atlantis_core.phrases import counted
 from atlantis_core.seats import SeatKind
 from atlantis_tui.board.frame_player import BEATS
 from atlantis_tui.board.player_list import PlayerList, player_list_of
 from atlantis_tui.game import events
-from atlantis_tui.game.events import Event, Phase, Refused, TurnBegun, TurnPlayed
-from atlantis_tui.game.file_follower import FileNews, FileRead
-from atlantis_tui.game.flow import GameFlow
+from atlantis_tui.game.controller import GameController
+from atlantis_tui.game.events import Event, Phase, TurnBegun, TurnPlayed
+from atlantis_tui.game.file_follower import FileNews
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
@@ -43,22 +42,17 @@ class GameView:
     def __init__(  # noqa: PLR0913 -- who sits there, and what is different for them
         self,
         screen: BaseScreen,
-        flow: GameFlow,
+        controller: GameController,
         react: Callable[[Event | None], None],
         *,
         placeholder: str,
         always: Sequence[Key],
         words: Words,
         words_with_argument: WordsWithArgument = NO_WORDS,
-        stop_thinking: Callable[[], None] = lambda: None,
     ) -> None:
-        """`react` does what comes next, beginning with `show`; keys among `always` are never left
-        out; `stop_thinking` is called when nobody waits any more for whoever thinks.
-        """
-        self._screen, self._flow, self._react = screen, flow, react
-        self._stop_thinking = stop_thinking
-        self._held: FileRead | None = None
-        """What somebody else has played while the screen was covered."""
+        """`react` handles an event and calls `show`. Keys among `always` never make room."""
+        self._screen, self._controller, self._react = screen, controller, react
+        self._flow = flow = controller.flow
         self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
         """What the panel says about a hint, for its width."""
         self.frame = PlanningFrame(
@@ -73,7 +67,7 @@ class GameView:
             shown=lambda: react(flow.go_on()),
         )
         self.board, self.player = self.frame.board, self.frame.player
-        self.file_watch = FileWatch(screen, flow, self.frame.say, self.hear)
+        self.file_watch = FileWatch(screen, flow.document, self._file_changed)
         seats, has = enumerate(flow.document.seats), flow.document.ownership.has
         persons = (n for n, seat in seats if seat.kind is SeatKind.PERSON and has(n))
         self.board.wanted = next(persons, None)
@@ -134,11 +128,20 @@ class GameView:
             case events.ThoughtWanted() | events.Waiting() | events.GameOver():
                 self._rest(event.said)
             case events.NotSaved():
-                if self.board.entry is None:
-                    self.board.plan(self._flow.document.recall_plan())
-                self.paint()
-            case Refused():
+                self._let_retry()
+            case events.ReloadWanted():
+                self._let_retry()
+                self.reload()
+            case events.Refused():
                 self.frame.say(event.reason)
+            case events.FileTrouble():
+                self.frame.say(event.said, "bad")
+            case events.FileHeld():
+                self._screen.notify(f"{counted(event.turns, 'new turn')} in the game", markup=False)
+            case events.Interrupted():
+                self.player.stop()
+                self.frame.say("")
+                self._react(event.following)
 
     def _let_plan(self, event: TurnBegun) -> None:
         if event.is_after_thought and self._screen.atlantis.options.bell:
@@ -150,6 +153,12 @@ class GameView:
         is_shared = self._flow.document.ownership.is_shared
         self.frame.say(f"{event.said}{_OFFER if is_shared and is_first_look else ''}")
         self._tell_window("your turn")
+
+    def _let_retry(self) -> None:
+        """Show the plan whose save has failed; for a bot's turn, an empty one."""
+        if self.board.entry is None and self._flow.phase in (Phase.PLANNING, Phase.PAUSED):
+            self.board.plan(self._flow.document.recall_plan())
+        self.paint()
 
     def _rest(self, said: str) -> None:
         """Nobody here enters anything."""
@@ -164,52 +173,29 @@ class GameView:
         if self._flow.document.ownership.is_shared:
             self._screen.atlantis.set_window_title(f"{said} - Atlantis" if said else "Atlantis")
 
-    # What keys and others do.
-
-    def end_turn(self) -> None:
-        """Play what is planned."""
-        self._react(self._flow.play(self.board.moves))
+    # Keys and the file.
 
     def stop(self) -> bool:
-        """Stop what goes on by itself; says whether anything did."""
-        phase, event = self._flow.phase, self._flow.stop()
-        if phase is Phase.THINKING:
-            self._stop_thinking()
-        elif phase is Phase.SHOWING:
-            self._interrupt()
-            self._react(event)
-        return phase in (Phase.THINKING, Phase.SHOWING)
+        """Stop a bot or an animation; returns whether there was one."""
+        event = self._controller.stop()
+        self._react(event)
+        return event is not None
 
-    def jump(self, jump: Callable[[], Event | None]) -> None:
-        """Go to other turns than were on their way, if the flow does."""
-        was_thinking = self._flow.phase is Phase.THINKING
-        event = jump()
-        if event is not None and not isinstance(event, Refused):
-            self._interrupt()
-            if was_thinking:
-                self._stop_thinking()
+    def reload(self) -> None:
+        """Continue from the file as it is now."""
+        self.file_watch.look(partial(self._file_changed, is_requested=True))
+
+    def _file_changed(self, news: FileNews, *, is_requested: bool = False) -> None:
+        is_covered = self._screen.app.screen is not self._screen
+        event = self._controller.file_changed(
+            news, len(self.board.moves), is_requested=is_requested, is_covered=is_covered
+        )
         self._react(event)
 
-    def _interrupt(self) -> None:
-        self.player.stop()
-        self.frame.say("")
-
-    def hear(self, news: FileNews) -> None:
-        """Take over what somebody else has written, once the board can be seen."""
-        if self._screen.app.screen is self._screen or not isinstance(news, FileRead):
-            self.jump(lambda: self.file_watch.hear(news, len(self.board.moves)))
-            return
-        self._held = news
-        more = news.game.turn_number - self._flow.document.game.turn_number
-        if more > 0:
-            self._screen.notify(f"{counted(more, 'new turn')} in the game", markup=False)
-
     def resume(self) -> None:
-        """What lay over the board has gone."""
+        """Resume after a covering screen closes; apply deferred changes of the file."""
         self.player.resume()
-        held, self._held = self._held, None
-        if held is not None:
-            self.hear(held)
+        self._react(self._controller.uncovered(len(self.board.moves)))
 
     def change_speed(self, by: int) -> None:
         """Show turns more quickly or slowly, as far as there is another speed."""

@@ -10,10 +10,9 @@ from functools import partial
 
 from textual.app import ComposeResult
 
-from atlantis_core.files.errors import SaveConflictError
+from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Event, GameOver, NotSaved
-from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.typed_commands import Word
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_line import Key
@@ -33,12 +32,13 @@ class RemotePlayScreen(BaseScreen):
     def __init__(self, document: GameDocument) -> None:
         super().__init__()
         self.document = document
-        self.flow = GameFlow(document)
+        self.controller = GameController(document)
+        self.flow = self.controller.flow
 
     def compose(self) -> ComposeResult:
         words = {Word.END: self.action_end_turn, Word.QUIT: self.app.exit}
         self.view = GameView(
-            self, self.flow, self.react, placeholder=PLACEHOLDER, always=ALWAYS, words=words
+            self, self.controller, self.react, placeholder=PLACEHOLDER, always=ALWAYS, words=words
         )
         self.board, self.frame = self.view.board, self.view.frame
         self.file_watch = self.view.file_watch
@@ -59,10 +59,9 @@ class RemotePlayScreen(BaseScreen):
         match event:
             case GameOver():
                 self.action_result()
-            case NotSaved(error=SaveConflictError()):
-                self.file_watch.look()
             case NotSaved():
-                self.frame.say("not played, because it cannot be saved; try again", "bad")
+                # Without the error, which names the path of the file.
+                self.frame.say(f"{event.reverted}: saving failed; try again", "bad")
 
     # What the keys do.
 
@@ -70,10 +69,7 @@ class RemotePlayScreen(BaseScreen):
         return self.board.drop, self.view.stop
 
     def action_end_turn(self) -> None:
-        if self.board.entry is None:
-            self.frame.say(self.flow.why_not)
-        else:
-            self.view.end_turn()
+        self.react(self.controller.end_turn(self.board.entry))
 
     def action_show_again(self) -> None:
         self.react(self.flow.show_again())

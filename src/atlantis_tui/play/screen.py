@@ -14,25 +14,25 @@ from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.errors import AtlantisError
-from atlantis_core.files.errors import SaveConflictError
 from atlantis_tui import navigation
 from atlantis_tui.board.planning_board import PlanningBoard
+from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import (
     ConsentWanted,
     Event,
     GameOver,
+    Interrupted,
     NotSaved,
+    PassDoubted,
     Phase,
     ThoughtWanted,
     TurnBegun,
     TurnPlayed,
 )
-from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.new_games import rematch_of
 from atlantis_tui.game.thinker import Thinker
-from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.game.typed_commands import Command, Word
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -63,19 +63,16 @@ class PlayScreen(BaseScreen):
 
     def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
         super().__init__()
-        self._is_after_review = is_after_review
-        """In review `t` only tries something: the first one after it does not end a turn."""
         self.document = document
-        self.flow = GameFlow(document)
+        self.controller = GameController(document, is_after_review=is_after_review)
+        self.flow = self.controller.flow
         self.thinker = Thinker()
         self.hints = Hints(self.thinker)
-        self._is_passing_freely = False
-        """Somebody has said that empty turns are meant."""
 
     def compose(self) -> ComposeResult:
         self.view = view = GameView(
             self,
-            self.flow,
+            self.controller,
             self.react,
             placeholder=PLACEHOLDER,
             always=ANYWHERE,
@@ -92,7 +89,6 @@ class PlayScreen(BaseScreen):
                 Word.THEME: self._set_theme,
                 Word.SAVE: lambda command: self.questions.save(command.argument),
             },
-            stop_thinking=self.thinker.cancel,
         )
         self.board, self.frame, self.player = view.board, view.frame, view.player
         self.hints_panel = HintPanel(
@@ -128,7 +124,7 @@ class PlayScreen(BaseScreen):
     @on(PlanningBoard.EntryChanged)
     def _planned(self, event: PlanningBoard.EntryChanged) -> None:
         if event.is_plan:
-            self._is_after_review = False
+            self.controller.is_after_review = False
 
     def _hint_changed(self) -> None:
         self.board.paint()
@@ -149,8 +145,12 @@ class PlayScreen(BaseScreen):
             case GameOver():
                 self.thinker.end_game()
                 self.action_result()
+            case Interrupted(was_thinking=True):
+                self.thinker.cancel()
             case NotSaved():
-                self._saving_failed(event.error)
+                self._saving_failed(event)
+            case PassDoubted():
+                self._ask_to_pass(event)
             case ConsentWanted():
                 self._ask_for_consent(event)
         self.view.show(event)
@@ -168,21 +168,16 @@ class PlayScreen(BaseScreen):
                 self.react(self.flow.answered(wanted, turn))
 
     @work
-    async def _saving_failed(self, error: OSError | AtlantisError) -> None:
-        is_conflict = isinstance(error, SaveConflictError)
-        if is_conflict and self.document.ownership.is_shared:
-            # Whoever was quicker has played; there is nothing to decide.
-            self.file_watch.look()
+    async def _saving_failed(self, event: NotSaved) -> None:
+        self.frame.say(f"{event.reverted}: {event.error}", "bad")
+        if not event.is_conflict:
             return
-        self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
-        comfort = "Your turn is still planned and nothing is lost."
-        if not is_conflict:
-            return
-        match await self.questions.settle_conflict(error, comfort, can_take_over=True):
+        comfort = "Your planned turn is kept."
+        match await self.questions.settle_conflict(event.error, comfort, can_take_over=True):
             case ConflictChoice.TAKEN_OVER:
-                self.file_watch.look()
+                self.view.reload()
             case ConflictChoice.OVERWRITTEN:
-                self.frame.say("overwritten; t ends the turn now")
+                self.frame.say(f"file overwritten; {self.flow.retry_words}")
             case ConflictChoice.LEFT:
                 pass
 
@@ -206,51 +201,36 @@ class PlayScreen(BaseScreen):
 
     def _pass(self) -> None:
         self.board.clear()
-        self.action_end_turn(is_empty_meant=True)
+        self.action_end_turn(is_pass_typed=True)
 
-    def action_end_turn(self, *, is_empty_meant: bool = False) -> None:
-        if self.board.entry is None:
-            self.frame.say(self.flow.why_not)
-        elif self._is_after_review:
-            self._is_after_review = False
-            self.frame.say("this is the game again: t once more ends the turn")
-        elif not is_empty_meant and self._may_be_a_slip(self.board.entry):
-            self._ask_to_pass()
-        else:
-            self.view.end_turn()
-
-    def _may_be_a_slip(self, entry: TurnEntry) -> bool:
-        """Whether a turn is empty though something could move, and nobody said that it is meant;
-        a hint that says what could move is asked about all the same.
-        """
-        is_asking = not self._is_passing_freely or self._is_move_hinted
-        is_empty = not entry.plan.moves and bool(entry.plan.sources())
-        return self.atlantis.options.ask_pass and is_asking and is_empty
-
-    @property
-    def _is_move_hinted(self) -> bool:
-        return self.hints.shown is not None and bool(self.hints.shown.turn)
+    def action_end_turn(self, *, is_pass_typed: bool = False) -> None:
+        shown = self.hints.shown
+        event = self.controller.end_turn(
+            self.board.entry,
+            confirms_pass=self.atlantis.options.ask_pass and not is_pass_typed,
+            is_move_hinted=shown is not None and bool(shown.turn),
+        )
+        self.react(event)
 
     @work
-    async def _ask_to_pass(self) -> None:
-        entry, is_hinted = self.board.entry, self._is_move_hinted
+    async def _ask_to_pass(self, doubted: PassDoubted) -> None:
+        is_hinted = doubted.is_move_hinted
         hinted = ((self.key_of("hint", "h"), "plan the hint", _HINT),) if is_hinted else ()
         # Not the key that ends the turn: held down it would ask and answer, turn after turn.
         answer = await self.ask(
             "Pass?",
-            [("No move is planned: the turn would only explode and grow.",)],
+            [("You planned no moves. Your fields will only explode and grow.",)],
             ("p", "pass", _EMPTY),
-            ("P", "pass, and ask no more in this game", _ALWAYS),
+            ("P", "pass, and don't ask again in this game", _ALWAYS),
             *hinted,
             ("enter", "plan a move", ""),
         )
-        if self.board.entry is not entry:
-            return
-        if answer == _HINT:
+        entry = self.board.entry
+        if answer == _HINT and entry is doubted.entry:
             self.hints_panel.ask()
-        elif answer:
-            self._is_passing_freely = self._is_passing_freely or answer == _ALWAYS
-            self.view.end_turn()
+        elif answer in (_EMPTY, _ALWAYS):
+            is_always = answer == _ALWAYS
+            self.react(self.controller.confirm_pass(doubted, entry, is_always=is_always))
 
     def action_resume(self) -> None:
         """Let a paused bot or program go on; one that only the file names is shown first."""
@@ -260,10 +240,10 @@ class PlayScreen(BaseScreen):
         self.react(self.flow.show_again())
 
     def action_undo_turn(self) -> None:
-        self.view.jump(self.flow.undo)
+        self.react(self.controller.undo())
 
     def action_redo_turn(self) -> None:
-        self.view.jump(self.flow.redo)
+        self.react(self.controller.redo())
 
     def action_hint(self) -> None:
         self.hints_panel.ask()
@@ -327,7 +307,7 @@ class PlayScreen(BaseScreen):
             navigation.show_review(self.atlantis, self.document, self._reviewed)
 
     def _reviewed(self, has_changed_turns: bool) -> None:
-        self._is_after_review = True
+        self.controller.is_after_review = True
         if has_changed_turns:
             self.react(self.flow.begin())
 

@@ -1,0 +1,146 @@
+"""Decides what one window on a game does next, without a user interface.
+
+Adds to `GameFlow` what concerns the window: changes of the file on disk, passes that need a
+confirmation, interruptions. Each method takes one input and returns the event to handle next, or
+None. Callers read the file, run bots and show turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from atlantis_core.phrases import counted
+from .document import FileChange, GameDocument
+from .events import (
+    Event,
+    FileHeld,
+    FileTrouble,
+    Interrupted,
+    NotSaved,
+    PassDoubted,
+    Phase,
+    Refused,
+    ReloadWanted,
+)
+from .file_follower import FileGone, FileNews, FileRead, FileUnreadable
+from .flow import GameFlow
+from .turn_entry import TurnEntry
+
+
+class GameController:
+    """One window's view of a game: its flow, and what has to be decided around it."""
+
+    def __init__(self, document: GameDocument, *, is_after_review: bool = False) -> None:
+        self.document = document
+        self.flow = GameFlow(document)
+        self.is_after_review = is_after_review
+        """In review `t` only tries a turn, so the first `t` afterwards does not end one."""
+        self._may_pass_freely = False
+        self._has_file_trouble = False
+        self._held: tuple[FileRead, bool] | None = None
+        """A change found while the board was covered, and whether it was requested."""
+
+    # Turns.
+
+    def end_turn(
+        self, entry: TurnEntry | None, *, confirms_pass: bool = False, is_move_hinted: bool = False
+    ) -> Event:
+        """Play the planned turn. With `confirms_pass`, ask first if it is empty without need."""
+        if entry is None:
+            return Refused(self.flow.why_not)
+        if self.is_after_review:
+            self.is_after_review = False
+            return Refused("back in the game: press t again to end the turn")
+        asks = confirms_pass and (is_move_hinted or not self._may_pass_freely)
+        if asks and not entry.plan.moves and entry.plan.sources():
+            return PassDoubted(entry, is_move_hinted)
+        return self.flow.play(entry.plan.moves)
+
+    def confirm_pass(
+        self, doubted: PassDoubted, entry: TurnEntry | None, *, is_always: bool = False
+    ) -> Event | None:
+        """Pass after all; `entry` is the present one. Returns None if the question is stale."""
+        if entry is not doubted.entry:
+            return None
+        self._may_pass_freely = self._may_pass_freely or is_always
+        return self.flow.play(entry.plan.moves)
+
+    def stop(self) -> Interrupted | None:
+        """Stop the bot that is thinking or the turn that is being shown, if there is one."""
+        phase = self.flow.phase
+        if phase not in (Phase.THINKING, Phase.SHOWING):
+            return None
+        return Interrupted(self.flow.stop(), was_thinking=phase is Phase.THINKING)
+
+    def undo(self) -> Event | None:
+        return self._interrupting(self.flow.undo)
+
+    def redo(self) -> Event | None:
+        return self._interrupting(self.flow.redo)
+
+    def _interrupting(self, step: Callable[[], Event | None]) -> Event | None:
+        """Take a step that ends what is being thought or shown, unless the step fails."""
+        phase = self.flow.phase
+        event = step()
+        if event is None or isinstance(event, (Refused, NotSaved, ReloadWanted, FileTrouble)):
+            return event
+        return Interrupted(event, was_thinking=phase is Phase.THINKING)
+
+    # The file.
+
+    def file_changed(
+        self, news: FileNews, planned: int, *, is_requested: bool = False, is_covered: bool = False
+    ) -> Event | None:
+        """Continue from the file as it is now, if its changes are wanted here.
+
+        `planned` counts the moves that would be discarded. `is_requested` answers `ReloadWanted`.
+        While the board `is_covered`, the change waits for `uncovered`.
+        """
+        match news:
+            case FileGone():
+                return self._trouble("the game file is missing; waiting for it to come back")
+            case FileUnreadable(reason):
+                return self._trouble(f"cannot read the game file: {reason}")
+            case FileRead() if is_covered:
+                self._held = news, is_requested
+                more = news.game.turn_number - self.document.game.turn_number
+                return FileHeld(more) if more > 0 else None
+        had_trouble, self._has_file_trouble = self._has_file_trouble, False
+        event = self._interrupting(lambda: self._reload(news, planned, is_requested))
+        return FileTrouble("") if event is None and had_trouble else event
+
+    def uncovered(self, planned: int) -> Event | None:
+        """Apply the change that was found while the board was covered."""
+        held, self._held = self._held, None
+        return held and self.file_changed(held[0], planned, is_requested=held[1])
+
+    def _trouble(self, said: str) -> FileTrouble:
+        self._has_file_trouble = True
+        return FileTrouble(said)
+
+    def _reload(self, news: FileRead, planned: int, is_requested: bool) -> Event | None:
+        document, change = self.document, self.document.compare(news)
+        discarded = "; your plan was discarded" if planned else ""
+        match change:
+            case FileChange.OTHER_GAME:
+                said = "the file now contains a different game: reopen it to see it"
+                return self._trouble(said)
+            case FileChange.NOTHING | FileChange.ONLY_NOTES:
+                if change is FileChange.ONLY_NOTES:
+                    document.take_over(news)
+                # Only annotations were in the way of the save that failed: it can be repeated.
+                return self.flow.begin() if is_requested else None
+            case _ if not (is_requested or document.ownership.is_shared):
+                said = "the game file changed on disk; press t to resolve the conflict"
+                return self._trouble(said)
+            case FileChange.MORE_TURNS:
+                lost = "your plan was discarded: the turn was played in another window"
+                return self.flow.overtaken(document.take_over(news), lost if planned else "")
+            case FileChange.FEWER_TURNS:
+                undone = counted(document.game.turn_number - news.game.turn_number, "turn")
+                document.take_over(news)
+                return self.flow.moved_elsewhere(f"{undone} undone in another window{discarded}")
+            case FileChange.OTHER_TURNS:
+                document.take_over(news)
+                said = f"the turns in the file have changed{discarded}"
+                return self.flow.moved_elsewhere(said)
