@@ -1,4 +1,4 @@
-"""`python -m atlantis_core COMMAND ...` runs a command without the app."""
+"""`python -m atlantis_core COMMAND ...`: run a command without the app."""
 
 import sys
 

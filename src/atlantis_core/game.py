@@ -9,7 +9,7 @@ Knows no files, names or colours: see `transcript`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .errors import (
     GameOverError,
@@ -24,6 +24,9 @@ from .grid import Move
 from .position import Position
 from .scoring import Outcome, has_decision, is_over, outcome
 from .turns import as_turn, legal_moves, play_turn, report_turn
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_TURNS = 100_000
 MAX_GAME_EXTENT = 100_000_000

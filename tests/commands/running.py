@@ -17,8 +17,11 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from atlantis_core.commands import main
+from atlantis_tui.__main__ import EXTENSION
 from tests.waiting import PATIENCE
 
+COMMANDS = EXTENSION.all_commands()
+"""All commands of the installed program."""
 PLAIN = {"TERM": "dumb", "COLUMNS": "80"}
 """An environment that says nothing about a terminal."""
 
@@ -44,7 +47,7 @@ def run(
     is_terminal: bool = False,
     environ: Mapping[str, str] = PLAIN,
 ) -> Finished:
-    """Run a command in this process."""
+    """Run a command of the installed program in this process."""
     out, err = (_stream(is_terminal=is_terminal) for _ in range(2))
     given = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     with (
@@ -53,7 +56,7 @@ def run(
         patch.object(sys, "stdin", given),
         patch.dict(os.environ, environ, clear=True),
     ):
-        status = main([str(argument) for argument in arguments])
+        status = main([str(argument) for argument in arguments], EXTENSION)
     return Finished(status, _written(out), _written(err))
 
 

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.commands.described import app_options, describe_commands
-from atlantis_core.commands.table import COMMANDS
-from atlantis_tui.__main__ import _describe_options
-from tests.commands.running import run
+from atlantis_core.commands.described import describe_commands, general_options
+from atlantis_tui.__main__ import EXTENSION
+from tests.commands.running import COMMANDS, run
 from tests.waiting import PATIENCE
 
 SHELLS = ("bash", "zsh", "fish")
@@ -34,9 +33,9 @@ def script(shell: str) -> str:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_command_and_option_is_there(shell: str) -> None:
     written = script(shell)
-    for command in describe_commands():
+    for command in describe_commands(EXTENSION):
         assert command.name in written
-        for option in command.options:
+        for option in command.all_options:
             assert option.names[-1].lstrip("-") in written
 
 
@@ -71,6 +70,9 @@ def test_bash_completes_commands_options_words_and_files(tmp_path: Path) -> None
     assert complete(["atlantis", "show", "--style", "mi"], tmp_path) == ["middle", "mini"]
     assert complete(["atlantis", "show", "ga"], tmp_path) == ["game.json"]
     assert complete(["atlantis", "completion", "z"], tmp_path) == ["zsh"]
+    assert complete(["atlantis", "map", "new", "--pl"], tmp_path) == ["--players"]
+    assert complete(["atlantis", "ser"], tmp_path) == ["serve"]
+    assert complete(["atlantis", "ga"], tmp_path) == ["games", "game.json"]
 
 
 def test_fish_completes_commands(tmp_path: Path) -> None:
@@ -92,9 +94,9 @@ def test_the_manual_tells_every_command_and_the_options_of_the_app() -> None:
     written = run("man").out
     assert written.startswith(".TH ATLANTIS 1")
     assert re.findall(r"^\.SS (\w+)$", written, re.MULTILINE) == list(COMMANDS)
-    options = app_options(_describe_options)
+    options = general_options(EXTENSION)
     assert {"--new", "--seat", "--theme", "--zoom"} <= {option.names[0] for option in options}
-    assert all(option.names for option in options)
+    assert all(option.names and option.help for option in options)
 
 
 def test_man_takes_it_as_it_is(tmp_path: Path) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import importlib
 import io
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
 from atlantis_core.commands import is_command_line, main
-from atlantis_core.commands.table import COMMANDS
+from atlantis_core.commands.table import Extension
 from atlantis_core.engine import RUNNING
 from atlantis_core.version import __version__
-from tests.commands.running import PLAIN, run
+from tests.commands.running import COMMANDS, PLAIN, run
 from tests.commands.samples import GAME, write
 
 
@@ -31,19 +32,33 @@ def test_the_overview_names_every_command() -> None:
     assert run("-h") == run("help") == overview
 
 
-def test_nothing_at_all_is_a_mistake_without_an_app() -> None:
+def test_empty_command_line_shows_the_overview_as_an_error() -> None:
     finished = run()
 
     assert (finished.status, finished.out) == (2, "")
     assert finished.err == run("--help").out
 
 
-def test_the_overview_adds_the_options_of_the_app() -> None:
+def test_app_adds_options_and_commands_to_those_of_the_core() -> None:
+    def make_parser() -> ArgumentParser:
+        parser = ArgumentParser(add_help=False)
+        parser.add_argument("--wonderful", action="store_true", help="shine")
+        return parser
+
+    commands = {"dance": ("tests.commands.test_dispatch", "move to music")}
     with patch.object(sys, "stdout", io.StringIO()) as out:
-        status = main(["--help"], app_options=lambda: "  --wonderful  shine")
+        status = main(["--help"], Extension(commands, make_parser))
 
     assert status == 0
+    assert "\n  dance       move to music\n" in out.getvalue()
     assert "options of the app:\n  --wonderful  shine\n" in out.getvalue()
+
+
+def test_core_alone_has_no_commands_of_the_app() -> None:
+    with patch.object(sys, "stderr", io.StringIO()) as err:
+        assert main(["host"]) == 2
+    assert err.getvalue().startswith("atlantis: no such command: 'host'")
+    assert not is_command_line(["host"])
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -74,7 +89,7 @@ def test_unknown_options_are_mistakes_of_the_command_line(name: str) -> None:
 
     assert (finished.status, finished.out) == (2, "")
     assert finished.err.startswith(f"atlantis {name}: ")
-    assert f"'atlantis {name} --help' tells more." in finished.err
+    assert f"'atlantis {name} --help' shows details." in finished.err
     assert "\x1b" not in finished.err
 
 
@@ -123,7 +138,7 @@ def test_exhausted_memory_is_an_answer(tmp_path: Path, error: type[Exception]) -
     with patch("atlantis_core.commands.check.open_bytes", side_effect=error):
         finished = run("check", write(tmp_path, GAME))
 
-    assert finished == (1, "", "atlantis check: not enough memory for this\n")
+    assert finished == (1, "", "atlantis check: out of memory\n")
 
 
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.commands.command_lines import make_parser
-from atlantis_core.commands.table import COMMANDS
 from tests.commands.documented import examples
-from tests.commands.running import run_shell
+from tests.commands.running import COMMANDS, run_shell
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "commands.md"

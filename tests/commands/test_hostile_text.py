@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.commands.output import complain, emit
-from atlantis_core.commands.table import COMMANDS
-from tests.commands.running import run
+from tests.commands.running import COMMANDS, run
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\r\x9b31m\u202eevil\udc9b"
 BAD = frozenset("\x1b\x07\r\x9b\u202e\x00\x7f")

@@ -320,7 +320,7 @@ def test_hint_calls_players_by_name(tmp_path: Path) -> None:
     )
     told = run("hint", path, "--bot", "greedy", "--turns", "20")
     words = " ".join(told.out.split())
-    assert "as the last seat Bea wins at 0" in words
+    assert "Bea wins the tie at 0" in words
     assert "player 2" not in words
 
 

@@ -1,44 +1,46 @@
-"""The headless command `atlantis`: results on standard output, trouble on standard error.
+"""The headless command `atlantis`: results on standard output, messages on standard error.
 
-Runs anywhere, in any pipe and without a terminal library. Knows nothing of the app: whoever
-has one asks `is_command_line` first and opens it for everything else. Nothing but the table
-of commands is imported here, so that quick answers stay quick.
+Works in any pipe and imports no terminal library. An app calls `is_command_line` first and opens
+itself for all other arguments. Importing this package is cheap, so that short answers stay fast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+
+# Type checkers read this name as true; importing it from typing takes time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .table import Extension
 
 
-def main(
-    arguments: Sequence[str] | None = None, *, app_options: Callable[[], str] | None = None
-) -> int:
-    """Run a command line, by default that of this process, and give the exit status.
+def main(arguments: Sequence[str] | None = None, extension: Extension | None = None) -> int:
+    """Run a command line, by default that of this process, and return the exit status.
 
-    `app_options` describes the options of the app, where there is one, for the overview.
-
-    0: all is well; 1: a problem in a file; 2: a command line that cannot be understood;
-    130 and 141: interrupted, and nobody reads the output any more, as shells count it.
+    0: success; 1: a problem in a file; 2: invalid command line; 130: interrupted; 141: the output
+    pipe was closed.
     """
     from .dispatch import run
+    from .table import HEADLESS
 
-    return run(arguments, app_options)
+    return run(arguments, extension or HEADLESS)
 
 
-def is_command_line(arguments: Sequence[str]) -> bool:
+def is_command_line(arguments: Sequence[str], extension: Extension | None = None) -> bool:
     """Whether these arguments are a command rather than a file for the app.
 
-    True also for what looks like a mistyped command, so that `atlantis shwo` gets an answer
-    instead of a new game with that name.
+    Also true for a mistyped command, so that `atlantis shwo` suggests `show` instead of starting a
+    game in a new file of that name.
     """
     if not arguments:
         return False
-    from .table import COMMANDS, GENERAL_OPTIONS, HELP, suggest_command
+    from .table import GENERAL_OPTIONS, HEADLESS, HELP, suggest_command
 
     first = arguments[0]
-    if first in GENERAL_OPTIONS or first == HELP or first in COMMANDS:
+    commands = (extension or HEADLESS).all_commands()
+    if first in GENERAL_OPTIONS or first == HELP or first in commands:
         return True
-    return first.isalpha() and suggest_command(first) is not None and not _exists(first)
+    return first.isalpha() and suggest_command(first, commands) is not None and not _exists(first)
 
 
 def _exists(path: str) -> bool:

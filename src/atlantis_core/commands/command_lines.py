@@ -46,7 +46,7 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         usage = self.format_usage().rstrip()
-        raise UsageError(f"{showable(message)}\n{usage}\n'{self.prog} --help' tells more.")
+        raise UsageError(f"{showable(message)}\n{usage}\n'{self.prog} --help' shows details.")
 
 
 def make_parser(prog: str, module: ModuleType) -> ArgumentParser:

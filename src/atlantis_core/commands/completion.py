@@ -1,4 +1,4 @@
-"""`atlantis completion`: what a shell needs to complete commands, options and files."""
+"""`atlantis completion`: print a script that completes commands, options and files in a shell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from .described import GENERAL, PROGRAM, WORDS, Described, Option, app_options, describe_commands
+from .described import PROGRAM, Described, Option, describe_commands, general_options
 from .output import emit_lines
+from .table import HELP
 
-DESCRIPTION = """\
-Write the completion for a shell: commands, options, the words that an option
-takes, and files."""
+DESCRIPTION = "Print a completion script for a shell: commands, options, values and files."
 EXAMPLES = """\
   atlantis completion bash >> ~/.bashrc
   atlantis completion zsh > ~/.zfunc/_atlantis
@@ -20,13 +19,13 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="which one")
+    parser.add_argument("shell", choices=["bash", "zsh", "fish"], help="shell")
 
 
 def run(options: Namespace) -> int:
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell]
-    general = (*GENERAL, *app_options(options.app_options))
-    emit_lines(write(list(describe_commands()), general))
+    extension = options.extension
+    emit_lines(write(list(describe_commands(extension)), general_options(extension)))
     return 0
 
 
@@ -45,7 +44,7 @@ def _bash(commands: list[Described], general: tuple[Option, ...]) -> Iterator[st
     yield "    case ${COMP_WORDS[1]} in"
     for command in commands:
         yield f"    {command.name})"
-        with_words = [option for option in command.options if option.choices]
+        with_words = [option for option in command.all_options if option.choices]
         if with_words:
             yield "        case $prev in"
             for option in with_words:
@@ -53,9 +52,10 @@ def _bash(commands: list[Described], general: tuple[Option, ...]) -> Iterator[st
                 yield f"        {names}) words={shlex.quote(' '.join(option.choices))};;"
             yield "        esac"
         more = " ".join(_argument_words(command))
-        given = f"{_words(command.options)} {more}".strip()
+        given = f"{_words(command.all_options)} {more}".strip()
         yield f"        [[ $words ]] || words={shlex.quote(given)};;"
-    first = shlex.quote(f"{_words(general)} {' '.join(WORDS)}")
+    names = " ".join(command.name for command in commands)
+    first = shlex.quote(f"{_words(general)} {names} {HELP}")
     yield f"    *) words={first};;"
     yield "    esac"
     yield f"    [[ $COMP_CWORD == 1 ]] && words={first}"
@@ -71,7 +71,7 @@ def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str
     yield "  local -a commands"
     yield "  commands=("
     for command in commands:
-        yield f"    {shlex.quote(f'{command.name}:{command.line}')}"
+        yield f"    {shlex.quote(f'{command.name}:{command.summary}')}"
     yield "  )"
     yield "  if (( CURRENT == 2 )); then"
     yield "    _describe command commands"
@@ -83,7 +83,7 @@ def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str
     for command in commands:
         yield f"  {command.name})"
         yield "    _arguments \\"
-        for option in command.options:
+        for option in command.all_options:
             for name in option.names:
                 yield f"      {shlex.quote(_zsh_option(name, option))} \\"
         for word in _argument_words(command):
@@ -96,12 +96,12 @@ def _zsh(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str
 
 
 def _zsh_option(name: str, option: Option) -> str:
-    told = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
+    text = option.help.replace("[", "(").replace("]", ")").replace(":", ";")
     if not option.metavar:
-        return f"*{name}[{told}]"
+        return f"*{name}[{text}]"
     action = f"({' '.join(option.choices)})" if option.choices else ""
     action = "_files" if option.takes_file else action
-    return f"*{name}[{told}]:{option.metavar.replace(':', ' ')}:{action}"
+    return f"*{name}[{text}]:{option.metavar.replace(':', ' ')}:{action}"
 
 
 def _fish(commands: list[Described], general: tuple[Option, ...]) -> Iterator[str]:
@@ -109,13 +109,13 @@ def _fish(commands: list[Described], general: tuple[Option, ...]) -> Iterator[st
     for command in commands:
         yield (
             f"complete -c {PROGRAM} -n __fish_use_subcommand -a {command.name} "
-            f"-d {shlex.quote(command.line)}"
+            f"-d {shlex.quote(command.summary)}"
         )
     for option in general:
         yield f"complete -c {PROGRAM} -n __fish_use_subcommand{_fish_option(option)}"
     for command in commands:
         seen = shlex.quote(f"__fish_seen_subcommand_from {command.name}")
-        for option in command.options:
+        for option in command.all_options:
             yield f"complete -c {PROGRAM} -n {seen}{_fish_option(option)}"
         words = _argument_words(command)
         if words:

@@ -1,68 +1,100 @@
-"""The commands as data, read off their parsers: for completions and for the manual page.
+"""The commands and their options as data, read from their parsers.
 
-Nothing is said twice: what `--help` shows is what a shell completes and what the manual tells.
+Completions and the manual page are made from this, so they say what `--help` says.
 """
 
 from __future__ import annotations
 
-import re
 from argparse import SUPPRESS, Action, ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from typing import NamedTuple
 
 from .command_lines import make_parser
-from .table import COMMANDS, HELP
+from .table import Extension
 
 PROGRAM = "atlantis"
-_FILES = ("FILE", "FOLDER", "BOARD", "NAME")
-"""Metavariables that begin like these stand for paths."""
+_FILES = ("FILE", "FOLDER", "BOARD")
+"""Beginnings of metavariables that are paths."""
 
 
 class Option(NamedTuple):
-    """One option of a command."""
+    """An option or a positional argument."""
 
     names: tuple[str, ...]
     metavar: str
-    """What follows it; empty for a flag."""
+    """Name of its value; empty for a flag."""
     choices: tuple[str, ...]
     help: str
 
     @property
     def takes_file(self) -> bool:
-        return self.metavar.startswith(_FILES[:3]) or self.names[-1] == "--output"
+        return self.metavar.startswith(_FILES) or self.names[-1] == "--output"
 
 
 class Described(NamedTuple):
+    """A command, or an action of a command such as ``map new``."""
+
     name: str
-    line: str
+    summary: str
     usage: str
     description: str
     examples: str
     options: tuple[Option, ...]
     arguments: tuple[Option, ...]
+    actions: tuple[Described, ...]
+
+    @property
+    def all_options(self) -> tuple[Option, ...]:
+        """The options of the command and of its actions, each name once."""
+        nested = (option for action in self.actions for option in action.options)
+        return tuple({option.names: option for option in (*self.options, *nested)}.values())
 
 
-def describe_commands() -> Iterator[Described]:
-    """All commands in the order of the overview."""
-    for name, (module_name, line) in COMMANDS.items():
+def describe_commands(extension: Extension) -> Iterator[Described]:
+    """Yield all commands in the order of the overview."""
+    for name, (module_name, summary) in extension.all_commands().items():
         module = import_module(module_name)
         parser = make_parser(f"{PROGRAM} {name}", module)
-        actions = [_describe(action) for action in _actions(parser)]
-        usage = " ".join(parser.format_usage().split()).removeprefix("usage: ")
-        yield Described(
-            name,
-            line,
-            usage,
-            module.DESCRIPTION,
-            module.EXAMPLES,
-            tuple(action for action in actions if action.names),
-            tuple(action for action in actions if not action.names),
-        )
+        described = _describe_parser(name, summary, parser)
+        yield described._replace(description=module.DESCRIPTION, examples=module.EXAMPLES)
+
+
+def general_options(extension: Extension) -> tuple[Option, ...]:
+    """Options that need no command: those of the overview and of the app."""
+    own = (
+        Option(("-h", "--help"), "", (), "show the overview"),
+        Option(("--version",), "", (), "show the version"),
+    )
+    if extension.make_option_parser is None:
+        return own
+    described = (_describe(action) for action in _actions(extension.make_option_parser()))
+    return (*own, *(option for option in described if option.names))
+
+
+def _describe_parser(name: str, summary: str, parser: ArgumentParser) -> Described:
+    actions = _actions(parser)
+    options = [_describe(action) for action in actions]
+    usage = " ".join(parser.format_usage().split()).removeprefix("usage: ")
+    return Described(
+        name,
+        summary,
+        usage,
+        parser.description or "",
+        "",
+        tuple(option for option in options if option.names),
+        tuple(option for option in options if not option.names),
+        tuple(_describe_parser(*found) for action in actions for found in _nested(action)),
+    )
+
+
+def _nested(action: Action) -> Iterator[tuple[str, str, ArgumentParser]]:
+    for name, parser in action.choices.items() if isinstance(action.choices, dict) else ():
+        yield name, "", parser
 
 
 def _actions(parser: ArgumentParser) -> list[Action]:
-    return [action for action in parser._actions if action.help != SUPPRESS]  # noqa: SLF001 - there is no other way
+    return [action for action in parser._actions if action.help != SUPPRESS]  # noqa: SLF001 - argparse has no public list
 
 
 def _describe(action: Action) -> Option:
@@ -72,28 +104,5 @@ def _describe(action: Action) -> Option:
     elif not metavar:
         metavar = action.dest.upper()
     choices = tuple(str(choice) for choice in action.choices or ())
-    told = " ".join((action.help or "").replace("%%", "%").split())
-    return Option(tuple(action.option_strings), metavar, choices, told)
-
-
-def app_options(describe: Callable[[], str] | None) -> tuple[Option, ...]:
-    """The options of the app, where there is one, read off their description."""
-    text = "" if describe is None else describe()
-    return tuple(_read_option(part) for part in re.split(r"\n(?=  -)", text) if part.strip())
-
-
-def _read_option(text: str) -> Option:
-    first, _, others = text.strip().partition("\n")
-    head, _, told = first.partition("  ")
-    names = tuple(re.findall(r"--?[a-z][a-z-]*", head))
-    after = head.rpartition(" ")[2]
-    choices = tuple(after.strip("{}").split(",")) if after.startswith("{") else ()
-    metavar = "" if after.startswith("-") else after
-    return Option(names, metavar, choices, " ".join(f"{told} {others}".split()))
-
-
-GENERAL = (
-    Option(("-h", "--help"), "", (), "show the overview"),
-    Option(("--version",), "", (), "show the version"),
-)
-WORDS = (*COMMANDS, HELP)
+    text = " ".join((action.help or "").replace("%%", "%").split())
+    return Option(tuple(action.option_strings), metavar, choices, text)

@@ -1,4 +1,4 @@
-"""`atlantis man`: the manual page, from the same source as the help."""
+"""`atlantis man`: print the manual page."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from atlantis_core.version import __version__
-from .described import GENERAL, Described, Option, app_options, describe_commands
+from .described import Described, Option, describe_commands, general_options
 from .output import emit_lines
 
-DESCRIPTION = """\
-Write the manual page, in the language of man."""
+DESCRIPTION = "Print the manual page in roff format."
 EXAMPLES = """\
   atlantis man | man -l -
   atlantis man > ~/.local/share/man/man1/atlantis.1
@@ -18,12 +17,12 @@ EXAMPLES = """\
 
 
 def add_arguments(_parser: ArgumentParser) -> None:
-    """It has none."""
+    """Add nothing."""
 
 
 def run(options: Namespace) -> int:
-    general = (*GENERAL, *app_options(options.app_options))
-    emit_lines(_page(list(describe_commands()), general))
+    extension = options.extension
+    emit_lines(_page(list(describe_commands(extension)), general_options(extension)))
     return 0
 
 
@@ -33,24 +32,25 @@ def _page(commands: list[Described], general: tuple[Option, ...]) -> Iterator[st
     yield from (".SH SYNOPSIS", ".B atlantis", "[OPTIONS] [FILE[#PLACE]]", ".br")
     yield from (".B atlantis", "COMMAND ...")
     yield ".SH DESCRIPTION"
-    yield _text("With a file, or with nothing at all, the app opens; the commands do their work")
-    yield _text("without it, in any pipe. FILE#PLACE is a game after a turn: #12, or #12.1/14 in a")
-    yield _text("variation; 0 is the start, and without a place the end counts. '-' is standard")
-    yield _text("input or output.")
+    yield _text("Without a command, atlantis opens the app. Commands run without the app and work")
+    yield _text(
+        "in pipes. FILE#PLACE is the position after a turn: #12, or #12.1/14 in a variation;"
+    )
+    yield _text("0 is the start, the default is the last turn. '-' is standard input or output.")
     yield ".SH OPTIONS"
     yield from _options(general)
     yield ".SH COMMANDS"
     for command in commands:
         yield from _command(command)
     yield ".SH EXIT STATUS"
-    for status, told in (
-        ("0", "all is well"),
+    for status, meaning in (
+        ("0", "success"),
         ("1", "a problem in a file"),
-        ("2", "a command line that cannot be understood"),
+        ("2", "invalid command line"),
         ("130", "interrupted"),
-        ("141", "nobody reads the output any more"),
+        ("141", "the output pipe was closed"),
     ):
-        yield from (".TP", f".B {status}", _text(told))
+        yield from (".TP", f".B {status}", meaning)
 
 
 def _command(command: Described) -> Iterator[str]:
@@ -58,6 +58,9 @@ def _command(command: Described) -> Iterator[str]:
     for paragraph in command.description.split("\n\n"):
         yield from (_text(" ".join(paragraph.split())), ".PP")
     yield from _options(command.options)
+    for action in command.actions:
+        yield from (".PP", ".B " + _text(action.usage))
+        yield from _options(action.options)
     yield from (".PP", ".nf", ".RS")
     yield from map(_text, command.examples.rstrip("\n").split("\n"))
     yield from (".RE", ".fi")
@@ -65,13 +68,11 @@ def _command(command: Described) -> Iterator[str]:
 
 def _options(options: tuple[Option, ...]) -> Iterator[str]:
     for option in options:
-        after = f" {option.metavar}" if option.metavar else ""
-        yield from (".TP", ".B " + _text(", ".join(option.names) + after))
-        words = f"one of {', '.join(option.choices)}" if option.choices else ""
-        yield _text(option.help or words or "see the documentation")
+        value = f" {option.metavar}" if option.metavar else ""
+        yield from (".TP", ".B " + _text(", ".join(option.names) + value), _text(option.help))
 
 
 def _text(text: str) -> str:
-    """Text that man takes as text: no escapes, no requests at the beginning of a line."""
+    """Escape what roff would read as an escape or, at the beginning of a line, as a request."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{escaped}" if escaped[:1] in (".", "'") else escaped

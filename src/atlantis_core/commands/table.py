@@ -1,50 +1,71 @@
-"""The table of commands: a command is a module and one line here.
+"""The table of commands: each is a module and a summary, in the order of the overview.
 
-Nothing of a command is imported before it is chosen. A command's module has `DESCRIPTION` and
-`EXAMPLES` for its help, `add_arguments(parser)` and `run(options)`, which gives the exit status.
+A command is imported when it is chosen. Its module has `DESCRIPTION` and `EXAMPLES` for its help,
+`add_arguments(parser)`, and `run(options)`, which returns the exit status.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+    from collections.abc import Callable, Iterable
+
 HELP = "help"
 GENERAL_OPTIONS = ("-h", "--help", "--version")
 
-COMMANDS = {
+Commands = dict[str, tuple[str, str]]
+"""Module and summary of each command, by name."""
+
+COMMANDS: Commands = {
     "show": ("atlantis_core.commands.show", "draw a position as text"),
-    "check": ("atlantis_core.commands.check", "say what is wrong in files, and where"),
-    "replay": ("atlantis_core.commands.replay", "tell a game turn by turn"),
-    "read": ("atlantis_core.commands.read", "talk about a game, line by line"),
+    "check": ("atlantis_core.commands.check", "check files for errors"),
+    "replay": ("atlantis_core.commands.replay", "print a game turn by turn"),
+    "read": ("atlantis_core.commands.read", "review a game in plain text, line by line"),
     "moves": ("atlantis_core.commands.moves", "list the legal moves"),
     "new": ("atlantis_core.commands.new", "set up a new game"),
-    "turn": ("atlantis_core.commands.turn", "play a turn in a file"),
-    "games": ("atlantis_core.commands.games", "list games, yours to move first"),
-    "export": ("atlantis_core.commands.export", "make pictures, films and pages of a game"),
-    "convert": ("atlantis_core.commands.convert", "rewrite a file in the other format"),
-    "fmt": ("atlantis_core.commands.fmt", "give files the canonical layout"),
-    "stats": ("atlantis_core.commands.stats", "compare games in a table"),
-    "shift": ("atlantis_core.commands.shift", "move a board into positive coordinates"),
-    "hint": ("atlantis_core.commands.hint", "say what a bot would do, and why"),
+    "turn": ("atlantis_core.commands.turn", "play a turn and save it to the file"),
+    "games": ("atlantis_core.commands.games", "list games, those waiting for you first"),
+    "export": ("atlantis_core.commands.export", "export a game as image, animation or web page"),
+    "convert": ("atlantis_core.commands.convert", "convert between JSON and the old text format"),
+    "fmt": ("atlantis_core.commands.fmt", "format files"),
+    "stats": ("atlantis_core.commands.stats", "print statistics of games"),
+    "shift": ("atlantis_core.commands.shift", "shift a board to positive coordinates"),
+    "hint": ("atlantis_core.commands.hint", "suggest the best turn, and say why"),
     "judge": ("atlantis_core.commands.judge", "judge every turn of a game"),
-    "match": ("atlantis_core.commands.match", "let programs play each other"),
-    "ladder": ("atlantis_core.commands.ladder", "let all bots play each other"),
-    "kalah": ("atlantis_core.commands.kalah", "let agents play Kalah"),
-    "completion": ("atlantis_core.commands.completion", "complete words in a shell"),
-    "man": ("atlantis_core.commands.man", "write the manual page"),
-    "agent": ("atlantis_core.commands.agent", "run a bot as a program that plays"),
+    "match": ("atlantis_core.commands.match", "run a match between bots or agents"),
+    "ladder": ("atlantis_core.commands.ladder", "run a tournament of all bots and rate them"),
+    "kalah": ("atlantis_core.commands.kalah", "run Kalah matches between agents"),
+    "completion": ("atlantis_core.commands.completion", "print a shell completion script"),
+    "man": ("atlantis_core.commands.man", "print the manual page"),
+    "agent": ("atlantis_core.commands.agent", "run a built-in bot as an agent"),
     "hsn": ("atlantis_core.commands.hsn", "explain and compare HSN states"),
     "map": ("atlantis_core.commands.map", "make maps for chess on graphs"),
-    # These open the app on other people's screens, and come with it.
-    "host": ("atlantis_tui.hosting.host_command", "let others join a game over ssh"),
-    "serve": ("atlantis_tui.hosting.serve_command", "let others join a game in a browser"),
 }
-"""For every command its module and a line of help, in the order of the overview."""
 
 
-def suggest_command(word: str) -> str | None:
-    """The command that was probably meant."""
+class Extension(NamedTuple):
+    """What an app adds to the command line."""
+
+    commands: Commands
+    make_option_parser: Callable[[], ArgumentParser] | None
+    """Makes a parser of the app's own options."""
+
+    def all_commands(self) -> Commands:
+        """The commands of the core, then those of the app."""
+        return {**COMMANDS, **self.commands}
+
+
+HEADLESS = Extension({}, None)
+"""No app."""
+
+
+def suggest_command(word: str, commands: Iterable[str]) -> str | None:
+    """Return the command that was probably meant."""
     if len(word) > 20:
         return None
     import difflib
 
-    close = difflib.get_close_matches(word.lower(), (*COMMANDS, HELP), n=1, cutoff=0.74)
+    close = difflib.get_close_matches(word.lower(), (*commands, HELP), n=1, cutoff=0.74)
     return close[0] if close else None
