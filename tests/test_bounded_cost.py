@@ -196,7 +196,7 @@ def test_only_plain_files_are_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
     for read in (load, fingerprint_of, lambda path: read_plain(path, 10)):
-        with pytest.raises(NotPlainError, match="not a plain file"):
+        with pytest.raises(NotPlainError, match="not a regular file"):
             read(pipe)
     with pytest.raises(IsADirectoryError):
         read_plain(tmp_path, 10)

@@ -81,5 +81,5 @@ def test_folders_and_pipes_are_not_opened(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         open_file(tmp_path)
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="not a plain file"):
+    with pytest.raises(OSError, match="not a regular file"):
         open_file(tmp_path / "pipe")

@@ -78,7 +78,7 @@ def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
     assert isinstance(broken, FileUnreadable)
     assert broken.reason.startswith("line 1: ")
     assert str(tmp_path) not in broken.reason
-    assert read_news(folder) == FileUnreadable("it is not a plain file")
+    assert read_news(folder) == FileUnreadable("it is not a regular file")
     assert read_news(tmp_path / "nothing.json") == file_follower.FileGone()
     no_folder = os.strerror(errno.ENOTDIR).lower()
     assert read_news(path / "game.json") == FileUnreadable(no_folder)
@@ -88,7 +88,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    assert read_news(pipe) == FileUnreadable("it is not a plain file")
+    assert read_news(pipe) == FileUnreadable("it is not a regular file")
 
 
 def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

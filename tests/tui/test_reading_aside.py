@@ -97,7 +97,7 @@ async def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     async with walking(pipe) as walker:
         walker.on(StartScreen)
-        assert "not a plain file" in walker.text("message")
+        assert "not a regular file" in walker.text("message")
     async with walking(folder) as walker:
         walker.on(OpenScreen)
         await walker.press("enter")

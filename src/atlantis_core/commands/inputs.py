@@ -5,16 +5,17 @@ Apart from `game_files`, because a quick check of a file needs no game.
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import NamedTuple
 
+from atlantis_core.files.plain_files import NotPlainError, read_plain_or_pipe
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.safe_text import showable
 from .errors import UnreadableError, describe_os_error
 
 STANDARD_STREAM = "-"
 STDIN_NAME = "<stdin>"
+_EXPECTED = "expected a regular file, '-' for standard input, or a process substitution"
 
 
 def name_of(path: str) -> str:
@@ -34,8 +35,10 @@ def read_content(path: str) -> Content:
     try:
         if path == STANDARD_STREAM:
             return Content(_read_stdin(), 0)
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
-            return Content(file.read(MAX_BYTES + 1), os.fstat(file.fileno()).st_mtime_ns)
+        found = read_plain_or_pipe(path, MAX_BYTES + 1)
+        return Content(found.data, found.modified_ns)
+    except NotPlainError as error:
+        raise UnreadableError(showable(path), f"{error.found} ({_EXPECTED})") from error
     except OSError as error:
         raise unreadable(path, error) from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from hashlib import sha256
@@ -24,6 +25,7 @@ from atlantis_core.bots.random_bot import RandomBot
 from atlantis_core.bots.registry import BOTS, LEVELS
 from atlantis_core.bots.seats import format_contestant
 from atlantis_core.contests.contestants import fault_lines
+from atlantis_core.files.plain_files import read_plain
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable, showable_ends
@@ -110,7 +112,7 @@ def _complain_of_faults(results: Sequence[Result], names: Sequence[str]) -> None
 def _insert(lines: Sequence[str], path: Path) -> bytes:
     """The file with other lines between the marks; raises CommandError if it has no marks."""
     try:
-        old = path.read_bytes()
+        old = read_plain(path, sys.maxsize).data
     except OSError as error:
         raise unreadable(str(path), error) from error
     before, begin, rest = old.partition(f"{BEGIN}\n".encode())

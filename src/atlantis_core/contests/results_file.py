@@ -67,6 +67,8 @@ class ResultsFile(Generic[V, R]):
         """Open or begin a file; raises ResultsError if it belongs to something else."""
         self._path = path
         self._book = book
+        if path.exists() and not path.is_file():
+            raise ResultsError(f"'{showable(str(path))}' is not a regular file")
         self._file: IO[bytes] = path.open("a+b")
         try:
             _lock(self._file, path)

@@ -82,6 +82,8 @@ def save_bytes(
     if not target.name:  # the root, which has no name that others could stand beside
         raise SaveError(shown, "it is a folder")
     try:
+        if Path(path).exists() and not target.exists():  # /dev/fd/63 of a process substitution
+            raise SaveError(shown, "it is not a regular file")
         with _locked(target.parent, shown, patience) as is_locked:
             temporary = _temporary_path(target, is_locked=is_locked)
             return _replace(target, temporary, content, expected, shown)
@@ -171,7 +173,7 @@ def _check_target(
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(status.st_mode):
-        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a plain file"
+        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a regular file"
         raise SaveError(shown, f"it is {what}")
     if not os.access(target, os.W_OK):
         raise SaveError(shown, "the file is read-only")

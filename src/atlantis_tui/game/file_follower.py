@@ -92,7 +92,7 @@ def read_news(path: Path) -> FileNews:
     """What a file holds now."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            return FileUnreadable("it is not a plain file")
+            return FileUnreadable("it is not a regular file")
         transcript = load(path)
         source = transcript.source
         return FileRead(transcript, replay(transcript), source.fingerprint if source else None)

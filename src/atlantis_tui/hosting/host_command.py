@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from atlantis_core.commands.errors import CommandError
+from atlantis_core.files.plain_files import read_plain_or_pipe
+from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.seat_names import WATCH
 from atlantis_tui.settings.folders import state_folder
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _read_keys(name: str, plan: Plan) -> tuple[ClientKey, ...]:
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        text = read_plain_or_pipe(name, MAX_BYTES).data.decode("utf-8")
     except (OSError, ValueError) as error:
         raise CommandError(f"cannot read '{showable(name)}': {showable(str(error))}") from error
     return parse_client_keys(text, showable(name), plan.opened.cast.names)
