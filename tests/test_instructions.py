@@ -78,9 +78,9 @@ def test_a_bot_is_one_file_and_one_line(sources: Path, is_strongest: bool) -> No
     assert run(sources, "atlantis_core", *match).startswith("triangle:2, 1 game")
     # One of these tests says who is met first and who gives hints: the same ones as before.
     tests = ("tests/bots/test_bots.py", "tests/bots/test_seats.py")
-    told = run_tests(sources, *tests, "-vv", "-k", "timid or chosen or refused or seat")
+    told = run_tests(sources, *tests, "-vv", "-k", "timid or default_bots or refused or seat")
     assert re.search(r"\[[^]]*timid[^]]*\] PASSED", told)
-    assert re.search(r"chosen_by_name\S* PASSED", told)
+    assert re.search(r"default_bots_exist\S* PASSED", told)
 
 
 def test_a_shape_is_one_member(sources: Path) -> None:

@@ -13,9 +13,9 @@ import venv
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
+from importlib.metadata import distribution
 from pathlib import Path
 
-import pip
 import pytest
 
 from tests.waiting import PATIENCE
@@ -110,7 +110,8 @@ def empty_venv(tmp_path: Path) -> Path:
     folder = tmp_path / "venv"
     venv.create(folder, symlinks=True)
     packages = "lib/python{}.{}/site-packages/pip".format(*sys.version_info[:2])
-    (folder / packages).symlink_to(Path(pip.__file__).parent)
+    # Not imported: setuptools would leave distutils to Python for the rest of the process.
+    (folder / packages).symlink_to(str(distribution("pip").locate_file("pip")))
     # A stamp, but an old one: make sets up again.
     (folder / ".ready").write_text(f"{ROOT.resolve()}\n", encoding="utf-8")
     os.utime(folder / ".ready", (0, 0))
