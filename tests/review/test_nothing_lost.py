@@ -45,7 +45,7 @@ async def test_t_out_of_habit_does_not_end_a_turn_after_a_review(tmp_path: Path)
         await pilot.press("t")
         await pilot.pause()
         assert play.document.game.turn_number == 4
-        assert "t once more ends the turn" in text_of_play(play)
+        assert "press t again to end the turn" in text_of_play(play)
         await pilot.press("v")
         await wait_until(pilot, lambda: isinstance(top(pilot), ReviewScreen))
         await pilot.press("escape", "t")

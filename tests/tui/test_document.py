@@ -353,6 +353,37 @@ def test_what_is_lost_saved_and_taken_back(tmp_path: Path) -> None:
     assert (unwritten.is_saved, unwritten.unsaved_turns) == (False, 0)
 
 
+def test_comments_on_a_shared_game_join_turns_played_in_another_window(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, path=path).play()
+    document = GameDocument.load(path)
+    document.ownership = Ownership(frozenset({0}))
+    GameDocument.load(path).play(parse_moves("h7-h8"))
+    for text in ("so", "so la la"):
+        document.edit(document.transcript.with_comment(1, text))
+        document.save_edits()
+        saved = GameDocument.load(path)
+        assert saved.transcript.annotations.comments == {1: text}
+        assert saved.game.turn_number == 2
+    assert document.game.turn_number == 1
+
+
+@pytest.mark.parametrize("ownership", [Ownership(), Ownership(frozenset({0}))])
+def test_comments_that_contradict_the_file_are_not_saved(
+    tmp_path: Path, ownership: Ownership
+) -> None:
+    path = tmp_path / "game.json"
+    GameDocument.new(START, path=path).play()
+    ours, theirs = GameDocument.load(path), GameDocument.load(path)
+    ours.ownership = ownership
+    theirs.edit(theirs.transcript.with_comment(1, "good"))
+    theirs.save()
+    ours.edit(ours.transcript.with_comment(1, "bad"))
+    with pytest.raises(SaveConflictError):
+        ours.save_edits()
+    assert GameDocument.load(path).transcript.annotations.comments == {1: "good"}
+
+
 def test_nobody_overwrites_a_shared_game(tmp_path: Path) -> None:
     document = GameDocument.new(START, path=tmp_path / "game.json")
     assert document.may_overwrite is True

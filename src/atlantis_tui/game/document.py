@@ -16,8 +16,9 @@ from pathlib import Path
 from atlantis_core.diagnostics import MESSAGE_LIMIT, Diagnostic
 from atlantis_core.errors import AtlantisError
 from atlantis_core.events import TurnReport
+from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import ANY_FILE, AT_ONCE, NO_FILE, Expected
+from atlantis_core.files.saving import AT_ONCE, Expected
 from atlantis_core.game import Game, Turn
 from atlantis_core.grid import Move
 from atlantis_core.json_text.frozen import FrozenMap
@@ -27,15 +28,16 @@ from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, read_seats
 from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.merged_comments import merge_comments
 from atlantis_core.transcript.model import Player, Transcript
 from atlantis_core.transcript.reader import load, read_file
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
-from atlantis_tui.settings.folders import make_own, save_as_free
 from .file_follower import FileRead
 from .ownership import EVERYBODY, Ownership
 from .plan_store import load_plan, save_plan
+from .saved_file import SavedFile
 
 
 class FileChange(Enum):
@@ -57,7 +59,7 @@ def _ask() -> None:
     """Everybody is asked."""
 
 
-class GameDocument:
+class GameDocument(SavedFile):
     """A game and where it is kept. Without a path nothing is ever written."""
 
     def __init__(
@@ -68,17 +70,15 @@ class GameDocument:
         fingerprint: Fingerprint | None = None,
     ) -> None:
         """For `load` and `new`: the game is the transcript, already replayed."""
-        self.path = path
+        super().__init__(path, fingerprint)
         self.game = game
         self.ownership: Ownership = EVERYBODY
         """Whose turns are played in this window."""
-        self._transcript = transcript
-        self._fingerprint = fingerprint
+        self._transcript = self._base = transcript
+        """`_base` is the transcript that was last read from the file or written to it."""
         self._format = transcript.source.format if transcript.source else None
         self.is_only_read = self._format is Format.TEXT
         """Whether the file stays as it is: the next turn begins a file of its own."""
-        self.begin_file: Callable[[], object] | None = None
-        """Makes the file of a new game, with the first thing that is worth keeping."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.problem = ""
         """Why the game breaks off before its file ends; empty if it does not."""
@@ -257,31 +257,40 @@ class GameDocument:
             self.save()
 
     def save(self) -> None:
-        """Write the file, unless somebody else has changed it meanwhile."""
-        if self.path is None:
-            if self.begin_file is not None:
-                self.begin_file()
-        elif self.problem and self._fingerprint is None:
-            # It holds more than could be read.
+        """Write the file, unless it has changed on disk or holds more than could be read."""
+        if self.path is not None and self.problem and self._fingerprint is None:
             self.save_as_new(self.path.parent, self.path.stem)
         else:
-            self._write(self.path, self._fingerprint or NO_FILE)
+            super().save()
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
-        """Write another file and go on with that one; replaces a file only if told to."""
-        make_own(path.parent)
         self._format = None
-        self._write(path, ANY_FILE if is_replacing else NO_FILE)
-        self.path, self.is_only_read = path, False
+        super().save_as(path, is_replacing=is_replacing)
+        self.is_only_read = False
 
-    def save_as_new(self, folder: Path, stem: str) -> Path:
-        """Write a file under the next free name, and go on with that one."""
-        return save_as_free(folder, stem, ".json", self.save_as)
+    def save_edits(self) -> None:
+        """Save; where other windows have continued a shared game, add new comments to its file.
 
-    def overwrite(self) -> None:
-        """Write the file whatever somebody else has put there meanwhile."""
-        if self.path is not None:
-            self._write(self.path, ANY_FILE)
+        Takes over none of their changes, so that a review stays where it is.
+        """
+        try:
+            self.save()
+        except SaveConflictError:
+            if not self._merge_comments():
+                raise
+
+    def _merge_comments(self) -> bool:
+        if self.path is None or not self.ownership.is_shared:
+            return False
+        with suppress(OSError, AtlantisError):
+            theirs = load(self.path)
+            found = theirs.source and theirs.source.fingerprint
+            merged = merge_comments(self._base, self.transcript, theirs)
+            if merged is not None and found:
+                save(merged, self.path, expected=found, patience=AT_ONCE)
+                self._base = self.transcript
+                return True
+        return False
 
     def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
         self._fingerprint = save(
@@ -291,7 +300,7 @@ class GameDocument:
             document_format=self._format,
             patience=AT_ONCE,
         )
-        self._written = self.game.turns
+        self._written, self._base = self.game.turns, self.transcript
 
     # What somebody else writes.
 
@@ -319,7 +328,7 @@ class GameDocument:
         self.game = found.game
         self._transcript = found.transcript
         self._fingerprint = found.fingerprint
-        self._written = found.game.turns
+        self._written, self._base = found.game.turns, found.transcript
         self.seats = read_seats(found.transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
         new = range(before + 1, found.game.turn_number + 1) if is_longer else range(0)
         return tuple(map(found.game.report, new))

@@ -8,7 +8,6 @@ without a file until somebody names one. Knows no screen.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,8 @@ from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.compression import pack
 from atlantis_core.files.fingerprint import Fingerprint
-from atlantis_core.files.saving import ANY_FILE, NO_FILE, Expected, save_bytes
-from atlantis_tui.settings.folders import make_own, save_as_free
+from atlantis_core.files.saving import Expected, save_bytes
+from atlantis_tui.game.saved_file import SavedFile
 
 if TYPE_CHECKING:
     from atlantis_core.games.protocol import Move, Position, Record
@@ -25,18 +24,16 @@ if TYPE_CHECKING:
     from atlantis_core.opening import GameFile
 
 
-class RecordDocument:
+class RecordDocument(SavedFile):
     """A record and where it is kept."""
 
     def __init__(self, entry: Entry, record: Record, path: Path | None = None) -> None:
+        super().__init__(path)
         self.entry = entry
         self.record = record
-        self.path = path
+        self.suffix = entry.suffixes[0]
         self.warning = ""
         """What is to be said when it is opened."""
-        self.begin_file: Callable[[], object] | None = None
-        """Makes the file of a new game, with its first move: a look at a game leaves none."""
-        self._fingerprint: Fingerprint | None = None
         self._is_changed = False
         self._taken_back: list[Record] = []
 
@@ -99,30 +96,6 @@ class RecordDocument:
             self.record = before
             raise
         self._is_changed = True
-
-    # Saving.
-
-    def save(self) -> None:
-        """Write the file, unless somebody else has changed it meanwhile."""
-        if self.path is not None:
-            self._write(self.path, self._fingerprint or NO_FILE)
-        elif self.begin_file is not None:
-            self.begin_file()
-
-    def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
-        """Write another file and go on with that one; replaces a file only if told to."""
-        make_own(path.parent)
-        self._write(path, ANY_FILE if is_replacing else NO_FILE)
-        self.path = path
-
-    def save_as_new(self, folder: Path, stem: str) -> Path:
-        """Write a file under the next free name, and go on with that one."""
-        return save_as_free(folder, stem, self.entry.suffixes[0], self.save_as)
-
-    def overwrite(self) -> None:
-        """Write the file whatever somebody else has put there meanwhile."""
-        if self.path is not None:
-            self._write(self.path, ANY_FILE)
 
     def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
         content = pack(self.record.text().encode(), str(path))

@@ -10,15 +10,11 @@ from functools import partial
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
-from atlantis_core.files.saving import AT_ONCE
 from atlantis_core.game import Turn
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import format_path
 from atlantis_core.safe_text import showable
-from atlantis_core.transcript import load
-from atlantis_core.transcript.merged_comments import merge_comments
 from atlantis_core.transcript.model import Transcript
-from atlantis_core.transcript.saving import save
 from atlantis_tui.game.comment_store import (
     Unfinished,
     forget_comment,
@@ -52,8 +48,6 @@ class Edits:
         self._questions = SaveQuestions(screen, document, say)
         self.has_changed_turns = False
         self.has_unsaved = False
-        self._read = document.transcript
-        """What the file said of these turns when it was read or written here last."""
 
     # Keeping changes.
 
@@ -76,34 +70,12 @@ class Edits:
         else:
             self._document.edit(transcript)
         try:
-            self._document.save()
+            self._document.save_edits()
         except (OSError, AtlantisError) as error:
-            self.has_unsaved = not (isinstance(error, SaveConflictError) and self._merged())
-            if self.has_unsaved:
-                return str(error)
-        self._read = self._document.transcript
+            self.has_unsaved = True
+            return str(error)
         self.has_unsaved = False
         return ""
-
-    def _merged(self) -> bool:
-        """In a shared game, put comments into the file that others have gone on with.
-
-        Only the file gets what both have said: who reviews is not pulled along, and the next
-        edit finds again that the file has gone on.
-        """
-        path = self._document.path
-        if path is None or not self._document.ownership.is_shared:
-            return False
-        try:
-            theirs = load(path)
-            found = theirs.source and theirs.source.fingerprint
-            merged = merge_comments(self._read, self._document.transcript, theirs)
-            if merged is None or not found:
-                return False
-            save(merged, path, expected=found, patience=AT_ONCE)
-        except (OSError, AtlantisError):
-            return False
-        return True
 
     def save(self) -> None:
         """Try again what could not be saved; a file that somebody else changed is asked about."""

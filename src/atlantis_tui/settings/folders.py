@@ -11,13 +11,10 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 from atlantis_core.errors import NotationError
-from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.files.plain_files import read_plain_text
 
 NAME = "atlantis"
@@ -54,18 +51,6 @@ def make_own(folder: Path) -> None:
     """Make the folder for games if this is it. No other is made: a path may be mistyped."""
     if folder == games_folder():
         folder.mkdir(parents=True, exist_ok=True)
-
-
-def save_as_free(folder: Path, stem: str, suffix: str, save: Callable[[Path], object]) -> Path:
-    """Save under the next name that no file has; two programs never get the same."""
-    make_own(folder)
-    for number in count(1):
-        path = folder / f"{stem}-{number}{suffix}"
-        if not path.exists():
-            with suppress(SaveConflictError):  # somebody else was quicker
-                save(path)
-                return path
-    raise AssertionError("numbers do not end")
 
 
 def parse_path(text: str) -> Path:
