@@ -464,7 +464,7 @@ async def test_taking_the_board_along(
         assert f"written to {tmp_path}" in said
         screen.carry_out(f"export {words}")
         await screen.workers.wait_for_complete()
-        assert "exists already" in text_of(screen, "#message")
+        assert "already exists" in text_of(screen, "#message")
 
 
 async def test_copying_to_the_clipboard(tmp_path: Path) -> None:
