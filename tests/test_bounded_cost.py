@@ -66,7 +66,7 @@ def test_a_board_may_span_what_its_fields_allow() -> None:
     side = 250
     assert side * side < FREE_EXTENT
     assert len(Board([[Field(1, 1)], [Field(side, side)]])) == 2
-    with pytest.raises(SetupError, match="expected at most 65568 for 2 fields"):
+    with pytest.raises(SetupError, match="expected a product of at most 65568 for 2 fields"):
         Board([[Field(1, 1)], [Field(260, 260)]])
 
 

@@ -5,8 +5,8 @@ import pytest
 from atlantis_core import Field, Shape, parse_field, parse_segment, traditional_start
 from atlantis_core.drafts import (
     Draft,
+    DraftHistory,
     EditError,
-    Sketch,
     add_fields,
     add_seat,
     add_segments,
@@ -63,7 +63,7 @@ def test_a_segment_that_does_not_fit_is_refused_with_the_field_in_the_way() -> N
 
 def test_adding_what_is_there_is_refused() -> None:
     draft = add_segments(Draft(), [B2])
-    with pytest.raises(EditError, match="nothing to change"):
+    with pytest.raises(EditError, match="no change"):
         add_segments(draft, [B2])
 
 
@@ -107,7 +107,7 @@ def test_stacks_take_the_place_of_what_was_there(draft: Draft) -> None:
     ("place", "player", "value", "message"),
     [
         ("z9", 0, 1, "z9 is not on the board"),
-        ("b2", 2, 1, "add a player first"),
+        ("b2", 2, 1, "add a player before"),
         ("b2", 0, MAX_STONES + 1, f"at most {MAX_STONES}"),
     ],
 )
@@ -133,9 +133,9 @@ def test_players_are_named_coloured_ordered_and_removed(draft: Draft) -> None:
 def test_players_have_limits(draft: Draft) -> None:
     for _ in range(4):
         draft = add_seat(draft)
-    with pytest.raises(EditError, match="6 players already"):
+    with pytest.raises(EditError, match="already 6 players"):
         add_seat(draft)
-    with pytest.raises(EditError, match="order of play ends here"):
+    with pytest.raises(EditError, match="already first or last in turn order"):
         move_seat(draft, 5, 1)
     with pytest.raises(EditError, match="no player 7"):
         name_seat(draft, 6, "Nobody")
@@ -196,13 +196,13 @@ def test_where_images_coincide_the_first_one_wins() -> None:
 
 def test_undo_and_redo_walk_through_the_drafts(draft: Draft) -> None:
     later = name_seat(draft, 0, "John")
-    sketch = Sketch(draft).edit("name", later)
+    sketch = DraftHistory(draft).edit("name", later)
     assert sketch.undo().draft == draft
     assert sketch.undo().future[0][0] == "name"
     assert sketch.undo().redo() == sketch
     assert sketch.undo().edit("colour", color_seat(draft, 0, "red")).future == ()
     assert sketch.edit("nothing", later) is sketch
     with pytest.raises(EditError, match="nothing to undo"):
-        Sketch(draft).undo()
+        DraftHistory(draft).undo()
     with pytest.raises(EditError, match="nothing to redo"):
         sketch.redo()

@@ -124,9 +124,9 @@ def test_undo_reopens_a_game_that_was_over() -> None:
 
 def test_there_is_nothing_to_take_back_or_to_repeat() -> None:
     game = new_game()
-    with pytest.raises(NothingToUndoError, match="no turn to take back"):
+    with pytest.raises(NothingToUndoError, match="nothing to undo"):
         game.undo()
-    with pytest.raises(NothingToRedoError, match="no turn was taken back"):
+    with pytest.raises(NothingToRedoError, match="nothing to redo"):
         game.redo()
     assert game.turn_number == 0
 

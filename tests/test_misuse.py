@@ -49,7 +49,7 @@ ANYTHING: Any = None
         (lambda: GAME.position_after(-1), "-1"),
         (lambda: Position.setup(hexagon(2), [], to_move=1), "1"),
         (lambda: Position.setup(hexagon(2), [{}], to_move=True), "True"),
-        (lambda: Position.setup(hexagon(2), START.board.segments), "expected stacks"),
+        (lambda: Position.setup(hexagon(2), START.board.segments), "expected stone counts"),
         (lambda: standard_board(ANYTHING, 3), "None"),
         (lambda: hexagon(START), "Position"),
         (lambda: hexagon(0), "0"),
@@ -69,7 +69,7 @@ def test_the_stacks_of_a_position_inside_a_turn_are_refused_where_they_would_lie
     board = Board([[Field(1, 1), Field(1, 2), Field(2, 2), Field(2, 1)]])
     start = Position.setup(board, [{Field(1, 1): 3}, {}])
     inside = report_turn(start, ()).waves[0].after
-    with pytest.raises(AtlantisError, match="'a1' is growing and still empty"):
+    with pytest.raises(AtlantisError, match="'a1' is growing but empty"):
         inside.stacks(0)
 
 

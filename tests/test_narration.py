@@ -68,20 +68,23 @@ def test_r3_3_moves_say_who_fell_where_and_how_many_arrived() -> None:
 
     assert told(start, "a1-d4 b5-c5") == (
         (
-            "a1-d4: 3 stones move; on b2 one falls with one of Bob's; "
-            "on c3 2 fall with 2 of Cid's; none arrives."
+            "a1-d4: 3 stones move; on b2 one is eliminated, with one of Bob's; "
+            "on c3 2 are eliminated, with 2 of Cid's; none is left."
         ),
         "b5-c5: 1 stone moves.",
         "Bob has no stones left.",
     )
-    assert told(start, "a1-b2")[0] == "a1-b2: 1 stone moves and falls with one of Bob's."
+    assert (
+        told(start, "a1-b2")[0]
+        == "a1-b2: 1 stone moves and is eliminated together with one of Bob's."
+    )
 
 
 def test_r3_3_the_rest_of_a_move_arrives() -> None:
     start = position("B2 E4", "a1:3", "b2:1 f5:1")
 
     assert told(start, "a1-c3")[0] == (
-        "a1-c3: 2 stones move; on b2 one falls with one of Bob's; 1 arrives."
+        "a1-c3: 2 stones move; on b2 one is eliminated, with one of Bob's; 1 arrives."
     )
 
 
@@ -94,8 +97,8 @@ def test_a_player_who_could_move_passes() -> None:
 def test_r2_2_a_player_without_stones_has_nothing_to_decide() -> None:
     start = position("B2 E4", "", "e4:1", "b2:1")
 
-    assert told(start, "pass") == ("Ann has nothing to decide.",)
-    assert describe_to_move(start, ANN_BOB_CID) == "Ann is to move, but has nothing to decide."
+    assert told(start, "pass") == ("Ann has nothing left to decide and passes.",)
+    assert describe_to_move(start, ANN_BOB_CID) == "Ann is next, but has nothing left to decide."
 
 
 def test_r4_2_a_single_wave_needs_no_number() -> None:
@@ -113,9 +116,9 @@ def test_r4_3_waves_are_numbered_and_surplus_stones_find_no_place() -> None:
 
     assert told(start, "pass") == (
         "Ann passes.",
-        "Wave 1: a1 explodes and starts growing; a2 gains a stone; 2 stones find no place.",
-        "Wave 2: a2 explodes and starts growing; Bob loses 1 stone on a3; 1 stone finds no place.",
-        "Wave 3: a1 explodes and is dead.",
+        "Wave 1: a1 explodes and starts growing; a2 gains a stone; 2 surplus stones are lost.",
+        "Wave 2: a2 explodes and starts growing; Bob loses 1 stone on a3; 1 surplus stone is lost.",
+        "Wave 3: a1 explodes and dies.",
         "a2 grows by a stone.",
     )
 
@@ -126,7 +129,7 @@ def test_r4_2_growing_fields_die_and_several_losses_are_counted() -> None:
     lines = told(start, "pass")
 
     assert lines[1] == (
-        "b2 explodes and is dead; b3 and c2 gain a stone each; "
+        "b2 explodes and dies; b3 and c2 gain a stone each; "
         "Bob loses 3 stones on a1, a2 and b1; Cid loses 1 stone on c3."
     )
     assert "Cid has no stones left." in lines
@@ -157,7 +160,9 @@ def test_r6_3_secured_and_leading_are_both_named() -> None:
         describe_standing(Standing((3, 0), (0, 7)), ANN_BOB_CID)
         == "Secured: Ann 3; leading: Bob 7."
     )
-    assert describe_standing(Standing((0, 0), (0, 0)), ANN_BOB_CID) == "Nobody holds an area alone."
+    assert (
+        describe_standing(Standing((0, 0), (0, 0)), ANN_BOB_CID) == "No player has an area alone."
+    )
 
 
 def test_r6_4_equal_scores_are_explained() -> None:
@@ -166,14 +171,14 @@ def test_r6_4_equal_scores_are_explained() -> None:
     assert describe_outcome(ending, ANN_BOB_CID) == (
         "The game is over: no open field is left.",
         "Bob wins with 0 fields; Ann has 0 fields.",
-        "Among equals the later mover is ahead.",
+        "Ties go to the player later in turn order.",
     )
 
 
 def test_r2_4_an_adjudicated_game_says_so() -> None:
     ending = adjudicate(position("B2 E4", "b2:1", "e4:1"))
 
-    assert describe_outcome(ending, ANN_BOB_CID)[0] == "The game was broken off and adjudicated."
+    assert describe_outcome(ending, ANN_BOB_CID)[0] == "The game was stopped and adjudicated."
 
 
 def test_an_outcome_without_players_has_no_winner() -> None:
@@ -193,7 +198,7 @@ def test_r6_1_areas_say_who_is_in_them_and_whether_they_are_stable() -> None:
     touched = position("[a1 a2 a3] [c1]", "a1:1 a3:-1", "a2:1")
     assert describe_areas(touched, ANN_BOB_CID) == (
         "Area of a1: 2 fields, Ann and Bob, not stable, next to a growing field.",
-        "Area of c1: 1 field, nobody, stable.",
+        "Area of c1: 1 field, empty, stable.",
     )
 
 

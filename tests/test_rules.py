@@ -78,7 +78,7 @@ def test_r2_1_an_empty_turn_still_explodes_and_grows() -> None:
         ("a1:0", "", "a1-a2", Rule.SOURCE_OPEN, "dead"),
         ("a2:1", "", "a1-a2", Rule.OWN_STONES, "no stones"),
         ("", "a1:1", "a1-a2", Rule.OWN_STONES, "player 2"),
-        ("a1:1", "", "a1-a1", Rule.STRAIGHT_LINE, "stay"),
+        ("a1:1", "", "a1-a1", Rule.STRAIGHT_LINE, "starts and ends on a1"),
         ("a1:5", "", "a1-b3", Rule.STRAIGHT_LINE, "no such field: b3"),
         ("a1:2", "", "a1-a4", Rule.DISTANCE, "3 steps"),
         ("a1:1", "", "a1-a3", Rule.DISTANCE, "1 stone"),
@@ -178,7 +178,7 @@ def test_r3_2_stones_that_arrived_cannot_leave_again() -> None:
     with pytest.raises(IllegalMoveError) as caught:
         play_turn(start, parse_moves("a1-a2 a2-a3"))
     assert caught.value.rule is Rule.OWN_STONES
-    assert "when the turn began" in str(caught.value)
+    assert "at the start of the turn" in str(caught.value)
 
 
 def test_r3_2_stones_that_stood_there_can_leave_after_others_arrived() -> None:

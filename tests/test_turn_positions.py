@@ -1,4 +1,4 @@
-"""Positions inside a turn: computed on demand, the same in whatever order they are asked for."""
+"""Positions during a turn: computed on demand, the same in any order of access."""
 
 from __future__ import annotations
 
@@ -76,6 +76,6 @@ def test_reports_of_different_turns_differ() -> None:
     assert repr(one.waves[0].stage) == "<Stage after 1 moves and waves>"
 
 
-def test_asking_again_gives_the_same_object() -> None:
+def test_repeated_access_returns_the_same_object() -> None:
     report = report_turn(position("B2", "b2:6", ""), ())
     assert report.waves[0].after is report.waves[0].after

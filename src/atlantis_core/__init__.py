@@ -1,7 +1,7 @@
-"""Atlantis: the rules of the game, its transcripts and its pictures, without a terminal.
+"""Headless core of Atlantis: rules, transcripts, bots and commands.
 
-The names below read like the rule book. A board is made of segments of fields; a position
-says what lies on them; a turn is a list of moves; playing it gives the next position.
+The names below follow the rule book. A board is made of segments of fields; a position holds
+the stones on them; a turn is a list of moves; playing a turn returns the next position.
 
 >>> from atlantis_core import Game, Shape, traditional_start
 >>> game = Game(traditional_start(Shape.HEXAGON, 2, players=2))
@@ -11,8 +11,7 @@ says what lies on them; a turn is a list of moves; playing it gives the next pos
 >>> position.to_move
 1
 
-Names are imported when they are first used, so that a quick command does not wait for parts
-that it never needs.
+Names are imported on first use, so that a short command loads only what it needs.
 """
 
 from atlantis_core.facade import open_facade
@@ -82,7 +81,7 @@ if TYPE_CHECKING:
     from atlantis_core.turns import report_turn as report_turn
     from atlantis_core.turns import volatile_fields as volatile_fields
 
-# The module of every name; tests/test_facade.py keeps it in step with the imports above.
+# The module of every name; tests/test_facade.py compares it with the imports above.
 __getattr__, __dir__ = open_facade(
     globals(),
     {

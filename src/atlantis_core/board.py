@@ -1,10 +1,9 @@
-"""The board: which fields exist and how they are grouped into segments.
+"""The board: an immutable set of fields grouped into segments, shared by positions.
 
-A board never changes; positions share it. It also owns the padded grid on which the
-core keeps its bytes: field (x, y) has index ``(y - y0) * width + (x - x0)``, with at least
-one column and row of nothing around, so that the neighbours of every field are six fixed
-index offsets away and no step can leave the bytes or wrap onto another field.
-Knows nothing of stones and players.
+Also defines the padded grid in which positions store their bytes: field (x, y) has index
+``(y - y0) * width + (x - x0)``. At least one empty column and row surround the fields, so the
+neighbours of a field are six fixed index offsets away and no step can leave the bytes or wrap
+onto another field.
 """
 
 from __future__ import annotations
@@ -18,28 +17,28 @@ from .grid import Direction, Field, Move
 from .phrases import counted
 
 MAX_FIELDS = 50_000
-"""More fields than any playable board; keeps every operation answering."""
+"""More fields than any playable board; bounds the time of every operation."""
 MAX_EXTENT = 1_000_000
-"""Largest product of width and height, however many fields there are."""
+"""Largest product of width and height, regardless of the number of fields."""
 FREE_EXTENT = 65_536
-"""So much every board may span, whatever its form: a ring, a long line, two islands."""
+"""Extent allowed for every board, whatever its form: a ring, a long line, two islands."""
 EXTENT_A_FIELD = 16
-"""And so much more for every field: a compact board spans about two for each."""
+"""Extent allowed in addition for every field; a compact board needs about two."""
 Line = tuple[tuple[int, Move], ...]
-"""What lies in one direction from a field: index and the move that goes there."""
+"""The fields in one direction from a field: index, and the move to it."""
 
 
 def largest_extent(fields: int) -> int:
-    """How much a board of so many fields may span, as the product of width and height.
+    """Largest product of width and height allowed for a board with this many fields.
 
-    A position is kept as a rectangle, so a field far away from the others costs what the
-    rectangle costs; bounded by the fields, the cost follows what a file really holds.
+    A position stores a rectangle, so one distant field can make a small file expensive. The
+    limit keeps the cost in proportion to the number of fields.
     """
     return min(MAX_EXTENT, FREE_EXTENT + EXTENT_A_FIELD * fields)
 
 
 class _Around(dict[int, tuple[int, ...]]):
-    """The indices of the fields next to each field, found when first asked for."""
+    """Indices of the neighbours of each field, computed on first access."""
 
     __slots__ = ("_board",)
 
@@ -54,7 +53,7 @@ class _Around(dict[int, tuple[int, ...]]):
 
 
 class _Order(dict[int, int]):
-    """The number of each field in the order of the board, counted when first asked for."""
+    """Number of each field in the order of the board, computed on first access."""
 
     __slots__ = ("_board",)
 
@@ -70,7 +69,7 @@ class _Order(dict[int, int]):
 
 
 class _Lines(dict[tuple[int, int], tuple[Line, ...]]):
-    """What lies around a field as far as some stones can go, found when first asked for."""
+    """Lines from a field as long as a stack of a given height reaches, computed on first access."""
 
     __slots__ = ("_board",)
 
@@ -94,7 +93,7 @@ class _Lines(dict[tuple[int, int], tuple[Line, ...]]):
 
 
 class Board:
-    """Fields in segments. Equal if the segments are the same, in whatever order."""
+    """Fields in segments. Boards with the same segments in any order are equal."""
 
     __slots__ = (
         "_identity",
@@ -127,14 +126,14 @@ class Board:
         most = largest_extent(len(columns))
         if width * height > most:
             spans = f"the board spans {width} by {height} fields"
-            expected = f"expected at most {most} for {counted(len(columns), 'field')}"
+            expected = f"expected a product of at most {most} for {counted(len(columns), 'field')}"
             raise SetupError([f"{spans} ({expected})"])
         self.width = width
-        """How many indices apart two rows lie."""
+        """Index distance between two rows."""
         self.size = width * height + 2
-        """How many bytes a position needs."""
+        """Number of bytes of a position."""
         self.high_bits = int.from_bytes(b"\x80" * self.size, "little")
-        """The highest bit of every byte, for comparing all bytes of a position at once."""
+        """The highest bit of every byte, to compare all bytes of a position at once."""
         self.offsets = tuple(dx + dy * width for dx, dy in (d.value for d in Direction))
         """Index distance of the neighbour in each direction, in the order of `Direction`."""
         self._index = {f: (f.y - y0) * width + f.x - x0 for f in self._segment_numbers}
@@ -153,11 +152,11 @@ class Board:
         """The geometry in plain numbers, for the native engine: width, corner of the grid,
         number of fields, and for every index two bytes with the number of its segment."""
         self.order: Mapping[int, int] = _Order(self)
-        """Which field, counted from 0, the one with a given index is."""
+        """Number, from 0, of the field with a given index."""
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
-        """The indices of the fields next to the one with a given index."""
+        """Indices of the neighbours of the field with a given index."""
         self.lines: Mapping[tuple[int, int], tuple[Line, ...]] = _Lines(self)
-        """By index and number of stones: what lies in each direction that leads anywhere."""
+        """By index and number of stones: the non-empty lines, in the order of `Direction`."""
 
     @property
     def segments(self) -> tuple[tuple[Field, ...], ...]:
@@ -179,28 +178,28 @@ class Board:
         return field in self._segment_numbers
 
     def segment_of(self, field: Field) -> int:
-        """The number of the segment that a field belongs to, from 0."""
+        """The number of the segment of a field, from 0."""
         try:
             return self._segment_numbers[field]
         except KeyError:
             raise UnknownFieldError(field) from None
 
     def index(self, field: Field) -> int:
-        """The place of a field in the bytes of a position."""
+        """The index of a field in the bytes of a position."""
         try:
             return self._index[field]
         except KeyError:
             raise UnknownFieldError(field) from None
 
     def find(self, field: Field) -> int | None:
-        """Like `index`, but None for a field that the board does not have."""
+        """Like `index`, but None for a field that is not on the board."""
         return self._index.get(field)
 
     def neighbours(self, field: Field) -> tuple[Field, ...]:
         """The fields of the board next to a field, in the order of `Direction`."""
         return tuple(self.field_at[near] for near in self.around[self.index(field)])
 
-    def _same(self) -> frozenset[frozenset[Field]]:
+    def _key(self) -> frozenset[frozenset[Field]]:
         if self._identity is None:
             self._identity = frozenset(map(frozenset, self._segments))
         return self._identity
@@ -208,10 +207,10 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Board) and self._same() == other._same()
+        return isinstance(other, Board) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._same())
+        return hash(self._key())
 
     def __reduce__(self) -> tuple[type[Board], tuple[tuple[tuple[Field, ...], ...]]]:
         return type(self), (self._segments,)
@@ -221,7 +220,7 @@ class Board:
 
 
 def _check_field(value: object) -> Field:
-    """Refuse what only looks like a field, names above all: they are read by `parse_field`."""
+    """Return the field, or raise SetupError for other values, such as unparsed names."""
     if isinstance(value, tuple) and len(value) == 2:
         x, y = value
         if isinstance(x, int) and isinstance(y, int):
@@ -230,7 +229,7 @@ def _check_field(value: object) -> Field:
 
 
 def _number_segments(segments: tuple[tuple[Field, ...], ...]) -> dict[Field, int]:
-    """Which segment each field belongs to; refuses boards that cannot exist."""
+    """Map each field to the number of its segment. Raises SetupError with all problems."""
     problems = [f"segment {n} has no fields" for n, fields in enumerate(segments, 1) if not fields]
     numbers: dict[Field, int] = {}
     for number, segment in enumerate(segments):

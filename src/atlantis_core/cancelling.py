@@ -1,4 +1,4 @@
-"""Thinking that can be told to stop: the question that is asked often, and the answer."""
+"""Cancellation of searches: the callback that bots poll, and the exception they raise."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from .errors import AtlantisError
 
 IsCancelled = Callable[[], bool]
-"""Asked often while a bot thinks; True ends the thinking with `Cancelled`."""
+"""Polled by a bot while it searches; when it returns True, the bot raises `Cancelled`."""
 
 
-class Cancelled(AtlantisError):  # noqa: N818 - an ending that was asked for, not an error
-    """The thinking was cancelled: there is no answer."""
+class Cancelled(AtlantisError):  # noqa: N818 - requested by the caller, not an error
+    """A search was cancelled and has no result."""
 
     def __str__(self) -> str:
-        return "the bot was told to stop thinking"
+        return "the bot was stopped"
 
 
 def never() -> bool:
-    """For bots that nobody cancels."""
+    """The default `IsCancelled` callback: do not cancel."""
     return False

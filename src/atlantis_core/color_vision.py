@@ -1,7 +1,7 @@
-"""How different colours look, also to eyes that lack one of the three kinds of cones.
+"""Perceived distance between colours, for normal vision and three kinds of colour blindness.
 
-Distances are those of CIELAB. What people see who lack a kind of cone is simulated as Machado,
-Oliveira and Fernandes have measured it (2009, at full severity). Knows colours only.
+Distances are measured in CIELAB. Colour blindness is simulated with the matrices of Machado,
+Oliveira and Fernandes (2009, full severity).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Lab = tuple[float, float, float]
 
 
 class Eyes(Enum):
-    """Kinds of eyes, and what they make of linear red, green and blue."""
+    """Kinds of colour vision, each with its matrix for linear red, green and blue."""
 
     ALL_CONES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     PROTANOPIA = (
@@ -37,11 +37,11 @@ class Eyes(Enum):
 
 
 JUST_DIFFERENT = 2.3
-"""The smallest distance that people notice."""
+"""The just noticeable difference."""
 
 
 def linear(level: int) -> float:
-    """The light of a level from 0 to 255, from 0 to 1."""
+    """Convert an sRGB level from 0 to 255 to linear light from 0 to 1."""
     share = level / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
@@ -62,11 +62,11 @@ def lab(color: RGB, eyes: Eyes = Eyes.ALL_CONES) -> Lab:
 
 
 def distance(one: RGB, other: RGB, eyes: Eyes = Eyes.ALL_CONES) -> float:
-    """How different two colours look to some eyes."""
+    """CIELAB distance of two colours as these eyes see them."""
     (l1, a1, b1), (l2, a2, b2) = lab(one, eyes), lab(other, eyes)
     return float(((l1 - l2) ** 2 + (a1 - a2) ** 2 + (b1 - b2) ** 2) ** 0.5)
 
 
 def least_distance(one: RGB, other: RGB) -> float:
-    """How different two colours look to those eyes that tell them apart worst."""
+    """The smallest distance of two colours over all kinds of vision."""
     return min(distance(one, other, eyes) for eyes in Eyes)

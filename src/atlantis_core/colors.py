@@ -1,8 +1,7 @@
-"""Colours by their SVG names: the table, the default palette, the nearest terminal colours.
+"""SVG colour names, the default palette, and the nearest terminal colours.
 
-Transcripts name colours as SVG 1.1 does (R7.6); the command and the app ask here what those
-names look like on a terminal of 16 million, 256 or 16 colours. Knows no terminal and writes
-no escape sequence: it answers with numbers.
+Transcripts use the colour names of SVG 1.1 (R7.6). Terminal colours are returned as numbers;
+`escape_codes` makes escape sequences of them.
 """
 
 from __future__ import annotations
@@ -27,21 +26,20 @@ class RGB(NamedTuple):
 DEFAULT_PALETTE = ("crimson", "steelblue", "orange", "cyan", "darkviolet", "palegoldenrod")
 """Six colours in the order in which players get them.
 
-Chosen among the SVG names so that every pair stays apart for all eyes: also for people who
-do not tell red from green or blue from yellow (the tests simulate it), on black and on dark
-backgrounds, and in the nearest of 256 and of 16 colours.
+Every pair is distinguishable with any kind of colour vision (the tests simulate it), on black
+and on dark backgrounds, and when reduced to 256 or 16 colours.
 """
 
 
 def find_color(name: str) -> RGB | None:
-    """The colour of an SVG name in any case ("Blue"), or None if it is no such name."""
+    """The colour with this SVG name in any case ("Blue"), or None if there is none."""
     return SVG_COLORS.get(name.lower()) if len(name) <= _LONGEST_NAME else None
 
 
 def default_colors(chosen: Sequence[str | None]) -> tuple[str, ...]:
-    """The colour of each player in lower case: the chosen one if it is an SVG name.
+    """The colour name of each player in lower case: the chosen one if it is an SVG name.
 
-    The others get the next colour of the default palette that nobody has chosen (R7.6).
+    The others get the next colour of the default palette that no player has chosen (R7.6).
     """
     known = [name.lower() if name is not None and find_color(name) else None for name in chosen]
     spare = iter(_spare_colors(name for name in known if name is not None))
@@ -49,10 +47,7 @@ def default_colors(chosen: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def choose_letters(names: Iterable[str]) -> str:
-    """A letter for each player, from the names of their colours: the first that is still free.
-
-    Looks through the letters of the name, then through the alphabet.
-    """
+    """One letter per player: the first unused letter of the colour name, else of the alphabet."""
     letters = ""
     for name in names:
         wanted = name.upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -61,8 +56,8 @@ def choose_letters(names: Iterable[str]) -> str:
 
 
 def _spare_colors(taken: Iterable[str]) -> Iterable[str]:
-    looks = {SVG_COLORS[name] for name in taken}
-    yield from (name for name in DEFAULT_PALETTE if SVG_COLORS[name] not in looks)
+    used = {SVG_COLORS[name] for name in taken}
+    yield from (name for name in DEFAULT_PALETTE if SVG_COLORS[name] not in used)
     while True:
         yield from DEFAULT_PALETTE
 
@@ -71,7 +66,7 @@ def _spare_colors(taken: Iterable[str]) -> Iterable[str]:
 def nearest_256(color: RGB) -> int:
     """The number of the most similar xterm colour, from 16 to 255.
 
-    The first sixteen are left out: every terminal has its own idea of them.
+    Skips the first sixteen, which every terminal defines differently.
     """
     return min(range(16, 256), key=lambda number: difference(xterm_color(number), color))
 
@@ -80,8 +75,8 @@ def nearest_256(color: RGB) -> int:
 def nearest_16(color: RGB) -> int:
     """The number of the most similar of the sixteen basic colours, from 0 to 15.
 
-    A colour that is not grey never becomes grey and keeps its hue where it can, or players
-    could not be told apart.
+    Colours other than grey never become grey and keep their hue where possible, so that
+    players stay distinguishable.
     """
     if max(color) - min(color) <= _VIVID:
         return min(range(16), key=lambda number: difference(_BASIC[number], color))
@@ -90,7 +85,7 @@ def nearest_16(color: RGB) -> int:
 
 
 def xterm_color(number: int) -> RGB:
-    """What the colour with this number, from 0 to 255, looks like on an xterm."""
+    """The default xterm colour with this number, from 0 to 255."""
     if number < 16:
         return _BASIC[number]
     if number >= 232:
@@ -102,7 +97,7 @@ def xterm_color(number: int) -> RGB:
 
 
 def difference(one: RGB, other: RGB) -> float:
-    """How different two colours look; cheap, and close to what eyes say ("redmean")."""
+    """A cheap approximation of perceived difference ("redmean")."""
     mean = (one.red + other.red) / 2
     red, green, blue = (a - b for a, b in zip(one, other, strict=True))
     return (2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2
@@ -114,7 +109,7 @@ def _hue_difference(one: RGB, other: RGB) -> float:
 
 
 def _hue(color: RGB) -> float:
-    """The place on the colour wheel in degrees; red is 0."""
+    """The angle on the colour wheel in degrees; red is 0."""
     from colorsys import rgb_to_hsv  # noqa: PLC0415 - only terminals of 16 colours need it
 
     return 360 * rgb_to_hsv(*(level / 255 for level in color))[0]

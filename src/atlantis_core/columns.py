@@ -1,7 +1,7 @@
-"""Tables for terminals: columns as wide as their widest entry, numbers to the right.
+"""Text tables for terminals: columns fit their widest entry, numbers are right-aligned.
 
-Counts terminal columns, not characters, so that a name in wide or combining characters does
-not push its row out of line. Entries must be showable already.
+Measures terminal columns, not characters, so that wide and combining characters keep rows
+aligned. Callers make entries safe to show first (see `safe_text`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ Row = Sequence[str | int]
 
 
 def format_table(header: Sequence[str], rows: Sequence[Row]) -> list[str]:
-    """The lines of a table. A column of numbers is set to the right, heading included.
+    """The lines of a table. A column of numbers is right-aligned, its heading included.
 
-    A heading may have several lines; the last one stands right above the entries.
+    A heading may have several lines; it is aligned to the bottom.
     """
     cells = [[str(entry) for entry in row] for row in rows]
     lines = [*_heading_lines(header), *cells]
@@ -36,7 +36,7 @@ def _heading_lines(header: Sequence[str]) -> list[list[str]]:
 
 
 def display_width(text: str) -> int:
-    """How many terminal columns a text takes."""
+    """The number of terminal columns that a text occupies."""
     if text.isascii():
         return len(text)
     import unicodedata  # noqa: PLC0415 - most names are ASCII

@@ -1,4 +1,4 @@
-"""From bytes to text: UTF-8 with or without its mark, also compressed, and where it is none."""
+"""Decodes the bytes of a file: UTF-8 with or without a byte order mark, optionally gzipped."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _SHOWN_BYTES = dict.fromkeys(range(0xDC80, 0xDD00), "\ufffd")
 
 
 def decode(text: str | bytes, problems: Problems) -> str | None:
-    """The text, with signs in place of bytes that are none; None if it is no text at all."""
+    """The text, with U+FFFD for each invalid byte, or None if it cannot be decoded at all."""
     if isinstance(text, bytes) and is_packed(text):
         try:
             text = unpack(text, MAX_BYTES + 1)
         except DamagedError:
-            message = "the compressed data (gzip) is damaged or cut off"
-            problems.error(Span(0, 0), message, "get the file again")
+            message = "the gzip data is damaged or truncated"
+            problems.error(Span(0, 0), message, "download the file again")
             return None
     if len(text) > MAX_BYTES:
         message = f"the file is too large (expected at most {MAX_BYTES} bytes)"

@@ -1,12 +1,11 @@
-"""What is wrong in a file, as data, and apart from that how to draw it for a person.
+"""Diagnostics of files as data, and functions that format them as text.
 
-A `Diagnostic` is what readers of files produce and what both the command and the app show;
-drawing it with its source line and a caret is done by `draw_diagnostic` and knows no colours.
-Messages may quote hostile text from the file, so all drawing goes through `showable`.
+File readers produce `Diagnostic` values; the commands and the app show them. Messages may
+quote hostile text from a file, so all formatting goes through `showable`.
 
-Lines and columns count from 1, columns in characters. A line ends at a line feed, a carriage
-return or both together; nothing else ends one. In drawings a tab takes one column, and the
-caret stands right under characters that are two columns wide or none.
+Lines and columns count from 1, columns in characters. Only a line feed, a carriage return or
+both together end a line. In excerpts a tab takes one column, and carets are aligned below wide
+and zero-width characters too.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from .columns import display_width
 from .safe_text import showable
 
 MESSAGE_LIMIT = 500
-"""Longest part of a drawn message, in characters."""
+"""Longest message or hint, in characters."""
 _CHUNK = 65_536
 EXCERPT_WIDTH = 64
 """Longest excerpt of a source line, in characters; longer lines are shown around the column."""
 
 
 class Severity(Enum):
-    """An error means that the file cannot be used as it stands."""
+    """A file with an error cannot be used until it is corrected."""
 
     ERROR = "error"
     WARNING = "warning"
 
 
 class Related(NamedTuple):
-    """Another place of the same file that a diagnostic speaks of."""
+    """Another place in the same file that a diagnostic refers to."""
 
     line: int
     column: int
@@ -43,10 +42,10 @@ class Related(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """One problem at one place of one file.
+    """One problem at one place in one file.
 
-    A problem of a value that never stood in a text has line and column 0.
-    `length` is the number of characters concerned; 0 marks a place between characters.
+    Line and column are 0 if the value was not read from text. `length` is the number of
+    characters concerned; 0 marks a place between characters.
     """
 
     severity: Severity
@@ -71,10 +70,10 @@ class Diagnostic(NamedTuple):
 
 
 class Lines:
-    """The lines of a text: finds line and column of an offset, and the text of a line.
+    """Converts offsets of a text to line and column, and finds the text of a line.
 
-    Counts instead of keeping a list of lines, which for megabytes of line ends takes longer
-    and more room than everything else.
+    Counts line ends on demand: a list of lines would dominate the time and memory for a file
+    of megabytes of line ends.
     """
 
     def __init__(self, text: str) -> None:
@@ -87,7 +86,7 @@ class Lines:
         return 1 + self._count_ends(0, end), offset - start + 1
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1, without its end; "" for a line that is not there."""
+        """The text of a line, from 1, without its line end; "" if there is no such line."""
         if number < 1:
             return ""
         start, passed = self._skip(number - 1)
@@ -101,7 +100,7 @@ class Lines:
         return self._text[start : match.start() if match else len(self._text)]
 
     def _skip(self, lines: int) -> tuple[int, int]:
-        """An offset close before the end of so many lines, and how many it has passed."""
+        """The start of a line at or before line `lines`, and its number, from 0."""
         start = passed = 0
         while start < len(self._text):
             stop = start + _CHUNK
@@ -111,7 +110,7 @@ class Lines:
             if passed + more > lines:
                 break
             start, passed = stop, passed + more
-        # Back to the beginning of the line.
+        # Go back to the beginning of the line.
         cut = 1 + max(self._text.rfind("\n", 0, start), self._text.rfind("\r", 0, start))
         return min(start, cut), passed
 
@@ -135,8 +134,8 @@ def _head(diagnostic: Diagnostic) -> str:
 
 
 def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
-    """Several lines: the diagnostic, the source line it points at with carets under it, the
-    hint, and the same for each related place. No line ends the last one.
+    """Several lines: the message, the source line with carets under the place, the hint, and
+    each related place with its source line. Without a trailing line end.
     """
     lines = source if isinstance(source, Lines) else Lines(source)
     drawn = [_head(diagnostic)]
@@ -152,7 +151,7 @@ def draw_diagnostic(diagnostic: Diagnostic, source: str | Lines) -> str:
 
 
 def draw_diagnostics(diagnostics: Iterable[Diagnostic], source: str) -> str:
-    """All of them, one beneath the other, from the same source."""
+    """All diagnostics of one source text, one below the other."""
     lines = Lines(source)
     return "\n".join(draw_diagnostic(diagnostic, lines) for diagnostic in diagnostics)
 
@@ -162,7 +161,7 @@ def _draw_place(lines: Lines, place: Diagnostic | Related) -> list[str]:
     before = place.column - 1
     first = 0
     if len(text) > EXCERPT_WIDTH:
-        # Keep a third of the width for what stands before the place.
+        # Keep a third of the width for the text before the place.
         first = max(0, min(before - EXCERPT_WIDTH // 3, len(text) - EXCERPT_WIDTH))
     shown = text[first : first + EXCERPT_WIDTH].replace("\t", " ")
     left = "..." if first else ""
@@ -177,5 +176,5 @@ def _draw_place(lines: Lines, place: Diagnostic | Related) -> list[str]:
 
 
 def _width(text: str) -> int:
-    """How many terminal columns a text takes once it has been made showable."""
+    """The display width of the text after `showable`."""
     return display_width(showable(text, len(text)))

@@ -1,12 +1,9 @@
-"""A board and a start being edited: immutable drafts, and edits that can be taken back.
+"""Model of the board editor: immutable drafts of a board and start, and functions to edit them.
 
-A `Draft` is the start of a transcript that may still be impossible, such as an empty board;
-`check_draft` tells what is wrong with it, in the words of the reader of files. Every edit is a
-function from a draft to a new one; an edit that makes no sense raises `EditError` and changes
-nothing. `Sketch` remembers the drafts before, so that undo is forgetting.
-
-Symmetric editing lives here too: an edit is made at all images of a field at once or not at
-all. Knows no screen and no folder.
+A `Draft` may be invalid, for example an empty board; `check_draft` returns the diagnostics that
+the file reader would give. Every edit is a function from a draft to a new draft and raises
+`EditError` if it is impossible. `DraftHistory` adds undo and redo. With symmetry, an edit applies
+to all images of a field or to none.
 """
 
 from __future__ import annotations
@@ -33,18 +30,18 @@ from .transcript import check, dumps
 
 
 class EditError(AtlantisError):
-    """An edit that makes no sense; its string says why."""
+    """An edit is impossible; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Segments and players as they are now, each in the order in which they came."""
+    """Segments and players of a board being edited."""
 
     segments: tuple[Segment, ...] = ()
     players: tuple[Player, ...] = ()
     annotations: Annotations = NO_ANNOTATIONS
     extra: JsonObject = EMPTY
-    """Keys of the file that this program does not know: kept and written back."""
+    """Unknown keys of the file, written back unchanged."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -52,14 +49,14 @@ class Draft:
         return tuple(place for segment in self.segments for place in segment)
 
     def segment_of(self, place: Field) -> int | None:
-        """The number of the segment that has a field, from 0, or None."""
+        """The number of the segment that contains a field, from 0, or None."""
         for number, segment in enumerate(self.segments):
             if place in segment:
                 return number
         return None
 
     def stack_on(self, place: Field) -> tuple[int, int] | None:
-        """Player and value of what lies on a field, in the manner of files."""
+        """Player and value of a field as in a transcript (R7.5), or None."""
         for number, player in enumerate(self.players):
             if place in player.stacks:
                 return number, player.stacks[place]
@@ -74,32 +71,32 @@ def draft_of_position(position: Position) -> Draft:
 
 
 def draft_of_shape(shape: Shape, side: int, players: int = 0) -> Draft:
-    """A traditional board, bare or with its traditional start."""
+    """A standard board, empty or with its standard start."""
     if not players:
         return Draft(standard_board(shape, side).segments)
     return draft_of_position(traditional_start(shape, side, players))
 
 
 def draft_of_transcript(transcript: Transcript) -> Draft:
-    """The start of a transcript; what was played, and said about it, stays behind."""
+    """The start of a transcript, without its turns and annotations except tags."""
     annotations = Annotations(tags=transcript.annotations.tags)
     return Draft(transcript.segments, transcript.players, annotations, transcript.extra)
 
 
 def transcript_of_draft(draft: Draft) -> Transcript:
-    """What a file of this draft says. Does not check it."""
+    """The transcript of this draft. Does not check it."""
     return Transcript(
         draft.segments, draft.players, annotations=draft.annotations, extra=draft.extra
     )
 
 
 def check_draft(draft: Draft, name: str = "this board") -> tuple[Diagnostic, ...]:
-    """All that is wrong or doubtful, exactly as for a file that says the same."""
+    """The diagnostics that the reader gives for this draft saved as a file."""
     return check(dumps(transcript_of_draft(draft)), name)
 
 
 def add_segments(draft: Draft, centres: Iterable[Field]) -> Draft:
-    """Add standard segments; those that are already there in just this form stay."""
+    """Add standard segments; skip those that the board already has."""
     segments = list(draft.segments)
     known = {frozenset(segment) for segment in segments}
     taken = set(draft.fields)
@@ -118,24 +115,24 @@ def add_segments(draft: Draft, centres: Iterable[Field]) -> Draft:
 
 
 def remove_segments(draft: Draft, places: Iterable[Field]) -> Draft:
-    """Remove the segments of these fields and everything on them."""
+    """Remove the segments that contain these fields, and their stacks."""
     numbers = {draft.segment_of(place) for place in places}
     gone = {place for n in numbers if n is not None for place in draft.segments[n]}
     return remove_fields(draft, gone)
 
 
 def add_fields(draft: Draft, places: Iterable[tuple[Field, Field | None]]) -> Draft:
-    """Add single fields, each to the segment of another field or, with None, as a new segment.
+    """Add fields, each to the segment of its partner or, with None, as a new segment.
 
-    A field whose partner is not on the board becomes a segment of its own. A field that is
-    already on the board moves to the segment of its partner.
+    A field whose partner is not on the board becomes a new segment. A field that is already
+    on the board moves to the segment of its partner.
     """
     changed = draft
     for place, partner in places:
         if partner == place or (partner is None and draft.segment_of(place) is not None):
             continue
         changed = _join(changed, place, partner)
-    return _changed(draft, changed, "is already there")
+    return _changed(draft, changed, "is already on the board")
 
 
 def _join(draft: Draft, place: Field, partner: Field | None) -> Draft:
@@ -149,7 +146,7 @@ def _join(draft: Draft, place: Field, partner: Field | None) -> Draft:
 
 
 def split_fields(draft: Draft, places: Iterable[Field]) -> Draft:
-    """Make fields that are on the board segments of their own."""
+    """Make each of these fields a segment of its own."""
     changed = draft
     for place in places:
         if changed.segment_of(place) is not None:
@@ -158,7 +155,7 @@ def split_fields(draft: Draft, places: Iterable[Field]) -> Draft:
 
 
 def remove_fields(draft: Draft, places: Iterable[Field]) -> Draft:
-    """Remove fields and what lies on them."""
+    """Remove fields and their stacks."""
     gone = frozenset(places)
     left = [tuple(place for place in segment if place not in gone) for segment in draft.segments]
     changed = replace(
@@ -174,13 +171,13 @@ def _without(seat: Player, gone: frozenset[Field]) -> Player:
 
 
 def set_stacks(draft: Draft, stacks: Iterable[tuple[Field, int, int]]) -> Draft:
-    """Put stacks onto fields: field, player, value in the manner of files (R7.5)."""
+    """Put stacks onto fields: field, player, value as in a transcript (R7.5)."""
     wanted = {place: (player, value) for place, player, value in stacks}
     for place, (player, value) in wanted.items():
         if draft.segment_of(place) is None:
             raise EditError(f"{place} is not on the board")
         if player >= len(draft.players):
-            raise EditError("there is nobody to give stones to: add a player first")
+            raise EditError("add a player before placing stones")
         if abs(value) > MAX_STONES:
             raise EditError(f"{abs(value)} stones on {place} (expected at most {MAX_STONES})")
     cleared = [_without(seat, frozenset(wanted)) for seat in draft.players]
@@ -198,22 +195,22 @@ def clear_stacks(draft: Draft, places: Iterable[Field]) -> Draft:
 
 def add_seat(draft: Draft) -> Draft:
     if len(draft.players) >= MAX_PLAYERS:
-        raise EditError(f"there are {MAX_PLAYERS} players already, more cannot play")
+        raise EditError(f"there are already {MAX_PLAYERS} players, the maximum")
     return replace(draft, players=(*draft.players, Player()))
 
 
 def remove_seat(draft: Draft, player: int) -> Draft:
-    """Remove a player and all of their stacks."""
+    """Remove a player and all their stacks."""
     _check_seat(draft, player)
     return replace(draft, players=draft.players[:player] + draft.players[player + 1 :])
 
 
 def move_seat(draft: Draft, player: int, by: int) -> Draft:
-    """Let a player take turns earlier (-1) or later (1)."""
+    """Move a player forward (-1) or back (1) in turn order."""
     _check_seat(draft, player)
     to = player + by
     if not 0 <= to < len(draft.players):
-        raise EditError("the order of play ends here")
+        raise EditError("already first or last in turn order")
     seats = [seat for number, seat in enumerate(draft.players) if number != player]
     seats.insert(to, draft.players[player])
     return replace(draft, players=tuple(seats))
@@ -225,7 +222,7 @@ def name_seat(draft: Draft, player: int, name: str | None) -> Draft:
 
 
 def color_seat(draft: Draft, player: int, color: str | None) -> Draft:
-    """Give a player a colour; which names there are is asked when the draft is checked."""
+    """Give a player a colour. Does not check the name; `check_draft` does."""
     _check_seat(draft, player)
     return _with_seat(draft, player, draft.players[player]._replace(color=color or None))
 
@@ -242,10 +239,10 @@ def shift_into_range(draft: Draft) -> Draft:
 def image_stacks(
     images: Images, place: Field, player: int, value: int, players: int
 ) -> Iterator[tuple[Field, int, int]]:
-    """The stacks on all images of a field, handed on from player to player around the board.
+    """The stacks on all images of a field, rotating through the players around the board.
 
-    With as many players as images each image gets the next player; with more, players that
-    sit equally far apart. Where images coincide the first one wins.
+    With as many players as images, each image gets the next player; with more players, those
+    at equal distances in turn order. Where images coincide, the first one wins.
     """
     around = images.of(place)
     step = max(players // len(around), 1)
@@ -271,32 +268,32 @@ def _with_seat(draft: Draft, player: int, seat: Player) -> Draft:
 
 def _changed(before: Draft, after: Draft, otherwise: str) -> Draft:
     if after == before:
-        raise EditError(f"nothing to change: it {otherwise}")
+        raise EditError(f"no change: it {otherwise}")
     return after
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
-    """A draft with its past and, after an undo, its future. Each step has a name to show."""
+class DraftHistory:
+    """A draft with its undo and redo stacks. Each entry has a label to show."""
 
     draft: Draft
     past: tuple[tuple[str, Draft], ...] = ()
     future: tuple[tuple[str, Draft], ...] = ()
 
-    def edit(self, label: str, draft: Draft) -> Sketch:
-        """Go on with another draft; an edit that changes nothing leaves no step."""
+    def edit(self, label: str, draft: Draft) -> DraftHistory:
+        """Continue with another draft; adds no entry if it is equal to the current one."""
         if draft == self.draft:
             return self
-        return Sketch(draft, (*self.past, (label, self.draft)))
+        return DraftHistory(draft, (*self.past, (label, self.draft)))
 
-    def undo(self) -> Sketch:
+    def undo(self) -> DraftHistory:
         if not self.past:
             raise EditError("nothing to undo")
         label, before = self.past[-1]
-        return Sketch(before, self.past[:-1], ((label, self.draft), *self.future))
+        return DraftHistory(before, self.past[:-1], ((label, self.draft), *self.future))
 
-    def redo(self) -> Sketch:
+    def redo(self) -> DraftHistory:
         if not self.future:
             raise EditError("nothing to redo")
         label, after = self.future[0]
-        return Sketch(after, (*self.past, (label, self.draft)), self.future[1:])
+        return DraftHistory(after, (*self.past, (label, self.draft)), self.future[1:])

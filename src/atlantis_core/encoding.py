@@ -1,15 +1,15 @@
-"""How one byte holds a field: state, owner and stones. The only module that knows.
+"""Encoding of a field as one byte: state, owner and stones.
 
-A byte is ``owner << 5 | growing << 4 | stones``, the owner counted from 1; the owner's byte
-with neither a stone nor the growing bit is a dead field. Two bytes have no owner:
-`NOWHERE` around the board and `EMPTY` for an open field without stones.
+A byte is ``owner << 5 | growing << 4 | stones``, the owner counted from 1; a byte with an owner
+but neither a stone nor the growing bit is a dead field. Two bytes have no owner: `NOWHERE`
+around the board and `EMPTY` for an open field without stones.
 
-Four bits hold 14 stones. Between turns no stack is taller than 6 unless the start says so;
-a taller one has `TALL` in its four bits and its true height in a dictionary beside the bytes.
-Such stacks explode at the end of their owner's first turn, so the dictionary is soon empty.
+Four bits hold up to 14 stones. Between turns no stack is taller than 6, except in starting
+positions. A taller stack is encoded as `TALL`; a dictionary beside the bytes holds its height.
+Such stacks explode at the end of their owner's first turn.
 
-The tables below turn whole positions into other bytes in one call of `bytes.translate`,
-which is where the speed of the engine comes from.
+The tables below convert whole positions in one call of `bytes.translate`, which makes the pure
+Python engine fast.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_STONES = 1_000_000
 
 NOWHERE = 0
 EMPTY = 1
-NOBODYS = bytes((NOWHERE, EMPTY))
+UNOWNED = bytes((NOWHERE, EMPTY))
 STONES = 0b01111
 TALL = STONES
 GROWING_BIT = 0b10000
@@ -59,12 +59,12 @@ def is_growing(code: int) -> bool:
 
 
 def owner(code: int) -> int | None:
-    """The player of a byte, from 0."""
+    """The player who owns a field, from 0, or None."""
     return (code >> OWNER_SHIFT) - 1 if code >> OWNER_SHIFT else None
 
 
 def state(code: int) -> FieldState:
-    """The state of a byte that is a field."""
+    """The state of a field; not meant for `NOWHERE`."""
     if is_growing(code):
         return FieldState.GROWING
     return FieldState.OPEN if is_open(code) else FieldState.DEAD
@@ -75,14 +75,14 @@ def _table(values: list[int]) -> bytes:
 
 
 OPEN = _table([int(is_open(code)) for code in range(256)])
-"""1 for open fields, 0 for all else."""
-OCCUPIED = _table([int(code not in NOBODYS) for code in range(256)])
-"""1 for fields that are somebody's, 0 for all else."""
+"""1 for open fields, else 0."""
+OCCUPIED = _table([int(code not in UNOWNED) for code in range(256)])
+"""1 for fields with an owner, else 0."""
 WITHOUT_TALL = _table([code - 1 if code & STONES == TALL else code for code in range(256)])
-"""Stacks that are too tall for their byte, as the tallest that fit."""
+"""Lowers stacks that are too tall for their byte to the tallest that fit."""
 OPEN_DIGITS = _table([ord("1") if is_open(code) else ord("0") for code in range(256)])
 GROWING_DIGITS = _table([ord("1") if is_growing(code) else ord("0") for code in range(256)])
-"""Binary digits, for reading a whole position as one integer with a bit a field."""
+"""Binary digits, to read a whole position as one integer with one bit per field."""
 
 
 def _is_own(code: int, player: int) -> bool:
@@ -91,13 +91,13 @@ def _is_own(code: int, player: int) -> bool:
 
 @cache
 def own_stack_flags(player: int) -> bytes:
-    """1 for the player's open stacks, 0 for all else."""
+    """1 for the player's stacks on open fields, else 0."""
     return _table([int(_is_own(code, player) and is_open(code)) for code in range(256)])
 
 
 @cache
 def own_stack_digits(player: int) -> bytes:
-    """Binary digits: the player's open stacks."""
+    """Like `own_stack_flags`, as binary digits."""
     return _table([ord("1") if is_own else ord("0") for is_own in own_stack_flags(player)])
 
 
@@ -112,17 +112,17 @@ def loads(player: int) -> tuple[int, ...]:
 
 @cache
 def load_table(player: int) -> bytes:
-    """Like `loads`, prepared for subtracting all open neighbours from all loads at once.
+    """Like `loads`, prepared to subtract the open neighbours of all fields at once.
 
-    Bit 7 is set where the player's field may explode and survives the subtraction just where
-    the load is large enough; other fields get a value from which nothing borrows.
+    Bit 7 is set for fields of the player that may explode, and survives the subtraction only if
+    the load is large enough. Other fields get a value large enough to avoid a borrow.
     """
     return _table([0x80 + load if load >= 0 else 0x40 for load in loads(player)])
 
 
 @cache
 def growth_table(player: int) -> bytes:
-    """Each growing field of the player gains a stone (R5)."""
+    """Adds a stone to each growing field of the player (R5)."""
     return _table(
         [
             code + 1
@@ -135,10 +135,10 @@ def growth_table(player: int) -> bytes:
 
 @cache
 def impact_table(player: int) -> bytes:
-    """What a field becomes that one stone of an explosion reaches (R4.2).
+    """The byte of a field after one stone of an explosion reaches it (R4.2).
 
-    `NOWHERE` where it does not become anything new: growing and dead fields, and tall stacks
-    of opponents, whose height is not in the byte.
+    `NOWHERE` if the byte does not change: growing and dead fields, and tall stacks of
+    opponents, whose height is not in the byte.
     """
     return _table([_after_impact(code, player) for code in range(256)])
 
@@ -156,13 +156,13 @@ def _after_impact(code: int, player: int) -> int:
 
 
 def stones_at(cells: bytes | bytearray, tall: dict[int, int], index: int) -> int:
-    """How many stones lie on a field, tall stacks included."""
+    """The number of stones on a field, tall stacks included."""
     stones = cells[index] & STONES if cells[index] != EMPTY else 0
     return tall[index] if stones == TALL else stones
 
 
 def put_open(cells: bytearray, tall: dict[int, int], index: int, player: int, stones: int) -> None:
-    """Make an open field hold so many stones of the player; none makes it nobody's."""
+    """Put this many stones of the player on an open field; 0 leaves it empty and unowned."""
     cells[index] = open_code(player, stones) if stones else EMPTY
     if stones >= TALL:
         tall[index] = stones
@@ -177,14 +177,14 @@ def mask(cells: bytes, digits: bytes) -> int:
 
 
 def spread(fields: int, width: int) -> int:
-    """A mask together with all neighbours of its fields, on a grid of that width."""
+    """The mask extended by all neighbours of its fields, on a grid of that width."""
     diagonal = width + 1
     near = fields << 1 | fields >> 1 | fields << width | fields >> width
     return fields | near | fields << diagonal | fields >> diagonal
 
 
 def indices(flags: bytes, flag: int = 1) -> list[int]:
-    """Where a byte stands. Searching is quicker than looking at every byte: few are set."""
+    """Indices of a byte value. Uses `find` because few bytes are set."""
     found = []
     index = flags.find(flag)
     while index >= 0:
@@ -194,10 +194,10 @@ def indices(flags: bytes, flag: int = 1) -> list[int]:
 
 
 def count_open_neighbours(cells: bytes, width: int) -> bytes:
-    """For every byte the number of open fields next to it, for all at once.
+    """For every byte, the number of open fields next to it.
 
-    One big addition: seven copies of "1 where open", each shifted by one step. No sum exceeds
-    6, so no byte carries into the next.
+    Adds six copies of "1 where open", each shifted by one step. No sum exceeds 6, so no byte
+    carries into the next.
     """
     fields = int.from_bytes(cells.translate(OPEN), "little")
     total = 0

@@ -1,9 +1,7 @@
-"""The errors of the core, one type for each way in which something can be wrong.
+"""Exceptions of the core, one class for each kind of error.
 
-Unreadable text, an impossible set-up and an illegal move are different things
-and a caller can tell them apart without looking at words. Every error carries
-the offending value as data; its string is a sentence that can be shown.
-This module knows no board and no rule: it only names what went wrong.
+Callers can distinguish unreadable text, an impossible setup and an illegal move by class.
+Every exception has the offending value as an attribute; its string can be shown to users.
 """
 
 from __future__ import annotations
@@ -21,11 +19,11 @@ class AtlantisError(Exception):
 
 
 class EngineError(AtlantisError):
-    """The engine that the environment asks for cannot be had."""
+    """The engine requested by the environment variable is not available."""
 
 
 class NotationError(AtlantisError):
-    """A text that cannot be read as what it should be."""
+    """Text that is not in the expected notation."""
 
     def __init__(self, text: str, what: str, expected: str) -> None:
         super().__init__(text, what, expected)
@@ -39,7 +37,7 @@ class NotationError(AtlantisError):
 
 
 class SetupError(AtlantisError):
-    """A board or a starting position that cannot exist; holds all problems, not only the first."""
+    """An invalid board or starting position, with all its problems."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -78,20 +76,20 @@ class UnknownPlayerError(AtlantisError):
 
 
 class Rule(Enum):
-    """The conditions of a legal move, in the words of the rule book (R3.1)."""
+    """The conditions of a legal move (R3.1)."""
 
-    SOURCE_EXISTS = "a move starts on a field of the board"
+    SOURCE_EXISTS = "a move must start on a field of the board"
     SOURCE_OPEN = "only stones on open fields can move"
-    OWN_STONES = "a player moves only stones of their own"
-    STRAIGHT_LINE = "a move follows one of the six straight lines"
-    DISTANCE = "stones move exactly as far as they are many"
-    WAY_EXISTS = "every field on the way must exist"
+    OWN_STONES = "you can only move your own stones"
+    STRAIGHT_LINE = "a move must follow one of the six directions in a straight line"
+    DISTANCE = "moving n fields takes n stones"
+    WAY_EXISTS = "every field on the way must be on the board"
     WAY_OPEN = "every field on the way must be open"
     ONE_PER_SEGMENT = "at most one move may start in each segment"
 
 
 class IllegalMoveError(AtlantisError):
-    """A move that breaks a rule: which move, which rule, and on which field it fails."""
+    """A move that breaks a rule, with the rule and the field where it is broken."""
 
     def __init__(self, move: Move, rule: Rule, field: Field, explanation: str) -> None:
         super().__init__(move, rule, field, explanation)
@@ -116,14 +114,14 @@ class GameOverError(AtlantisError):
 
 
 class GameTooLongError(AtlantisError):
-    """More turns than can be kept on so wide a board."""
+    """More turns than a game on a board of this size may have."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
         self.most = most
 
     def __str__(self) -> str:
-        return f"a game on this board ends with turn {self.most}: a longer one cannot be kept"
+        return f"games on this board are limited to {self.most} turns"
 
 
 class NoSuchTurnError(AtlantisError):
@@ -142,14 +140,10 @@ class NoSuchTurnError(AtlantisError):
 
 
 class NothingToUndoError(AtlantisError):
-    """Taking back where nothing was done."""
-
     def __str__(self) -> str:
-        return str(self.args[0]) if self.args else "there is no turn to take back"
+        return str(self.args[0]) if self.args else "nothing to undo"
 
 
 class NothingToRedoError(AtlantisError):
-    """Doing again where nothing was taken back."""
-
     def __str__(self) -> str:
-        return str(self.args[0]) if self.args else "no turn was taken back"
+        return str(self.args[0]) if self.args else "nothing to redo"

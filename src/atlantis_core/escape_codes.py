@@ -1,8 +1,7 @@
-"""Colours of players as codes of ANSI escape sequences, for terminals of any depth.
+"""ANSI escape codes for the colours of players, for terminals of any colour depth.
 
-Letters and ground are always a player's colour and black or white, whichever is easier to read
-with it, so that no player vanishes on a dark or a light terminal. Which depth a terminal has is
-for others to say.
+A player's colour is always combined with black or white, whichever contrasts more, so that it
+is readable on dark and light terminals. The caller determines the colour depth.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _BLACK, _WHITE = RGB(0, 0, 0), RGB(255, 255, 255)
 
 
 class Depth(Enum):
-    """How many colours a terminal has."""
+    """Colour depth of a terminal."""
 
     NONE = "none"
     BASIC = "16"
@@ -28,29 +27,28 @@ class Depth(Enum):
     TRUE = "truecolor"
 
 
-def player_codes(color: RGB, depth: Depth, *, is_ground: bool) -> tuple[str, str]:
-    """Codes for letters and ground: the player's colour and what can be read with it."""
-    seen = _seen(color, depth)
-    other = _BLACK if _brightness(seen) > 0.18 else _WHITE
-    letters, ground = (other, color) if is_ground else (color, other)
-    return _code(letters, depth, is_ground=False), _code(ground, depth, is_ground=True)
+def player_codes(color: RGB, depth: Depth, *, is_background: bool) -> tuple[str, str]:
+    """Codes for text and background: the player's colour, and black or white."""
+    other = _BLACK if _brightness(_reduced(color, depth)) > 0.18 else _WHITE
+    letters, background = (other, color) if is_background else (color, other)
+    return _code(letters, depth, is_background=False), _code(background, depth, is_background=True)
 
 
-def _seen(color: RGB, depth: Depth) -> RGB:
-    """What becomes of a colour at a depth."""
+def _reduced(color: RGB, depth: Depth) -> RGB:
+    """The colour that a terminal of this depth displays."""
     if depth is Depth.TRUE:
         return color
     return xterm_color(nearest_256(color) if depth is Depth.XTERM else nearest_16(color))
 
 
 def _brightness(color: RGB) -> float:
-    """How bright a colour is for the eye, from 0 to 1; at 0.18 black and white read alike."""
+    """Relative luminance from 0 to 1; at 0.18 black and white contrast equally."""
     red, green, blue = (math.pow(part / 255, 2.2) for part in color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _code(color: RGB, depth: Depth, *, is_ground: bool) -> str:
-    base = 40 if is_ground else 30
+def _code(color: RGB, depth: Depth, *, is_background: bool) -> str:
+    base = 40 if is_background else 30
     if depth is Depth.TRUE:
         return f"{base + 8};2;{color.red};{color.green};{color.blue}"
     if depth is Depth.XTERM:

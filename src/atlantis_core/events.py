@@ -1,8 +1,8 @@
-"""What happened in a turn, complete enough to animate it and to explain every field.
+"""Records of what happens in a turn, detailed enough to animate it and to explain every field.
 
-Plain records, made by `turns.report_turn`. Positions in between let a viewer show the board
-after every step without knowing a rule. They are computed on demand: a turn can have tens of
-thousands of moves and waves, and a copy of the board for each would fill the memory.
+Made by `turns.report_turn`. Each step has the position after it, so that viewers need not apply
+any rules. These positions are computed on demand: a turn can have tens of thousands of moves
+and waves, and a copy of the board for each would fill the memory.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .position import Contents, FieldState, Position
 
 
 class TurnPositions(Protocol):
-    """The positions inside a turn."""
+    """The positions during a turn."""
 
     def after(self, count: int, /) -> Position:
-        """The position after that many moves and waves."""
+        """The position after this many moves and waves."""
         ...
 
 
 class Stage:
-    """One position inside a turn. Equal to another if the positions are."""
+    """A position during a turn, computed on demand. Stages compare by position."""
 
     __slots__ = ("_count", "_positions")
 
@@ -45,16 +45,16 @@ class Stage:
 
 
 class Elimination(NamedTuple):
-    """Stones that met on a field and fell, as many of one side as of the other."""
+    """Stones that a move and an opponent lose one for one on a field."""
 
     field: Field
     opponent: int
     stones: int
-    """How many fell on each side."""
+    """Number of stones that each of them loses."""
 
 
 class MoveEvent(NamedTuple):
-    """One move: how many stones left, which fell on the way, how many arrived."""
+    """One move: stones that left, stones eliminated on the way, stones that landed."""
 
     move: Move
     stones: int
@@ -80,26 +80,29 @@ class Explosion(NamedTuple):
 
     @property
     def surplus(self) -> int:
-        """Stones that reached nobody and are gone."""
+        """Stones without a target, which are lost."""
         return self.stones - len(self.targets)
 
 
 class Impact(NamedTuple):
-    """A field that stones of a wave reached: what it held before and after."""
+    """A field that stones of a wave reach, with its contents before and after.
+
+    Every arriving stone is either gained or eliminates a stone of an opponent.
+    """
 
     field: Field
     sources: tuple[Field, ...]
-    """The explosions it was hit by, one stone each."""
+    """The exploding fields from which it gets one stone each."""
     before: Contents
     after: Contents
     gained: int
-    """Stones that the exploding player has more here than before."""
+    """Stones that the exploding player gains here."""
     eliminated: int
-    """Stones of an opponent that fell here; every stone that arrives does one or the other."""
+    """Stones that an opponent loses here."""
 
 
 class Wave(NamedTuple):
-    """All fields that were volatile at one moment, exploding together."""
+    """All fields that explode at the same time, and the fields that their stones reach."""
 
     explosions: tuple[Explosion, ...]
     impacts: tuple[Impact, ...]
@@ -112,14 +115,14 @@ class Wave(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """The end of a turn: its growing fields gain a stone each."""
+    """The end of a turn: the player's growing fields gain a stone each."""
 
     fields: tuple[Field, ...]
     after: Position
 
 
-Happening = MoveEvent | Wave | Growth
-"""One thing that happens in a turn, with the position after it."""
+TurnStep = MoveEvent | Wave | Growth
+"""One part of a turn, with the position after it."""
 
 
 class TurnReport(NamedTuple):
@@ -134,34 +137,39 @@ class TurnReport(NamedTuple):
     end: Position
 
     @property
-    def happenings(self) -> tuple[Happening, ...]:
-        """Everything that happens, in order: moves, waves, growth; nothing in a quiet turn."""
+    def steps(self) -> tuple[TurnStep, ...]:
+        """Moves, waves and growth in order; empty for an uneventful turn."""
         growth = (Growth(self.grown, self.end),) if self.grown else ()
         return (*self.moves, *self.waves, *growth)
 
     @property
     def exploded(self) -> tuple[Field, ...]:
-        """All explosions in order; a field that explodes twice appears twice."""
+        """All exploding fields in order; a field that explodes twice appears twice."""
         return tuple(blast.field for wave in self.waves for blast in wave.explosions)
 
     @property
-    def met(self) -> int:
-        """How many stones of each side fell where moves met opponents."""
-        return sum(fallen.stones for event in self.moves for fallen in event.eliminations)
+    def eliminated_by_moves(self) -> int:
+        """Stones that moves eliminated. The player lost as many."""
+        return sum(lost.stones for event in self.moves for lost in event.eliminations)
 
     @property
     def changes_areas(self) -> bool:
-        """Whether areas, or who stands in them, may have changed: only explosions and stones
-        that fall do that, so of other turns nobody has to ask, however large the board is.
+        """Whether areas or their occupants may have changed: only explosions and eliminations
+        do that. Lets callers skip the comparison of all areas on large boards.
         """
-        return bool(self.waves or self.met)
+        return bool(self.waves or self.eliminated_by_moves)
 
     @property
-    def hit(self) -> int:
-        """How many stones of opponents fell to explosions, each with one of those that flew."""
+    def eliminated_by_explosions(self) -> int:
+        """Stones of opponents that explosions eliminated. The player lost as many."""
         return sum(impact.eliminated for wave in self.waves for impact in wave.impacts)
 
     @property
+    def eliminated(self) -> int:
+        """Stones of opponents that this turn eliminated."""
+        return self.eliminated_by_moves + self.eliminated_by_explosions
+
+    @property
     def surplus(self) -> int:
-        """How many stones of explosions found no place."""
+        """Stones of explosions without a target, which are lost."""
         return sum(blast.surplus for wave in self.waves for blast in wave.explosions)

@@ -1,4 +1,4 @@
-"""Packages whose names are imported when they are first used. Itself it imports nothing."""
+"""Lazy imports for packages. Imports nothing itself, to keep start-up short."""
 
 # Type checkers read this name as true; importing it from typing would double the start-up time.
 TYPE_CHECKING = False
@@ -23,16 +23,16 @@ def open_facade(
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """`__getattr__` and `__dir__` for a package, given its globals.
 
-    `homes` says for every module, as named inside `atlantis_core`, which names come from it.
+    `homes` maps each module of `atlantis_core` to the names that it provides.
     """
     home_of = {name: module for module, names in homes.items() for name in names.split()}
 
     def get(name: str) -> object:
-        if name == "__all__":  # what a star import, as people write it in a REPL, asks for
+        if name == "__all__":  # for `from package import *` in a REPL
             return list(home_of)
         if name not in home_of:
             raise AttributeError(f"module {package['__name__']!r} has no attribute {name!r}")
-        from importlib import import_module  # noqa: PLC0415 - needed here only, and not free
+        from importlib import import_module  # noqa: PLC0415 - slow to import
 
         value: object = getattr(import_module(f"atlantis_core.{home_of[name]}"), name)
         package[name] = value

@@ -1,9 +1,7 @@
 """A game: a start, the turns played so far, and the position after each of them.
 
-All positions are kept, so that going anywhere is a look-up and taking back is forgetting.
-Refuses turns after the end (R2.3), and more of them than can be kept, and knows when a player has
-nothing to decide (R2.2).
-Knows no files, names or colours: see `transcript`.
+Keeps all positions, so that navigation and undo are look-ups. Refuses turns after the end of the
+game (R2.3) and beyond the maximum length. Files, names and colours belong to `transcript`.
 """
 
 from __future__ import annotations
@@ -30,16 +28,16 @@ if TYPE_CHECKING:
 
 MAX_TURNS = 100_000
 MAX_GAME_EXTENT = 100_000_000
-"""Turns times width times height: all positions of a game are kept, a byte for each place."""
+"""Turns times bytes of a position: a game keeps all positions in memory."""
 
 Turn = tuple[Move, ...]
 
 
 class Game:
-    """A game that can go on. Turns are numbered from 1; 0 stands for the start."""
+    """A game with undo and redo. Turns are numbered from 1; 0 means the start."""
 
     def __init__(self, start: Position, turns: Iterable[Iterable[Move | str] | str] = ()) -> None:
-        """Begin at a position and play the turns, all of them checked."""
+        """Start from a position and play the turns; raises for the first illegal one."""
         self._positions = [start]
         self._turns: list[Turn] = []
         self._undone: list[tuple[Turn, Position]] = []
@@ -83,12 +81,12 @@ class Game:
 
     @property
     def turn_number(self) -> int:
-        """How many turns have been played."""
+        """The number of turns played."""
         return len(self._turns)
 
     @property
     def most_turns(self) -> int:
-        """How many turns a game on this board may have."""
+        """The maximum number of turns on this board."""
         return min(MAX_TURNS, MAX_GAME_EXTENT // self.start.board.size)
 
     @property
@@ -111,9 +109,9 @@ class Game:
         return report_turn(self._positions[turn - 1], self._turns[turn - 1])
 
     def play(self, moves: Iterable[Move | str] | str = ()) -> Position:
-        """Play a turn, given as moves or in notation; a refused turn leaves everything as it was.
+        """Play a turn, given as moves or in notation, and return the position after it.
 
-        Playing forgets turns that were taken back.
+        An illegal turn raises and changes nothing. Playing clears the redo history.
         """
         if self._is_over:
             raise GameOverError(self.turn_number)
@@ -127,13 +125,13 @@ class Game:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the player to move has nothing to decide and the turn can only be empty."""
+        """Whether the player to move has nothing to decide (R2.2) and must pass."""
         return not self._is_over and not has_decision(self.position, self.position.to_move)
 
     def play_forced(self) -> int:
-        """Play empty turns until a player can decide something or the game is over.
+        """Pass until a player can decide something or the game is over.
 
-        Gives the number of turns played.
+        Returns the number of turns played.
         """
         before = self.turn_number
         while self.is_forced:
@@ -141,7 +139,7 @@ class Game:
         return self.turn_number - before
 
     def legal_moves(self, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
-        """The moves open to the player now; none once the game is over."""
+        """The legal moves of the player to move; empty once the game is over."""
         return () if self._is_over else legal_moves(self.position, earlier)
 
     @property
@@ -153,7 +151,7 @@ class Game:
         return bool(self._undone)
 
     def undo(self) -> Turn:
-        """Take back the last turn."""
+        """Undo the last turn and return it."""
         if not self._turns:
             raise NothingToUndoError
         turn = self._turns.pop()
@@ -162,7 +160,7 @@ class Game:
         return turn
 
     def redo(self) -> Turn:
-        """Play again the turn that was taken back last."""
+        """Redo the turn that was undone last and return it."""
         if not self._undone:
             raise NothingToRedoError
         turn, after = self._undone.pop()
@@ -170,8 +168,8 @@ class Game:
         return turn
 
     def _append(self, turn: Turn, after: Position) -> None:
-        # Without moves and explosions every area is as it was: such a turn, the cheapest in a file,
-        # must not cost a look at all fields.
+        # Without moves and explosions no area changes. Skip the scan of all fields then: a file
+        # can contain many such turns.
         is_same = not turn and after.open_neighbours is self.position.open_neighbours
         self._turns.append(turn)
         self._positions.append(after)

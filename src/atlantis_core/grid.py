@@ -1,8 +1,7 @@
-"""The hexagonal grid: fields and their names, the six directions, moves as pairs of fields.
+"""The unbounded hexagonal grid: fields, the six directions, moves as pairs of fields.
 
-Owns the notation of fields (``c5``), standard segments (``C5``) and moves (``b2-b4``).
-Knows no board: any coordinates exist here. Names before ``a`` and rows below 1 are read
-and written for boards of older programs (R1.3), so that no such file is ever refused here.
+Parses and formats fields (``c5``), standard segments (``C5``) and moves (``b2-b4``). Supports
+columns before ``a`` and rows below 1, which boards of older programs contain (R1.3).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _MOVE_EXPECTED = "two fields such as 'b2-b4'"
 
 
 class Field(NamedTuple):
-    """A place on the grid; ``str`` gives its name."""
+    """Coordinates on the grid; ``str`` returns the name, such as ``c5``."""
 
     x: int
     y: int
@@ -34,7 +33,7 @@ class Field(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Stones go from one field to another; as many as there are steps between them."""
+    """Stones move from one field to another; their number is the distance."""
 
     source: Field
     destination: Field
@@ -44,7 +43,7 @@ class Move(NamedTuple):
 
 
 class Direction(Enum):
-    """The six steps, named as they look: the hexes have flat tops and a1 lies at the bottom."""
+    """The six directions as drawn: hexagons have flat tops and a1 is at the bottom."""
 
     NE = (1, 0)
     N = (1, 1)
@@ -60,13 +59,13 @@ class Direction(Enum):
 
 
 def neighbour(field: Field, direction: Direction, steps: int = 1) -> Field:
-    """The field that lies so many steps in that direction."""
+    """The field this many steps away in that direction."""
     dx, dy = direction.value
     return Field(field.x + steps * dx, field.y + steps * dy)
 
 
 def line_between(move: Move) -> tuple[Direction, int] | None:
-    """Direction and distance of a move, or None where no straight line joins the two fields."""
+    """Direction and distance of a move, or None if the fields are not on a straight line."""
     dx, dy = move.destination.x - move.source.x, move.destination.y - move.source.y
     if not (dx or dy) or (dx and dy and dx != dy):
         return None
@@ -77,7 +76,7 @@ def line_between(move: Move) -> tuple[Direction, int] | None:
 def way_of(move: Move) -> tuple[Field, ...]:
     """The fields from the source of a move to its destination, both included.
 
-    Where no straight line joins the two there are only these.
+    Only these two if they are not on a straight line.
     """
     line = line_between(move)
     if line is None:
@@ -101,7 +100,7 @@ def _read_name(match: re.Match[str]) -> Field:
 
 @lru_cache(maxsize=1 << 15)
 def parse_field(text: str) -> Field:
-    """Read the name of a field. Does not ask whether any board has it."""
+    """Parse the name of a field. Does not check whether it is on a board."""
     match = _NAME.fullmatch(text)
     if match is None:
         raise NotationError(text, "field", _FIELD_EXPECTED)
@@ -128,7 +127,7 @@ def segment_fields(centre: Field) -> tuple[Field, ...]:
 
 
 _SEGMENT = list(segment_fields(Field(0, 0)))
-"""Its fields as they lie around the centre."""
+"""The fields of a standard segment relative to its centre."""
 
 
 def segment_centre(fields: Iterable[Field]) -> Field | None:
@@ -137,12 +136,12 @@ def segment_centre(fields: Iterable[Field]) -> Field | None:
     if len(ordered) != 7:
         return None
     x, y = centre = ordered[3]
-    # Asked of every segment of a board, and often: a board may have seven thousand.
+    # Called often, for every segment of a board: there may be seven thousand.
     return centre if [(at[0] - x, at[1] - y) for at in ordered] == _SEGMENT else None
 
 
 def parse_move(text: str) -> Move:
-    """Read ``b2-b4``. Does not ask whether the move is legal."""
+    """Parse ``b2-b4``. Does not check whether the move is legal."""
     match = re.fullmatch(r"(-?[^-\s]+(?:-[0-9]+)?)-(-?[^-\s]+(?:-[0-9]+)?)", text)
     if match is None:
         raise NotationError(text, "move", _MOVE_EXPECTED)
@@ -150,7 +149,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Read a turn: moves separated by spaces or commas; ``pass`` or nothing is an empty turn."""
+    """Parse a turn: moves separated by spaces or commas; ``pass`` or no text is a pass."""
     words = text.replace(",", " ").split()
     if words == ["pass"]:
         return ()
@@ -158,10 +157,10 @@ def parse_moves(text: str) -> tuple[Move, ...]:
 
 
 def name_pairs(moves: Iterable[Move]) -> list[list[str]]:
-    """Moves as JSON has them: the names of source and destination."""
+    """Moves as in JSON: pairs of source and destination names."""
     return [[str(move.source), str(move.destination)] for move in moves]
 
 
 def format_moves(moves: Iterable[Move]) -> str:
-    """Write a turn as ``b2-b4 c5-c6``; an empty turn is ``pass``."""
+    """Format a turn as ``b2-b4 c5-c6``, or ``pass`` if there are no moves."""
     return " ".join(str(move) for move in moves) or "pass"

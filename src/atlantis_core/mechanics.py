@@ -1,8 +1,6 @@
-"""How a turn changes the bytes of a position: movement, explosion, growth.
+"""Movement, explosion and growth on the bytes of a position.
 
-Nothing here asks whether a move is legal or whose turn it is; `turns` does, and only `turns`
-calls this. Works on a `Workbench`, a copy of a position that may change until it is frozen
-into the next one.
+Does not check whether moves are legal or whose turn it is; `turns` does that first.
 """
 
 from __future__ import annotations
@@ -13,12 +11,12 @@ from . import encoding
 from .board import Board
 from .position import Contents, Position
 
-Fallen = list[tuple[int, int]]
-"""Index of a field, and how many stones of either side fell there."""
+Losses = list[tuple[int, int]]
+"""Index of a field, and the number of stones that each side lost there."""
 
 
-class Workbench:
-    """The changing state of one turn."""
+class MutablePosition:
+    """A copy of a position that changes during one turn; `freeze` makes a `Position` of it."""
 
     __slots__ = ("board", "cells", "open_neighbours", "player", "players", "start", "tall")
 
@@ -32,13 +30,13 @@ class Workbench:
         self.tall = dict(position.tall) if position.tall else {}
 
     def contents(self, index: int) -> Contents:
-        """What a field holds now."""
+        """The current contents of a field."""
         code = self.cells[index]
         stones = encoding.stones_at(self.cells, self.tall, index)
         return Contents(encoding.state(code), encoding.owner(code), stones)
 
     def freeze(self, to_move: int) -> Position:
-        """A position; what did not change it shares with the one before."""
+        """The current position. Shares unchanged bytes with the start."""
         tall = tuple(sorted(self.tall.items())) if self.tall else ()
         return Position(
             self.board,
@@ -49,11 +47,11 @@ class Workbench:
             tall,
         )
 
-    def move(self, source: int, offset: int, distance: int) -> tuple[int, Fallen]:
-        """Move as many stones as steps (R3.3); gives how many land, and what fell on the way."""
+    def move(self, source: int, offset: int, distance: int) -> tuple[int, Losses]:
+        """Move as many stones as steps (R3.3). Returns the number that land, and the losses."""
         cells, own = self.cells, self.player + 1
         self._add(source, -distance)
-        left, fallen = distance, []
+        left, losses = distance, []
         destination = source + distance * offset
         for there in range(source + offset, destination + offset, offset):
             code = cells[there]
@@ -61,15 +59,15 @@ class Workbench:
                 continue
             lost = min(left, encoding.stones_at(cells, self.tall, there))
             self._add(there, -lost)
-            fallen.append((there, lost))
+            losses.append((there, lost))
             left -= lost
             if not left:
-                return 0, fallen
+                return 0, losses
         self._add(destination, left)
-        return left, fallen
+        return left, losses
 
     def _add(self, index: int, stones: int) -> None:
-        """Add stones to an open field or take them away; onto an empty one the player's come."""
+        """Add or remove stones on an open field; an empty one gets stones of the player."""
         code = self.cells[index]
         owner = self.player + 1 if code == encoding.EMPTY else code >> encoding.OWNER_SHIFT
         height = stones if code == encoding.EMPTY else (code & encoding.STONES) + stones
@@ -82,15 +80,15 @@ class Workbench:
     def explode(self) -> Iterator[list[int]]:
         """Explode wave by wave until no field of the player is volatile.
 
-        Gives the indices of each wave, in no order, before it happens; asking for the next one
-        makes it happen. All fields of a wave change their state first, then their stones fly: a
-        stone that would hit another field of the same wave is surplus there anyway (R4.3).
+        Yields the unordered indices of each wave before applying it. All fields of a wave change
+        their state before their stones spread; a stone that would reach another field of the same
+        wave would be surplus there anyway (R4.3).
         """
         wave = volatile_indices(self.board, self.cells, self.open_neighbours, self.player)
         if not wave:
             return
         cells, loads = self.cells, encoding.loads(self.player)
-        # Quiet turns share the counts with the position before; only explosions need a copy.
+        # Without explosions the counts are shared with the previous position.
         neighbours = self.open_neighbours = bytearray(self.open_neighbours)
         while wave:
             yield wave
@@ -99,7 +97,7 @@ class Workbench:
             wave = [index for index in near if loads[cells[index]] >= neighbours[index]]
 
     def _scatter(self, wave: Iterable[int]) -> set[int]:
-        """The stones of one wave fly; gives the fields at which the next one may begin."""
+        """Spread the stones of one wave. Returns the fields that may explode in the next."""
         cells, tall, around = self.cells, self.tall, self.board.around
         impact = encoding.impact_table(self.player)
         near = set(wave)
@@ -114,7 +112,7 @@ class Workbench:
         return near
 
     def _sink(self, wave: Iterable[int], neighbours: bytearray) -> None:
-        """Open fields of the wave become growing, growing ones dead; all lose their stones."""
+        """Make open fields of the wave growing, growing ones dead, and all empty."""
         cells, around = self.cells, self.board.around
         empty_growing = encoding.growing_code(self.player, 0)
         dead = encoding.dead_code(self.player)
@@ -129,24 +127,24 @@ class Workbench:
                 self.tall.pop(index, None)
 
     def _hit_tall(self, index: int) -> None:
-        """An opponent's tall stack loses a stone, if it stands on an open field."""
+        """Take a stone from an opponent's tall stack if its field is open."""
         code = self.cells[index]
         if encoding.is_open(code):
             opponent = (code >> encoding.OWNER_SHIFT) - 1
             encoding.put_open(self.cells, self.tall, index, opponent, self.tall[index] - 1)
 
     def grow(self) -> None:
-        """Every growing field of the player gains one stone (R5)."""
+        """Add a stone to every growing field of the player (R5)."""
         self.cells = self.cells.translate(encoding.growth_table(self.player))
 
 
 class _Cursor:
-    """A workbench on which a turn has been played up to some move or wave."""
+    """A turn played up to some move or wave."""
 
-    __slots__ = ("_bench", "_steps", "_waves", "count", "position")
+    __slots__ = ("_current", "_steps", "_waves", "count", "position")
 
     def __init__(self, start: Position, steps: Sequence[tuple[int, int, int]]) -> None:
-        self._bench = Workbench(start)
+        self._current = MutablePosition(start)
         self._steps = steps
         self._waves: Iterator[list[int]] | None = None
         self.count = 0
@@ -155,25 +153,25 @@ class _Cursor:
     def advance(self) -> None:
         """Play the next move or wave."""
         if self.count < len(self._steps):
-            self._bench.move(*self._steps[self.count])
+            self._current.move(*self._steps[self.count])
         else:
             if self._waves is None:
-                self._waves = self._bench.explode()
+                self._waves = self._current.explode()
                 next(self._waves)
-            next(self._waves, None)  # asking for the next wave makes this one happen
+            next(self._waves, None)  # the generator applies this wave before it yields the next
         self.count += 1
         self.position = None
 
     def freeze(self) -> Position:
         if self.position is None:
-            self.position = self._bench.freeze(self._bench.player)
+            self.position = self._current.freeze(self._current.player)
         return self.position
 
 
 class TurnReplay:
-    """The positions inside a turn of legal steps, played again when they are asked for.
+    """The positions during a turn of legal steps, computed on demand.
 
-    Going forwards costs one move or wave at a time; going backwards begins at the start.
+    Going forwards plays one move or wave at a time; going backwards restarts the turn.
     """
 
     __slots__ = ("_idle", "_start", "_steps")
@@ -182,10 +180,10 @@ class TurnReplay:
         self._start = start
         self._steps = steps
         self._idle: list[_Cursor] = []
-        """Taken away while in use, so that threads do not share one."""
+        """Removed while in use, so that threads do not share one."""
 
     def after(self, count: int) -> Position:
-        """The position after that many moves and waves, with the same player to move."""
+        """The position after this many moves and waves, with the same player to move."""
         try:
             cursor = self._idle.pop()
         except IndexError:
@@ -205,9 +203,9 @@ class TurnReplay:
 def volatile_indices(
     board: Board, cells: bytes | bytearray, open_neighbours: bytes | bytearray, player: int
 ) -> list[int]:
-    """All fields of the player that hold as many stones as they have open neighbours (R4.1).
+    """All fields of the player with at least as many stones as open neighbours (R4.1).
 
-    One big subtraction compares all fields at once, see `encoding.load_table`.
+    Compares all fields in one subtraction, see `encoding.load_table`.
     """
     loads = int.from_bytes(cells.translate(encoding.load_table(player)), "little")
     flags = (loads - int.from_bytes(open_neighbours, "little")) & board.high_bits

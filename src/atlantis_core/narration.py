@@ -1,9 +1,7 @@
-"""What happened in a turn, who holds what and how a game ended, in plain English.
+"""English sentences about turns, standings and results, shared by the commands and the app.
 
-Owns the words: the command, the reading dialogue and the app all say it the same way. Needs
-no colours and no pictures. Gives sentences without line breaks; laying them out is up to the
-caller. Knows no files: names and colours come as they were written there and are made safe
-for showing here, so that no name can steer a terminal.
+Sentences have no line breaks; the caller wraps them. `make_cast` makes names and colours from
+files safe to show.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from dataclasses import dataclass
 from itertools import count, groupby, repeat
 
 from .colors import choose_letters
-from .events import Elimination, Explosion, Growth, Happening, Impact, MoveEvent, TurnReport, Wave
+from .events import Elimination, Explosion, Growth, Impact, MoveEvent, TurnReport, TurnStep, Wave
 from .grid import Field, Move, format_moves
 from .phrases import counted, listed
 from .position import FieldState, Position
@@ -21,12 +19,12 @@ from .safe_text import showable_ends
 from .scoring import Area, Outcome, Reason, Standing, areas, has_decision, outcome, standing, tally
 
 LONGEST_NAME = 40
-"""Longer names lose their middle: a sentence must stay one, and command lines differ at the end."""
+"""Longer names are cut in the middle, because command lines often differ at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What the players are called, in order of play, and the letters they have in diagrams."""
+    """Display names of the players in turn order, and their letters in diagrams."""
 
     names: tuple[str, ...]
     letters: str
@@ -35,17 +33,14 @@ class Cast:
         return self.names[player]
 
     def full_name(self, player: int) -> str:
-        """The name with the letter, so that it can be found in a diagram: ``Ann (R)``."""
+        """The name with the player's letter in diagrams: ``Ann (R)``."""
         ending = f"({self.letters[player]})"
         name = self.names[player]
         return name if name.endswith(ending) else f"{name} {ending}"
 
 
 def make_cast(names: Sequence[str | None], colors: Sequence[str]) -> Cast:
-    """Call each player by name, else by colour, of which they also have their letters.
-
-    No two players are called the same: the letter tells namesakes apart.
-    """
+    """Call each player by name, else by colour. The letter distinguishes equal names."""
     letters = choose_letters(colors)
     called = [
         _shown(name) or _shown(color).capitalize() or f"Player {letter}"
@@ -60,12 +55,11 @@ def make_cast(names: Sequence[str | None], colors: Sequence[str]) -> Cast:
 
 
 def describe_turn(report: TurnReport, cast: Cast) -> tuple[str, ...]:
-    """Everything that happened in a turn, in order, a sentence each.
+    """Everything that happened in a turn, one sentence per step.
 
-    Says who holds how much only where the turn changed it, and ends with the outcome if
-    there is one.
+    Then the standing if the turn changed it, and the outcome if the game is over.
     """
-    lines = [sentence for _, sentence in tell_happenings(report, cast)]
+    lines = [sentence for _, sentence in describe_turn_steps(report, cast)]
     if not report.changes_areas:
         return tuple(lines)
     lines += _describe_losers(report, cast)
@@ -78,50 +72,51 @@ def describe_turn(report: TurnReport, cast: Cast) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def describe_happening(event: Happening | None, cast: Cast, wave: int | None = None) -> str:
-    """One move, wave or growth in a sentence; a wave with its number if one is given."""
-    match event:
+def describe_turn_step(step: TurnStep | None, cast: Cast, wave: int | None = None) -> str:
+    """A move, wave or growth as a sentence; a wave with its number if one is given."""
+    match step:
         case MoveEvent():
-            return describe_move(event, cast)
+            return describe_move(step, cast)
         case Wave():
-            return describe_wave(event, cast, wave)
+            return describe_wave(step, cast, wave)
         case Growth(fields):
             return describe_growth(fields)
         case None:
             return "nothing happens"
 
 
-def tell_happenings(report: TurnReport, cast: Cast) -> Iterator[tuple[Happening | None, str]]:
-    """Moves, waves and growth in order, each with its sentence; without moves first why not."""
+def describe_turn_steps(report: TurnReport, cast: Cast) -> Iterator[tuple[TurnStep | None, str]]:
+    """The steps of a turn, each with its sentence; a pass begins with None and its reason."""
     if not report.moves:
-        why = "passes" if has_decision(report.start, report.player) else "has nothing to decide"
+        can_decide = has_decision(report.start, report.player)
+        why = "passes" if can_decide else "has nothing left to decide and passes"
         yield None, f"{cast[report.player]} {why}."
     waves = count(1) if len(report.waves) > 1 else repeat(None)
-    for event in report.happenings:
-        number = next(waves) if isinstance(event, Wave) else None
-        yield event, describe_happening(event, cast, number)
+    for step in report.steps:
+        number = next(waves) if isinstance(step, Wave) else None
+        yield step, describe_turn_step(step, cast, number)
 
 
 def describe_move(event: MoveEvent, cast: Cast) -> str:
-    """One move: how many stones set out, which fell on the way, how many arrived."""
+    """One move: stones that leave, stones eliminated on the way, stones that arrive."""
     parts = [f"{event.move}: {_stones(event.stones)} {_verb(event.stones, 'moves', 'move')}"]
     if event.stones == 1 and event.eliminations:
-        (fallen,) = event.eliminations
-        return f"{parts[0]} and falls with one of {cast[fallen.opponent]}'s."
+        (lost,) = event.eliminations
+        return f"{parts[0]} and is eliminated together with one of {cast[lost.opponent]}'s."
     if event.eliminations:
-        parts += [_fall(fallen, cast) for fallen in event.eliminations]
+        parts += [_elimination(lost, cast) for lost in event.eliminations]
         parts.append(_arrival(event))
     return "; ".join(parts) + "."
 
 
 def describe_wave(wave: Wave, cast: Cast, number: int | None = None) -> str:
-    """Which fields exploded together, and what their stones did."""
+    """The fields that exploded together, and what their stones did."""
     heading = "" if number is None else f"Wave {number}: "
     parts = [*_explosions(wave.explosions), *_arrivals(wave.impacts)]
     parts += _casualties(wave.impacts, cast)
     surplus = sum(blast.surplus for blast in wave.explosions)
     if surplus:
-        parts.append(f"{_stones(surplus)} {_verb(surplus, 'finds', 'find')} no place")
+        parts.append(f"{counted(surplus, 'surplus stone')} {_verb(surplus, 'is', 'are')} lost")
     return heading + "; ".join(parts) + "."
 
 
@@ -137,12 +132,12 @@ def describe_standing(held: Standing, cast: Cast) -> str:
         for word, figures in (("secured", held.secured), ("leading", held.leading))
         if any(figures)
     ]
-    text = "; ".join(parts) or "nobody holds an area alone"
+    text = "; ".join(parts) or "no player has an area alone"
     return text[0].upper() + text[1:] + "."
 
 
 def describe_outcome(ending: Outcome, cast: Cast) -> tuple[str, ...]:
-    """Why a game counts as finished, who won, and everybody's score."""
+    """Why a game is over, who won, and the scores."""
     if not ending.ranking:
         return (_reason(ending.reason),)
     scores = [ending.scores[player] for player in ending.ranking]
@@ -152,45 +147,45 @@ def describe_outcome(ending: Outcome, cast: Cast) -> tuple[str, ...]:
     )
     lines = [_reason(ending.reason), "; ".join([first, *others]) + "."]
     if len(set(scores)) < len(scores):
-        lines.append("Among equals the later mover is ahead.")
+        lines.append("Ties go to the player later in turn order.")
     return tuple(lines)
 
 
 def describe_to_move(position: Position, cast: Cast) -> str:
-    """Whose turn it is, while the game runs."""
+    """Whose turn it is in a running game."""
     player = cast[position.to_move]
     if has_decision(position, position.to_move):
         return f"{player} is to move."
-    return f"{player} is to move, but has nothing to decide."
+    return f"{player} is next, but has nothing left to decide."
 
 
 def describe_moves(position: Position, moves: Iterable[Move]) -> Iterator[str]:
-    """Where each stack can go, its height in brackets: ``b2 (3): b3 b4 b5``."""
+    """The destinations of each stack, with its height: ``b2 (3): b3 b4 b5``."""
     for source, group in groupby(moves, key=lambda move: move.source):
         destinations = " ".join(str(move.destination) for move in group)
         yield f"{source} ({position[source].stones}): {destinations}"
 
 
 def describe_areas(position: Position, cast: Cast) -> tuple[str, ...]:
-    """Every area, largest first: its size, its lowest field, who is in it, whether it is stable."""
+    """Every area, largest first: lowest field, size, occupants, whether it is stable."""
     ordered = sorted(areas(position), key=lambda area: (-area.size, area.fields[0]))
     return tuple(_describe_area(area, cast) for area in ordered)
 
 
 def describe_board(position: Position) -> str:
-    """How large a board is, for a heading: ``19 segments, 133 fields``."""
+    """The size of a board: ``19 segments, 133 fields``."""
     segments = counted(len(position.board.segments), "segment")
     return f"{segments}, {counted(len(position.board), 'field')}"
 
 
 def describe_start(position: Position, cast: Cast) -> str:
-    """The board on which a game begins, and who plays."""
+    """The board and the players of a game."""
     players = listed([cast.full_name(player) for player in range(position.players)])
     return f"Start: {describe_board(position)}; {players or 'no players'}."
 
 
 def turn_heading(turn: int, report: TurnReport, cast: Cast) -> str:
-    """The number of a turn, who played it, and its moves in notation."""
+    """The number of a turn, its player, and its moves in notation."""
     played = format_moves(event.move for event in report.moves)
     return f"Turn {turn}, {cast.full_name(report.player)}: {played}"
 
@@ -212,7 +207,7 @@ def _fields(fields: Iterable[Field]) -> str:
 
 
 def _describe_area(area: Area, cast: Cast) -> str:
-    occupants = listed([cast[player] for player in area.occupants]) or "nobody"
+    occupants = listed([cast[player] for player in area.occupants]) or "empty"
     state = "stable" if area.is_stable else "not stable"
     touched = ", next to a growing field" if area.is_growing else ""
     return (
@@ -220,16 +215,16 @@ def _describe_area(area: Area, cast: Cast) -> str:
     )
 
 
-def _fall(fallen: Elimination, cast: Cast) -> str:
-    of = f"{cast[fallen.opponent]}'s"
-    if fallen.stones == 1:
-        return f"on {fallen.field} one falls with one of {of}"
-    return f"on {fallen.field} {fallen.stones} fall with {fallen.stones} of {of}"
+def _elimination(lost: Elimination, cast: Cast) -> str:
+    of = f"{cast[lost.opponent]}'s"
+    if lost.stones == 1:
+        return f"on {lost.field} one is eliminated, with one of {of}"
+    return f"on {lost.field} {lost.stones} are eliminated, with {lost.stones} of {of}"
 
 
 def _arrival(event: MoveEvent) -> str:
     if not event.landed:
-        return "none arrives"
+        return "none is left"
     return f"{event.landed} {_verb(event.landed, 'arrives', 'arrive')}"
 
 
@@ -237,7 +232,7 @@ def _explosions(explosions: Iterable[Explosion]) -> list[str]:
     blasts = list(explosions)
     turned = {
         FieldState.OPEN: ("explodes and starts growing", "explode and start growing"),
-        FieldState.GROWING: ("explodes and is dead", "explode and are dead"),
+        FieldState.GROWING: ("explodes and dies", "explode and die"),
     }
     parts = []
     for state, words in turned.items():
@@ -248,7 +243,7 @@ def _explosions(explosions: Iterable[Explosion]) -> list[str]:
 
 
 def _arrivals(impacts: Iterable[Impact]) -> list[str]:
-    """Where the stones of a wave stay, fields with the same number together."""
+    """The fields that gain stones in a wave, grouped by the number of stones."""
     by_stones: dict[int, list[Field]] = {}
     for impact in impacts:
         if impact.gained:
@@ -261,7 +256,7 @@ def _arrivals(impacts: Iterable[Impact]) -> list[str]:
 
 
 def _casualties(impacts: Iterable[Impact], cast: Cast) -> list[str]:
-    """What the opponents lose in a wave, player by player."""
+    """The losses of the opponents in a wave, player by player."""
     hits: dict[int, list[Impact]] = {}
     for impact in impacts:
         if impact.eliminated and impact.before.player is not None:
@@ -271,13 +266,13 @@ def _casualties(impacts: Iterable[Impact], cast: Cast) -> list[str]:
 
 def _loss(name: str, hits: Sequence[Impact]) -> str:
     total = sum(hit.eliminated for hit in hits)
-    # One number says it all where there is one place, or one stone at each of them.
+    # The total is enough for one field, or for one stone on each field.
     is_plain = len(hits) == 1 or total == len(hits)
-    places = [
+    fields = [
         str(hit.field) if is_plain else f"{hit.field} ({hit.eliminated})"
         for hit in sorted(hits, key=lambda hit: hit.field)
     ]
-    return f"{name} loses {_stones(total)} on {listed(places)}"
+    return f"{name} loses {_stones(total)} on {listed(fields)}"
 
 
 def _describe_losers(report: TurnReport, cast: Cast) -> list[str]:
@@ -293,5 +288,5 @@ def _figures(figures: Sequence[int], cast: Cast) -> str:
 
 def _reason(reason: Reason) -> str:
     if reason is Reason.ADJUDICATED:
-        return "The game was broken off and adjudicated."
+        return "The game was stopped and adjudicated."
     return f"The game is over: {reason.value}."

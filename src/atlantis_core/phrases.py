@@ -1,14 +1,11 @@
-"""The grammar of messages: numbers with their nouns and in letters, and rows of words.
-
-Knows nobody's nouns.
-"""
+"""Grammar of messages: counted nouns, numbers as letters, lists of words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 MOST_LISTED = 24
-"""Nobody reads a list of hundreds of fields; who needs them all asks for the events."""
+"""Longest list in a sentence; longer ones are cut."""
 
 
 def counted(number: int, noun: str) -> str:
@@ -17,7 +14,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def number_in_letters(number: int) -> str:
-    """As a spreadsheet names columns: 1 is ``a``, 26 ``z``, 27 ``aa``."""
+    """The number as a spreadsheet column: 1 is ``a``, 26 ``z``, 27 ``aa``."""
     letters = ""
     while number > 0:
         number, digit = divmod(number - 1, 26)
@@ -26,7 +23,7 @@ def number_in_letters(number: int) -> str:
 
 
 def number_of_letters(letters: str) -> int:
-    """The number that `number_in_letters` writes so."""
+    """The inverse of `number_in_letters`."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - ord("a") + 1
@@ -34,7 +31,7 @@ def number_of_letters(letters: str) -> int:
 
 
 def listed(words: Sequence[str]) -> str:
-    """``a, b and c``; of very many only the first ones and how many more."""
+    """``a, b and c``; beyond `MOST_LISTED` words, ``a, b, ... and 7 more``."""
     if len(words) < 2:
         return "".join(words)
     if len(words) > MOST_LISTED:

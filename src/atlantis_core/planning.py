@@ -1,8 +1,7 @@
-"""A turn being planned: moves on trial, what may be added, and what ending the turn would do.
+"""The plan of a turn: its moves, the moves that may be added, and what ending the turn would do.
 
-The one pipeline through which every way of entering moves goes: keys, mouse, typed text, hints.
-A plan is a value; a refused change raises what the rules say and leaves the plan as it was, so
-that nothing illegal can ever be in one. Knows no player's intentions and no screen.
+Keys, mouse, typed text and hints all enter moves through `TurnPlan`. A plan is immutable and
+always legal: an illegal change raises the error of the rules.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ from .turns import check_move, check_turn, find_illegal_moves, legal_moves, repo
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What ending the turn would do, in figures."""
+    """Figures about the position after the turn."""
 
     player: int
     exploding: tuple[Field, ...]
     """The fields that would explode, in order of the waves."""
     waves: int
     stones_before: tuple[int, ...]
-    """Of each player, those on growing fields included."""
+    """Stones of each player, those on growing fields included."""
     stones_after: tuple[int, ...]
     eliminated: int
-    """Stones of opponents that would fall."""
-    fallen: int
-    """Own stones that would fall with them, or find no place."""
+    """Stones that opponents would lose."""
+    lost: int
+    """Stones that the player would lose, surplus included."""
     before: Standing
     after: Standing
     outcome: Outcome | None
-    """The result, if the turn ended the game."""
+    """The result, if the turn would end the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +54,15 @@ class TurnPlan:
         return len(self.moves)
 
     def add(self, *moves: Move) -> TurnPlan:
-        """With these moves at the end; all of them or, if one is illegal, none."""
+        """Append moves. Raises IllegalMoveError if one of them is illegal."""
         return replace(self, moves=self.moves + moves)
 
     def drop(self, index: int) -> TurnPlan:
-        """Without one of the moves; the others stay legal whichever it was (R3.2)."""
+        """Remove a move; the others stay legal (R3.2)."""
         return replace(self, moves=self.moves[:index] + self.moves[index + 1 :])
 
     def shift(self, index: int, by: int) -> TurnPlan:
-        """With one move earlier or later; past the ends it stays where it is."""
+        """Play a move earlier (negative) or later; stops at the first and last place."""
         place = min(max(index + by, 0), len(self.moves) - 1)
         others = self.moves[:index] + self.moves[index + 1 :]
         return replace(self, moves=others[:place] + self.moves[index : index + 1] + others[place:])
@@ -76,10 +75,9 @@ class TurnPlan:
         check_move(self.position, move, self.moves)
 
     def check_source(self, field: Field) -> None:
-        """Raise IllegalMoveError if no stones can leave this field, with the most telling rule.
+        """Raise IllegalMoveError if no stones can leave this field.
 
-        A stack that is hemmed in on some sides only can move; where no direction is open, the
-        segment rule says more than that the first neighbour is missing.
+        Prefers the segment rule, which explains more than a missing neighbour.
         """
         refusals: list[IllegalMoveError] = []
         for direction in Direction:
@@ -101,7 +99,7 @@ class TurnPlan:
         return tuple(dict.fromkeys(move.source for move in self.legal_moves()))
 
     def destinations(self, source: Field) -> dict[Field, int]:
-        """Where stones from a field could land, and how many would set out."""
+        """Destinations of moves from a field, with the number of stones that would move."""
         return {
             move.destination: len(way_of(move)) - 1
             for move in self.legal_moves()
@@ -110,7 +108,7 @@ class TurnPlan:
 
     @property
     def report(self) -> TurnReport:
-        """What would happen if the turn ended now."""
+        """The report of the turn if it ended now."""
         return _report(self.position, self.moves)
 
     @property
@@ -121,7 +119,7 @@ class TurnPlan:
 
     @property
     def consequences(self) -> Consequences:
-        """What would come of it, in figures."""
+        """Figures about the position if the turn ended now."""
         return _consequences(self.position, self.moves)
 
 
@@ -133,14 +131,15 @@ def _report(position: Position, moves: tuple[Move, ...]) -> TurnReport:
 @lru_cache(maxsize=16)
 def _consequences(position: Position, moves: tuple[Move, ...]) -> Consequences:
     report = _report(position, moves)
+
     return Consequences(
         player=report.player,
         exploding=report.exploded,
         waves=len(report.waves),
         stones_before=tally(position).stones,
         stones_after=tally(report.end).stones,
-        eliminated=report.met + report.hit,
-        fallen=report.met + report.hit + report.surplus,
+        eliminated=report.eliminated,
+        lost=report.eliminated + report.surplus,
         before=standing(position),
         after=standing(report.end),
         outcome=outcome(report.end),
@@ -148,7 +147,7 @@ def _consequences(position: Position, moves: tuple[Move, ...]) -> Consequences:
 
 
 def plan_from(position: Position, moves: Iterable[Move]) -> TurnPlan:
-    """As much of these moves as is legal, from the front: for plans that come from elsewhere."""
+    """A plan of these moves up to the first illegal one."""
     known = tuple(moves)
     wrong = next((number for number, _ in find_illegal_moves(position, known)), len(known))
     return TurnPlan(position, known[:wrong])

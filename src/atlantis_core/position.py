@@ -1,8 +1,7 @@
-"""A position: what lies on every field of a board, and whose turn it is.
+"""A position: the contents of every field of a board, and the player to move.
 
-Positions are values: they never change, compare and hash by what they hold, and are cheap
-enough to keep one for every turn of a game. Playing makes new ones (see `rules`).
-Knows no rule of play; it only makes sure that what it holds can exist.
+Positions are immutable, compare and hash by value, and are small enough to keep one for every
+turn of a game. `turns` plays them. `Position.setup` checks that a position can exist.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Tall = tuple[tuple[int, int], ...]
 
 
 class Contents(NamedTuple):
-    """What a field holds. An open field without stones is nobody's: its player is None."""
+    """State, owner and stones of a field. An open field without stones has no owner: None."""
 
     state: FieldState
     player: int | None
@@ -45,7 +44,7 @@ class Position:
         open_neighbours: bytes,
         tall: Tall = (),
     ) -> None:
-        """For the engine: takes encoded bytes as they are and checks nothing."""
+        """Internal: takes encoded bytes and checks nothing."""
         self._board = board
         self._players = players
         self._to_move = to_move
@@ -57,11 +56,11 @@ class Position:
     def setup(
         cls, board: Board, stacks: Sequence[Mapping[Field, int]], to_move: int = 0
     ) -> Position:
-        """A position from the stacks of each player, in the manner of transcripts (R7.5).
+        """A position from the stacks of each player, with values as in transcripts (R7.5).
 
         A positive number is a stack on an open field, a negative one a growing field with
-        that many stones, 0 a dead field. A growing field always holds a stone between turns,
-        so the notation has no way to say that one is empty.
+        that many stones, 0 a dead field. An empty growing field cannot be expressed: between
+        turns every growing field has a stone.
         """
         _check_setup(board, stacks, to_move)
         cells = bytearray(board.size)
@@ -96,7 +95,7 @@ class Position:
 
     @property
     def players(self) -> int:
-        """How many players the game has; they are numbered from 0."""
+        """The number of players; they are numbered from 0."""
         return self._players
 
     @property
@@ -120,21 +119,21 @@ class Position:
         return self._tall
 
     def tall_at(self, index: int) -> dict[int, int]:
-        """Of the stacks that are too tall for their byte only the one at an index, or nothing.
+        """Like `tall`, only for one index; empty if its stack fits.
 
-        Searched for: a start may have tens of thousands of them, and a table of all for each
-        field that is asked for would take minutes.
+        Uses bisection: a start may have tens of thousands of tall stacks, and building a
+        dictionary of all for every field takes minutes.
         """
         at = bisect_left(self._tall, (index,))
         return {there: height for there, height in self._tall[at : at + 1] if there == index}
 
     @property
     def plain(self) -> tuple[Board, bytes, bytes, int, int]:
-        """How the engine takes a position; stacks that are too tall are not told."""
+        """The arguments of engine functions; without the heights of tall stacks."""
         return self._board, self._cells, self._open_neighbours, self._players, self._to_move
 
     def __getitem__(self, field: Field | str) -> Contents:
-        """What a field holds; a name such as ``"c5"`` does as well."""
+        """The contents of a field, given as `Field` or as a name such as ``"c5"``."""
         there = parse_field(field) if isinstance(field, str) else field
         index = self._board.find(there)
         if index is None:
@@ -155,10 +154,9 @@ class Position:
             yield board.field_at[index], self._contents(index)
 
     def stacks(self, player: int) -> dict[Field, int]:
-        """What one player has, in the manner of `setup`.
+        """The stacks of one player, as `setup` takes them.
 
-        Inside a turn a growing field can be empty; `setup` has no word for that, so it is
-        refused rather than given as a dead field.
+        Raises SetupError for an empty growing field, which exists only during a turn.
         """
         self.check_player(player)
         return {
@@ -168,11 +166,11 @@ class Position:
         }
 
     def open_neighbour_count(self, field: Field) -> int:
-        """How many open fields lie next to a field: as many stones make it explode."""
+        """The number of open fields next to a field: this many stones make it explode."""
         return self._open_neighbours[self._board.index(field)]
 
     def check_player(self, player: object) -> None:
-        """Raise UnknownPlayerError for anything that is no player of this game."""
+        """Raise UnknownPlayerError unless this is the number of a player."""
         if type(player) is not int or not 0 <= player < self._players:
             raise UnknownPlayerError(player, self._players)
 
@@ -217,7 +215,7 @@ def _transcript_value(field: Field, contents: Contents) -> int:
     if contents.state is not FieldState.GROWING:
         return contents.stones
     if not contents.stones:
-        raise SetupError([f"'{field}' is growing and still empty, as it can be only inside a turn"])
+        raise SetupError([f"'{field}' is growing but empty, which is possible only during a turn"])
     return -contents.stones
 
 
@@ -230,7 +228,7 @@ def _check_setup(board: Board, stacks: Sequence[object], to_move: object) -> Non
     owners: dict[Field, int] = {}
     for player, own in enumerate(stacks):
         if not isinstance(own, Mapping):
-            problems.append(f"player {player} has {own!r} (expected stacks: a stone count a field)")
+            problems.append(f"player {player} has {own!r} (expected stone counts by field)")
             continue
         for field, value in own.items():
             problems.extend(_stack_problems(board, owners, player, field, value))

@@ -1,7 +1,6 @@
-"""What a settled position holds for each player: fields, stones, and stacks about to explode.
+"""Figures of each player in a settled position: fields, stones, and stacks close to exploding.
 
-Counts, it does not weigh: what the figures are worth is the business of the bots. The engine
-does the counting. Knows nothing of moves and turns.
+The engine counts them; the bots weigh them.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ class Prospects(NamedTuple):
     """The figures of one player in a settled position."""
 
     sole: int
-    """Fields of areas in which no opponent has a stone: the score, if all stayed as it is."""
+    """Fields of areas in which no opponent has a stone: the score in the final position."""
     nearer: int
     """Fields of contested areas that this player's stones reach before all others."""
     stones: int
-    """Stones in contested areas; elsewhere more stones change nothing."""
+    """Stones in contested areas."""
     idle: int
-    """Stones in areas of one's own."""
+    """Stones in areas that only this player occupies, where they have no effect."""
     growing: int
-    """Growing fields; none are left when all has settled."""
+    """Growing fields; 0 in the final position."""
     tension: int
     """How close contested stacks are to exploding: 60 times height squared by open neighbours."""

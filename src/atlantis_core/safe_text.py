@@ -1,31 +1,29 @@
-"""Makes text from files safe to show: one function that everything that shows text uses.
+"""Makes untrusted text from files safe to show in a terminal.
 
-Names, comments and tags come from strangers' files. The model keeps them as they are; what is
-shown has no terminal escapes, no controls, no characters that turn the reading direction, and
-a bounded length. Every replaced character becomes exactly one visible character, so that
-columns counted in the original still point at the right place.
+Names, comments and tags may come from strangers. The result has no escape sequences, control
+characters or direction overrides, and a bounded length. Every replaced character becomes
+exactly one visible character, so that columns of the original stay valid.
 
-Does not escape the markup of any library: this module knows none. Give the result to
-functions that take plain text (for Rich and Textual: a `Text` or `Content`, never markup).
+Does not escape markup: pass the result as plain text (for Rich and Textual, a `Text` or
+`Content`).
 """
 
 from __future__ import annotations
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-"""Stands for a character that must not be shown."""
+"""Replaces a character that must not be shown."""
 ELLIPSIS = "..."
-"""Stands for what was cut off. Three dots, which every terminal and every pipe has."""
+"""Replaces text that was cut off. ASCII, for terminals without Unicode."""
 DEFAULT_LIMIT = 200
 
 
 def showable(text: str, limit: int = DEFAULT_LIMIT) -> str:
-    """The text as one line of at most `limit` characters that no terminal obeys.
+    """The text as one line of at most `limit` visible characters.
 
-    Controls become their Unicode pictures (an escape is shown as U+241B), everything else
-    that cannot be seen becomes U+FFFD: format characters, direction overrides and isolates,
-    zero-width characters, line separators, lone surrogates, tags, unassigned code points.
-    What is longer than the limit is cut and ends in an ellipsis. Takes time in proportion to
-    the limit, not to the text.
+    Control characters become their Unicode pictures (an escape becomes U+241B). Other invisible
+    characters become U+FFFD: format characters, direction overrides and isolates, zero-width
+    characters, line separators, lone surrogates, tags, unassigned code points. Longer text is
+    cut and ends in an ellipsis. The time depends on the limit, not on the text.
     """
     if len(text) > limit:
         return _replace(text[: max(limit - len(ELLIPSIS), 0)]) + ELLIPSIS[:limit]
@@ -33,7 +31,7 @@ def showable(text: str, limit: int = DEFAULT_LIMIT) -> str:
 
 
 def showable_ends(text: str, limit: int) -> str:
-    """Like `showable`, but what is too long loses its middle: command lines differ at the end."""
+    """Like `showable`, but cuts the middle of a long text: command lines differ at the end."""
     if len(text) <= limit:
         return showable(text, limit)
     head = limit // 3
@@ -48,7 +46,7 @@ def showable_lines(
 
     If there are more, the last line is an ellipsis. An empty text has no lines.
     """
-    # A line of 10 MB must not be split off whole, let alone all of them.
+    # Do not split megabytes of text of which only the beginning is shown.
     room = most * (limit + 2)
     pieces = text[:room].replace("\r\n", "\n").replace("\r", "\n").split("\n")
     is_cut = len(text) > room
@@ -61,7 +59,7 @@ def showable_lines(
 
 
 def is_safe_to_show(text: str) -> bool:
-    """Whether `showable` leaves a text as it is, given enough room."""
+    """Whether `showable` changes nothing, except perhaps for length."""
     return text.isprintable() and (text.isascii() or not _INVISIBLE.intersection(text))
 
 
@@ -83,10 +81,10 @@ def _visible(character: str) -> str:
 _SPACES = frozenset(
     "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
-"""Spaces of other widths: shown as plain ones, so that nothing hides behind an empty place."""
+"""Unicode spaces, shown as ASCII spaces so that they cannot hide text."""
 
 _INVISIBLE = frozenset(
-    # Python calls these printable, yet they show nothing or change their neighbours' width.
+    # Printable according to Python, but invisible or changing the width of their neighbours.
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
 ).union(
     map(chr, range(0xFE00, 0xFE10)),

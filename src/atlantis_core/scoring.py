@@ -1,7 +1,4 @@
-"""Areas, who holds them, when the game is over, and who has won (R6, R2.2, R2.3).
-
-The engine finds the areas; what follows from them is said here. Knows nothing of moves and turns.
-"""
+"""Areas, scores, the end of a game and its ranking (R6, R2.2, R2.3)."""
 
 from __future__ import annotations
 
@@ -21,17 +18,17 @@ class Area(NamedTuple):
 
     board: Board
     first: int
-    """The lowest index of a field in it."""
+    """The lowest index of its fields."""
     bits: int
-    """Bit i stands for the field with index first + i."""
+    """Bit i represents the field with index first + i."""
     occupants: tuple[int, ...]
-    """The players with stones in it, in order of play."""
+    """The players with stones in it, in turn order."""
     is_growing: bool
     """Whether a growing field touches it."""
 
     @property
     def mask(self) -> int:
-        """Bit i stands for the field with index i."""
+        """Bit i represents the field with index i."""
         return self.bits << self.first
 
     @property
@@ -44,12 +41,12 @@ class Area(NamedTuple):
 
     @property
     def owner(self) -> int | None:
-        """The only player with stones in it."""
+        """The only player with stones in it, or None."""
         return self.occupants[0] if len(self.occupants) == 1 else None
 
     @property
     def indices(self) -> Iterator[int]:
-        """The indices of its fields, from the lowest on."""
+        """The indices of its fields, ascending."""
         bits = self.bits
         while bits:
             lowest = bits & -bits
@@ -63,7 +60,7 @@ class Area(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The two figures shown while the game runs (R6.3), one of each a player."""
+    """The two figures of each player in a running game (R6.3)."""
 
     secured: tuple[int, ...]
     """Fields of stable areas."""
@@ -72,7 +69,7 @@ class Standing(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What is on the board, counted."""
+    """Counts of stones and fields."""
 
     stones: tuple[int, ...]
     """The stones of each player, those on growing fields included."""
@@ -83,7 +80,7 @@ class Tally(NamedTuple):
 
 
 class Reason(Enum):
-    """Why a game counts as finished."""
+    """Why a game is over."""
 
     STABLE = "every open field lies in a stable area"
     SUNK = "no open field is left"
@@ -91,7 +88,7 @@ class Reason(Enum):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: why, the score of each player, and the players from first to last."""
+    """Result of a game: reason, score of each player, and the players from first to last."""
 
     reason: Reason
     scores: tuple[int, ...]
@@ -125,11 +122,11 @@ def standing(position: Position) -> Standing:
 
 
 def tally(position: Position) -> Tally:
-    """Count stones and fields; costs little for fields that are nobody's: most are."""
+    """Count stones and fields. Skips unowned fields, which are the most, in bulk."""
     stones, growing = [0] * position.players, [0] * position.players
     cells = position.cells
     fields = [cells.count(encoding.EMPTY), 0, 0]
-    owned = cells.translate(None, encoding.NOBODYS)
+    owned = cells.translate(None, encoding.UNOWNED)
     for code in set(owned):
         number = owned.count(code)
         state, player = encoding.state(code), encoding.owner(code)
@@ -145,7 +142,7 @@ def tally(position: Position) -> Tally:
 
 
 def is_over(position: Position) -> bool:
-    """Whether every open field lies in a stable area (R2.3)."""
+    """Whether every open field is in a stable area (R2.3)."""
     return surface.is_over(*position.plain)
 
 
@@ -166,12 +163,12 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def adjudicate(position: Position) -> Outcome:
-    """The result of a match between programs that is broken off here (R2.4)."""
+    """The result of a game between programs that is stopped in this position (R2.4)."""
     figures = standing(position)
     scores = tuple(map(sum, zip(figures.secured, figures.leading, strict=True)))
     return Outcome(Reason.ADJUDICATED, scores, rank(scores))
 
 
 def rank(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The players from first to last; among equals the later mover is ahead (R6.4)."""
+    """The players from first to last; ties go to the player later in turn order (R6.4)."""
     return tuple(sorted(range(len(scores)), key=lambda player: (-scores[player], -player)))

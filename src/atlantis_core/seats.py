@@ -1,8 +1,8 @@
-"""Who plays for each player: a person at this terminal, a bot, somebody's program, or nobody.
+"""Seats of a game: each is played by a person, a bot or an agent, or is a dummy.
 
-Written in a game's annotations as `"seats": ["person", "bot:NAME", "agent:COMMAND", "dummy"]`,
-so that a game goes on with the same opponents after it was closed. Knows no bot and starts no
-program: a name is only a name here.
+Stored in the annotations as `"seats": ["person", "bot:NAME", "agent:COMMAND", "dummy"]`, so that
+a reopened game continues with the same players. Does not check whether a bot exists and starts
+no agent.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ class SeatKind(Enum):
     BOT = "bot"
     AGENT = "agent"
     DUMMY = "dummy"
-    """Never moves (R1.4); its turns are passed by themselves."""
+    """Never moves (R1.4): passes automatically."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     kind: SeatKind = SeatKind.PERSON
     name: str = ""
-    """Of the bot, as `atlantis_core.bots` names it, or the command line of a program."""
+    """Name of a bot in `atlantis_core.bots`, or command line of an agent."""
 
     def __str__(self) -> str:
         return f"{self.kind.value}:{self.name}" if self.name else self.kind.value
 
     @property
     def thinks(self) -> bool:
-        """Whether turns come from a bot or a program."""
+        """Whether a bot or an agent plays."""
         return self.kind in (SeatKind.BOT, SeatKind.AGENT)
 
     @property
     def label(self) -> str:
         """One word for lists, safe to show."""
         if self.kind is SeatKind.AGENT:
-            return "program"
+            return "agent"
         return showable(self.name, 20) if self.name else self.kind.value
 
 
@@ -51,30 +51,30 @@ SEATS_KEY = "seats"
 
 
 def parse_seat(text: str) -> Seat:
-    """Read `person`, `dummy`, `bot:NAME` or `agent:COMMAND LINE`."""
+    """Parse `person`, `dummy`, `bot:NAME` or `agent:COMMAND LINE`."""
     word, _, name = text.partition(":")
     if text in (SeatKind.PERSON.value, SeatKind.DUMMY.value):
         return Seat(SeatKind(text))
     if word == SeatKind.BOT.value and name:
         return bot_seat(name)
     if word == SeatKind.AGENT.value:
-        return program_seat(name)
+        return agent_seat(name)
     raise NotationError(text, "seat", "'person', 'dummy', 'bot:NAME' or 'agent:COMMAND LINE'")
 
 
 def bot_seat(name: str) -> Seat:
-    """The seat of a bot. Does not ask whether there is one of this name."""
+    """The seat of a bot. Does not check whether the bot exists."""
     return Seat(SeatKind.BOT, name)
 
 
-def program_seat(command_line: str) -> Seat:
-    """The seat of somebody's program; raises NotationError for what is no command line."""
+def agent_seat(command_line: str) -> Seat:
+    """The seat of an agent. Raises NotationError for an invalid command line."""
     parse_command(command_line)
     return Seat(SeatKind.AGENT, command_line.strip())
 
 
 def read_seats(written: object, players: int) -> tuple[Seat, ...]:
-    """The seats that a file names; what it does not name, or not readably, is a person's."""
+    """Read the seats of a file. Missing and unreadable seats are played by persons."""
     words: Sequence[object] = written if isinstance(written, (list, tuple)) else ()
     seats = [PERSON] * players
     for number, word in enumerate(words[:players]):
@@ -84,6 +84,6 @@ def read_seats(written: object, players: int) -> tuple[Seat, ...]:
             except NotationError:
                 kind, _, name = word.partition(":")
                 if kind == SeatKind.AGENT.value and name.strip():
-                    # No command line, but certainly no person: whoever asks for it is told.
+                    # Not a person: starting the agent will report the invalid command line.
                     seats[number] = Seat(SeatKind.AGENT, name.strip())
     return tuple(seats)

@@ -1,11 +1,10 @@
-"""Settling: let everybody pass until nothing grows any more.
+"""Settling: the position after all players pass until nothing grows.
 
-Bots judge a position by what it comes to when it is left alone. The engine does the work, and
-gives exactly what repeated empty turns would give. Stacks that are too tall for the engine's
-bytes are seen to here: they explode in their owner's next turn.
+Bots evaluate the settled position. The engine computes it, with the same result as repeated
+passes. This module handles stacks that are too tall for the bytes of the engine.
 
-A `Trial` is a position prepared for trying many turns that are known to be legal. Nothing here
-asks whether they are; whoever gets turns from elsewhere plays them with `rules.play_turn`.
+A `Trial` tries many turns of one position quickly and does not check whether they are legal;
+use `turns.play_turn` for untrusted turns.
 """
 
 from __future__ import annotations
@@ -24,24 +23,24 @@ __all__ = ["Snapshot", "Step", "Trial", "settle"]
 
 
 class Snapshot(NamedTuple):
-    """The bytes of a position at one moment; the stones on growing fields are not told."""
+    """The bytes of a position, without the stones on growing fields."""
 
     cells: bytes
     neighbours: bytes
     turns: int
-    """How many turns it takes from the beginning until the last explosion."""
+    """Number of turns from the beginning to the last explosion."""
 
 
 def settle(position: Position) -> Position:
-    """The position when everybody has passed until nothing grows and nothing is volatile.
+    """The position after all players pass until nothing grows and nothing is volatile.
 
-    The player to move stays the same: this is a judgement of the position, not a later turn.
+    Keeps the player to move: the result serves to evaluate the position, not as a later turn.
     """
-    calm = position
-    while calm.tall:  # for one round at most: such stacks explode in their owner's next turn
-        calm = play_turn(calm, ())
-    _, (cells, neighbours, _) = surface.settle(*calm.plain, [], 0)
-    return Position(calm.board, calm.players, position.to_move, cells, neighbours)
+    start = position
+    while start.tall:  # for at most one round: tall stacks explode in their owner's next turn
+        start = play_turn(start, ())
+    _, (cells, neighbours, _) = surface.settle(*start.plain, [], 0)
+    return Position(start.board, start.players, position.to_move, cells, neighbours)
 
 
 class Trial:
@@ -54,7 +53,7 @@ class Trial:
         self._plain = position.plain
 
     def step(self, move: Move) -> Step:
-        """A legal move as the numbers that trying it needs."""
+        """Convert a legal move to index, offset and distance."""
         (x, y), (to_x, to_y) = move
         distance = max(abs(to_x - x), abs(to_y - y))
         board = self.position.board
@@ -71,9 +70,10 @@ class Trial:
         return Position(before.board, before.players, to_move, cells, neighbours)
 
     def settle(self, steps: list[Step], soon: int) -> tuple[Snapshot, Snapshot]:
-        """What a turn of legal moves comes to: before the turn number `soon`, and in the end.
+        """The position after a turn of legal moves: before turn number `soon`, and settled.
 
-        The turn itself has number 0. Both are the same object if nothing explodes after soon.
+        The turn itself has number 0. Returns the same object twice if nothing explodes after
+        `soon`.
         """
         if self.position.tall:
             after = self.play(steps)
@@ -85,7 +85,7 @@ class Trial:
         return first, first if last is then else Snapshot(*last)
 
     def foresee(self, steps: list[Step]) -> ForesightRow:
-        """The figures of every player after a turn of legal moves, soon and in the end."""
+        """The figures of every player after a turn of legal moves, soon and settled."""
         if not self.position.tall:
             return surface.foresee(*self._plain, steps)
         board, _, _, players, player = self._plain
@@ -96,14 +96,14 @@ class Trial:
         return near, settled, certainty, count_open(soon.cells) / len(board)
 
     def judge(self, steps: list[Step], weights: Weights) -> float:
-        """The logarithm of the odds of winning that the weights give to a turn of legal moves."""
+        """The log odds of winning after a turn of legal moves, by these weights."""
         if not self.position.tall:
             return surface.judge(*self._plain, steps, weights)
         player = self.position.to_move
         return odds(scores(features(*self.foresee(steps), player), weights), player)
 
     def rate(self, steps: list[Step], net: bytes) -> tuple[float, ...]:
-        """Everybody's chance of finishing first that a net gives to a turn of legal moves."""
+        """Each player's winning chance after a turn of legal moves, by this network."""
         if not self.position.tall:
             return surface.rate(*self._plain, steps, net)
         board, _, _, players, player = self._plain

@@ -1,7 +1,4 @@
-"""The traditional boards and starting places (R1.4).
-
-Boards here are made of standard segments only; any other board is a `Board` of its own.
-"""
+"""The standard boards, made of standard segments, and their starting positions (R1.4)."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ from .grid import Field, segment_fields
 from .position import MAX_PLAYERS, Position
 
 Place = tuple[int, int]
-"""A segment by its two numbers in the lattice of segments."""
+"""Coordinates of a segment in the lattice of segments."""
 DUMMY_STONES = 6
-"""A dummy player stands as one stack of this height and never moves."""
+"""Height of the single stack of a dummy player, who never moves."""
 
 
 def _triangle(n: int) -> Iterator[Place]:
@@ -37,10 +34,10 @@ def _hexagon(n: int) -> Iterator[Place]:
 
 @unique
 class Shape(Enum):
-    """The outlines of the traditional boards: all that there is to know about one is here.
+    """The outlines of the standard boards.
 
-    A member is a name, the places of its segments for a side, in order, and its corners in
-    turn order around the board. Its value is the name.
+    A member has a name (its value), a function that lists the places of its segments for a
+    given side, and a function that lists its corners in turn order around the board.
     """
 
     TRIANGLE = "triangle", _triangle, lambda n: ((0, 0), (n - 1, 0), (n - 1, n - 1))
@@ -71,7 +68,7 @@ class Shape(Enum):
 
 
 def standard_board(shape: Shape, side: int) -> Board:
-    """The board of a shape whose side is so many segments long."""
+    """The board of this shape with `side` segments on each side."""
     return Board(segment_fields(centre) for centre in segment_centres(shape, side))
 
 
@@ -88,7 +85,7 @@ def hexagon(side: int) -> Board:
 
 
 def parse_shape(text: str) -> tuple[Shape, int]:
-    """Read ``hexagon:3``."""
+    """Parse ``hexagon:3``."""
     name, colon, side = text.partition(":")
     known = {shape.value: shape for shape in Shape}
     if name not in known or not colon or not side.isascii() or not side.isdigit():
@@ -99,7 +96,7 @@ def parse_shape(text: str) -> tuple[Shape, int]:
 
 
 def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
-    """The centres of all segments, in the order of the lattice, every coordinate positive."""
+    """The centres of all segments in the order of the lattice; all coordinates are positive."""
     if not isinstance(shape, Shape):
         raise SetupError([f"not a shape: {shape!r} (expected for example Shape.HEXAGON)"])
     if type(side) is not int or side < 1:
@@ -107,7 +104,7 @@ def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
     places = list(islice(shape.places(side), MAX_FIELDS // 7 + 1))
     if 7 * len(places) > MAX_FIELDS:
         raise SetupError([f"a {shape.value} of side {side} has more than {MAX_FIELDS} fields"])
-    # The ruling counts both lattice and centres from 0; fields count from 1.
+    # R1.4 counts lattice and centres from 0; fields count from 1.
     centres = [Field(2 + i + 2 * j, 2 + 3 * i - j) for i, j in places]
     right = 2 - min(centre.x for centre in centres)
     up = 2 - min(centre.y for centre in centres)
@@ -115,16 +112,16 @@ def segment_centres(shape: Shape, side: int) -> tuple[Field, ...]:
 
 
 def starting_centres(shape: Shape, side: int, players: int) -> tuple[Field, ...]:
-    """The centres of the segments where the players begin, in turn order around the board.
+    """The centres of the players' starting segments, in turn order around the board.
 
-    Corners where there are enough of them, chosen as evenly as the shape allows; with more
-    players than corners, places at even distances along the rim.
+    Corners, chosen as evenly as the shape allows; with more players than corners, segments at
+    even distances along the edge.
     """
     if not 2 <= players <= MAX_PLAYERS:
         raise SetupError([f"{players} players (expected 2 to {MAX_PLAYERS})"])
     centre_of = dict(zip(shape.places(side), segment_centres(shape, side), strict=True))
     corners = shape.corners(side)
-    around = corners if players <= len(corners) else _rim(corners)
+    around = corners if players <= len(corners) else _edge(corners)
     chosen = [around[number * len(around) // players] for number in range(players)]
     if len(set(chosen)) < players:
         raise SetupError([f"a {shape.value} of side {side} has no room for {players} players"])
@@ -134,7 +131,7 @@ def starting_centres(shape: Shape, side: int, players: int) -> tuple[Field, ...]
 def traditional_start(
     shape: Shape, side: int, players: int, dummies: Collection[int] = ()
 ) -> Position:
-    """One stone on each of the seven fields of a starting segment, or a dummy's single stack."""
+    """One stone on each field of a starting segment per player; a dummy has a single stack."""
     unknown = sorted(set(dummies) - set(range(players)))
     if unknown:
         raise SetupError([f"dummy player {unknown[0]} (expected 0 to {players - 1})"])
@@ -152,7 +149,7 @@ def _starting_stacks(centre: Field, *, is_dummy: bool) -> Mapping[Field, int]:
 
 
 def find_shape(board: Board) -> tuple[Shape, int] | None:
-    """The traditional board that this is, as its shape and side; None if it is another one."""
+    """Shape and side of a standard board, or None for any other board."""
     count = len(board.segments)
     for shape in Shape:
 
@@ -165,10 +162,10 @@ def find_shape(board: Board) -> tuple[Shape, int] | None:
     return None
 
 
-def _rim(corners: tuple[Place, ...]) -> tuple[Place, ...]:
-    """All places on the rim, from the first corner around."""
-    rim: list[Place] = []
+def _edge(corners: tuple[Place, ...]) -> tuple[Place, ...]:
+    """All places on the edge, starting at the first corner."""
+    edge: list[Place] = []
     for (i, j), (to_i, to_j) in zip(corners, corners[1:] + corners[:1], strict=True):
         steps = max(abs(to_i - i), abs(to_j - j), 1)
-        rim.extend((i + (to_i - i) * k // steps, j + (to_j - j) * k // steps) for k in range(steps))
-    return tuple(rim)
+        edge += ((i + (to_i - i) * k // steps, j + (to_j - j) * k // steps) for k in range(steps))
+    return tuple(edge)

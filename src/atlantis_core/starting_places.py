@@ -1,7 +1,7 @@
-"""Where players begin on a board that somebody drew: far apart, in turn order around it.
+"""Starting positions on any board: far apart, in turn order around it.
 
-Traditional boards have traditional places (`shapes`), also when they come from a file. On any
-other, segments are chosen one after the other, each as far as possible from those before.
+Standard boards, even if read from a file, get their standard start (`shapes`). On other boards
+each player gets the segment farthest from those chosen before.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Middle = tuple[float, float]
 def start_on_board(
     segments: Sequence[Segment], players: int, dummies: Collection[int] = ()
 ) -> list[Mapping[Field, int]]:
-    """What each player begins with: a stone on every field of a segment, or a dummy's stack."""
+    """Stacks of each player: one stone on every field of a segment, or a dummy's stack."""
     shape = find_shape(Board(segments))
     if shape is not None:
         start = traditional_start(*shape, players, dummies)
@@ -36,14 +36,14 @@ def start_on_board(
 
 
 def _spread(segments: Sequence[Segment], players: int) -> list[Segment]:
-    """Segments far from each other, beginning with the one that is farthest from the middle."""
+    """Segments far from each other, the first one farthest from the middle of the board."""
     middles = [_middle(segment) for segment in segments]
     everything = _middle([field for segment in segments for field in segment])
     gaps = [_distance(middle, everything) for middle in middles]
     chosen = [gaps.index(max(gaps))]
     gaps = [_distance(middle, middles[chosen[0]]) for middle in middles]
     while len(chosen) < players:
-        # Segments that are mixed with others can have the same middle, hence "not in chosen".
+        # Interleaved segments can have the same middle, so exclude chosen ones explicitly.
         free = [number for number in range(len(segments)) if number not in chosen]
         chosen.append(max(free, key=gaps.__getitem__))
         gaps = [
@@ -54,12 +54,12 @@ def _spread(segments: Sequence[Segment], players: int) -> list[Segment]:
 
 
 def _around(segments: Sequence[Segment]) -> list[Segment]:
-    """The same segments in the order in which they lie around their common middle."""
+    """The segments in clockwise order around their common middle."""
     x, y = _middle([field for segment in segments for field in segment])
 
     def angle(segment: Segment) -> float:
         there_x, there_y = _middle(segment)
-        # On the screen columns x and rows y lean: right is x - y, up is x + y.
+        # On the screen x - y points right and x + y points up.
         return atan2(there_x - x + there_y - y, there_x - x - there_y + y)
 
     return sorted(segments, key=angle, reverse=True)
@@ -80,6 +80,6 @@ def _middle_field(segment: Segment) -> Field:
 
 
 def _distance(one: Middle, other: Middle) -> float:
-    """Steps on the grid between two places."""
+    """Distance in steps on the grid."""
     dx, dy = one[0] - other[0], one[1] - other[1]
     return max(abs(dx), abs(dy), abs(dx - dy))

@@ -1,8 +1,7 @@
-"""Mirror images and rotations of the grid, for boards that are to be fair to everybody.
+"""Reflections and rotations of the grid, for editing symmetric boards.
 
-A `Symmetry` is a kind; `Images` is one laid over a board, and tells for a field where its
-images lie. Every map is a matrix and a whole shift, so images of fields are always fields:
-nothing is ever rounded while editing. Knows no board and no stones.
+A `Symmetry` is a kind; `Images` is a symmetry centred on a board, which maps a field to its
+images. Maps consist of an integer matrix and shift, so the image of a field is always a field.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Matrix = tuple[int, int, int, int]
 
 _SAME: Matrix = (1, 0, 0, 1)
 _SIXTH: Matrix = (1, -1, 1, 0)
-"""A sixth of a turn, from north-east to north."""
+"""Rotation by 60 degrees, from north-east to north."""
 _LEFT_RIGHT: Matrix = (0, 1, 1, 0)
 _UP_DOWN: Matrix = (0, -1, -1, 0)
 
@@ -29,8 +28,8 @@ def _times(one: Matrix, other: Matrix) -> Matrix:
     return a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h
 
 
-def _turns(sixths: int) -> tuple[Matrix, ...]:
-    """All rotations by multiples of so many sixths, beginning with none."""
+def _rotations(sixths: int) -> tuple[Matrix, ...]:
+    """All rotations by multiples of this angle, in sixths of a circle, starting with none."""
     step = _SAME
     for _ in range(sixths):
         step = _times(_SIXTH, step)
@@ -41,7 +40,7 @@ def _turns(sixths: int) -> tuple[Matrix, ...]:
 
 
 class Symmetry(Enum):
-    """What is done on one side of the board and happens on the others too."""
+    """How edits on one part of the board are repeated on others."""
 
     NONE = "none"
     LEFT_RIGHT = "left and right"
@@ -53,7 +52,7 @@ class Symmetry(Enum):
 
     @property
     def matrices(self) -> tuple[Matrix, ...]:
-        """The maps, without shifts; the first changes nothing."""
+        """The matrices of the maps; the first is the identity."""
         return _MATRICES[self]
 
 
@@ -62,9 +61,9 @@ _MATRICES: dict[Symmetry, tuple[Matrix, ...]] = {
     Symmetry.LEFT_RIGHT: (_SAME, _LEFT_RIGHT),
     Symmetry.UP_DOWN: (_SAME, _UP_DOWN),
     Symmetry.BOTH: (_SAME, _LEFT_RIGHT, _times(_LEFT_RIGHT, _UP_DOWN), _UP_DOWN),
-    Symmetry.HALF_TURN: _turns(3),
-    Symmetry.THIRDS: _turns(2),
-    Symmetry.SIXTHS: _turns(1),
+    Symmetry.HALF_TURN: _rotations(3),
+    Symmetry.THIRDS: _rotations(2),
+    Symmetry.SIXTHS: _rotations(1),
 }
 
 
@@ -82,7 +81,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Images:
-    """A symmetry laid over a board: its maps, the first of which changes nothing."""
+    """A symmetry centred on a board; the first of its maps is the identity."""
 
     symmetry: Symmetry
     maps: tuple[Map, ...]
@@ -93,26 +92,26 @@ class Images:
 
 
 def lay_over(symmetry: Symmetry, fields: Collection[Field]) -> Images:
-    """The symmetry around the middle of these fields, or as close to it as the grid allows."""
+    """Centre the symmetry on the middle of these fields, or as close as the grid allows."""
     count = max(len(fields), 1)
     middle_x = Fraction(sum(field.x for field in fields), count)
     middle_y = Fraction(sum(field.y for field in fields), count)
     first, *others = symmetry.matrices
-    still = Map(first, (0, 0))
+    identity = Map(first, (0, 0))
     if symmetry is Symmetry.BOTH:
-        return Images(symmetry, (still, *_two_mirrors(middle_x, middle_y)))
+        return Images(symmetry, (identity, *_two_mirrors(middle_x, middle_y)))
     if len(others) < 2:
-        return Images(symmetry, (still, *(_around(m, middle_x, middle_y) for m in others)))
-    # The later maps are powers of the first, so that together they close.
+        return Images(symmetry, (identity, *(_around(m, middle_x, middle_y) for m in others)))
+    # The later maps are powers of the first, so that together they form a group.
     step = _around(others[0], middle_x, middle_y)
-    maps = [still, step]
+    maps = [identity, step]
     for _ in others[1:]:
         maps.append(_after(step, maps[-1]))
     return Images(symmetry, tuple(maps))
 
 
 def _around(matrix: Matrix, x: Fraction, y: Fraction) -> Map:
-    """The map with the whole shift that keeps the middle closest to where it is."""
+    """The map with the integer shift that moves the middle (x, y) the least."""
     a, b, c, d = matrix
     if matrix == _LEFT_RIGHT:
         apart = round(x - y)
@@ -130,6 +129,6 @@ def _two_mirrors(x: Fraction, y: Fraction) -> tuple[Map, ...]:
 
 
 def _after(second: Map, first: Map) -> Map:
-    """One map after another."""
+    """The composition of two maps."""
     zero = second(Field(*first.shift))
     return Map(_times(second.matrix, first.matrix), (zero.x, zero.y))

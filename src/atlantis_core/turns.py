@@ -1,9 +1,8 @@
 """The rules of a turn: which moves are legal, and what a turn does (R3 to R5).
 
-One function, `_judge`, decides whether a move is legal; all else phrases what it
-found. `play_turn` is the quick way to the next position, `report_turn` the one that also says
-what happened; both run the same mechanics. Whether the game is already over is not asked
-here: `Game` does.
+Only `_judge` decides whether a move is legal. `play_turn` is the fast way to the next position;
+`report_turn` also reports every step. Neither checks whether the game is already over: `Game`
+does.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from .engine import surface
 from .errors import IllegalMoveError, NotationError, Rule, UnknownPlayerError
 from .events import Elimination, Explosion, Impact, MoveEvent, Stage, TurnReport, Wave
 from .grid import Field, Move, parse_move, parse_moves, way_of
-from .mechanics import TurnReplay, Workbench, volatile_indices
+from .mechanics import MutablePosition, TurnReplay, volatile_indices
 from .phrases import counted
 from .position import Contents, Position
 
 
 class Violation(NamedTuple):
-    """The rule that a move breaks and the field on which it does."""
+    """The rule that a move breaks and the field where it does."""
 
     rule: Rule
     field: Field
 
 
 def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move, ...]:
-    """All moves that the player could make now, after the earlier moves of the same turn.
+    """All legal moves of the player to move, after earlier moves of the same turn.
 
-    In a fixed order: by row and column of the source, then direction, then distance.
+    Sorted by row and column of the source, then direction, then distance.
     """
     if not position.players:
         return ()
@@ -47,15 +46,15 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
 
 
 def _height(position: Position, index: int) -> int:
-    """How many stones stood on an open stack when the turn began."""
+    """The height of a stack on an open field at the start of the turn."""
     height = position.cells[index] & encoding.STONES
     return position.tall_at(index)[index] if height == encoding.TALL else height
 
 
 def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> None:
-    """Raise IllegalMoveError, with the rule, if the player may not make this move now.
+    """Raise IllegalMoveError if the player to move may not make this move now.
 
-    `earlier` are the moves already made in the same turn; they are taken to be legal.
+    `earlier` are the moves already made in the same turn; they are assumed to be legal.
     """
     used = {position.board.segment_of(before.source): before for before in earlier}
     judged = _judge(position, move, used)
@@ -64,13 +63,13 @@ def check_move(position: Position, move: Move, earlier: Iterable[Move] = ()) -> 
 
 
 def is_legal(position: Position, move: Move, earlier: Iterable[Move] = ()) -> bool:
-    """Whether the player may make this move now."""
+    """Like `check_move`, as a boolean."""
     used = {position.board.segment_of(before.source): before for before in earlier}
     return not isinstance(_judge(position, move, used), Violation)
 
 
 def as_turn(moves: Iterable[Move | str] | str) -> tuple[Move, ...]:
-    """The moves of a turn; notation such as ``b2-b4 c5-c6`` does as well, whole or move by move."""
+    """The moves of a turn, given as moves or in notation (``b2-b4 c5-c6``, or single moves)."""
     if isinstance(moves, str):
         return parse_moves(moves)
     return tuple(move if isinstance(move, Move) else _read_move(move) for move in moves)
@@ -110,55 +109,55 @@ def play_turn(position: Position, moves: Iterable[Move | str] | str) -> Position
 
 
 def play_steps(position: Position, steps: Iterable[Step]) -> Position:
-    """The position after a turn of steps that are known to be legal."""
-    bench = Workbench(position)
+    """The position after a turn. Does not check whether the steps are legal."""
+    current = MutablePosition(position)
     for source, offset, distance in steps:
-        bench.move(source, offset, distance)
-    for _ in bench.explode():
+        current.move(source, offset, distance)
+    for _ in current.explode():
         pass
-    bench.grow()
-    return bench.freeze(_next_player(position))
+    current.grow()
+    return current.freeze(_next_player(position))
 
 
 def moved_bytes(position: Position, steps: Iterable[Step]) -> tuple[bytes, bytes]:
     """The bytes after legal steps, before the explosions, for the engine.
 
-    Stacks that are too tall for their byte count as the tallest that fit: they explode alike.
+    Lowers stacks that are too tall for their byte; they explode in the same way.
     """
-    bench = Workbench(position)
+    current = MutablePosition(position)
     for source, offset, distance in steps:
-        bench.move(source, offset, distance)
-    return bytes(bench.cells).translate(encoding.WITHOUT_TALL), bytes(bench.open_neighbours)
+        current.move(source, offset, distance)
+    return bytes(current.cells).translate(encoding.WITHOUT_TALL), bytes(current.open_neighbours)
 
 
 def report_turn(position: Position, moves: Iterable[Move | str] | str) -> TurnReport:
-    """Like `play_turn`, with everything that happened on the way."""
+    """Like `play_turn`, but returns a report of every step."""
     turn = as_turn(moves)
     steps = _check_turn(position, turn)
-    bench, replay = Workbench(position), TurnReplay(position, steps)
+    current, replay = MutablePosition(position), TurnReplay(position, steps)
     stages = (Stage(replay, number) for number in count(1))
     made = tuple(
-        _report_move(bench, move, step, next(stages))
+        _report_move(current, move, step, next(stages))
         for move, step in zip(turn, steps, strict=True)
     )
-    waves = tuple(_report_waves(bench, stages))
-    before_growth = bytes(bench.cells)
-    bench.grow()
-    # Most turns grow nothing; looking at every field of a large board would be most of the cost.
-    fields = position.board.field_at if bench.cells != before_growth else ()
-    grown = (index for index in fields if bench.cells[index] != before_growth[index])
+    waves = tuple(_report_waves(current, stages))
+    before_growth = bytes(current.cells)
+    current.grow()
+    # In most turns nothing grows; comparing every field of a large board would be most of the cost.
+    fields = position.board.field_at if current.cells != before_growth else ()
+    grown = (index for index in fields if current.cells[index] != before_growth[index])
     return TurnReport(
         player=position.to_move,
         start=position,
         moves=made,
         waves=waves,
         grown=tuple(sorted(position.board.field_at[index] for index in grown)),
-        end=bench.freeze(_next_player(position)),
+        end=current.freeze(_next_player(position)),
     )
 
 
 def volatile_fields(position: Position, player: int | None = None) -> tuple[Field, ...]:
-    """The fields that would explode if the player, or the one to move, ended a turn now."""
+    """The fields that would explode if the player (default: the one to move) ended a turn now."""
     chosen = position.to_move if player is None else player
     position.check_player(chosen)
     found = volatile_indices(position.board, position.cells, position.open_neighbours, chosen)
@@ -184,7 +183,10 @@ def _check_turn(position: Position, moves: Sequence[Move]) -> list[Step]:
 
 
 def _judge(position: Position, move: Move, used: dict[int, Move]) -> Step | Violation:
-    """The one judge of moves: the first condition of R3.1 that this one does not meet, if any."""
+    """The move as a step, or the first condition of R3.1 that it violates.
+
+    `used` maps segments to the earlier moves that started in them.
+    """
     board, cells = position.board, position.cells
     source = board.find(move.source)
     if source is None:
@@ -223,7 +225,7 @@ def _illegal(
 
 
 def _explain(position: Position, move: Move, violation: Violation, used: dict[int, Move]) -> str:
-    """A sentence for a person: what is wrong here, and the rule behind it."""
+    """A sentence for the player: what is wrong, and the rule."""
     rule, field = violation
     match rule:
         case Rule.SOURCE_EXISTS:
@@ -233,7 +235,7 @@ def _explain(position: Position, move: Move, violation: Violation, used: dict[in
         case Rule.OWN_STONES:
             return f"{_occupation(position, field)}; {rule.value}"
         case Rule.STRAIGHT_LINE if move.source == move.destination:
-            return f"the stones would stay on {field}; {rule.value}"
+            return f"the move starts and ends on {field}; {rule.value}"
         case Rule.STRAIGHT_LINE:
             return f"no straight line leads from {move.source} to {field}; {rule.value}"
         case Rule.DISTANCE:
@@ -247,10 +249,10 @@ def _explain(position: Position, move: Move, violation: Violation, used: dict[in
 
 def _explain_distance(position: Position, move: Move) -> str:
     distance = len(way_of(move)) - 1
-    stood = counted(position[move.source].stones, "stone")
+    stones = counted(position[move.source].stones, "stone")
     return (
-        f"{move.destination} is {distance} steps from {move.source}, where {stood} stood "
-        f"when the turn began; {Rule.DISTANCE.value}"
+        f"{move.destination} is {distance} steps from {move.source}, which held {stones} "
+        f"at the start of the turn; {Rule.DISTANCE.value}"
     )
 
 
@@ -259,62 +261,64 @@ def _state_word(position: Position, field: Field) -> str:
 
 
 def _occupation(position: Position, field: Field) -> str:
-    """Whose stones stood there when the turn began: arrivals cannot leave again (R3.2)."""
+    """Whose stones were there at the start of the turn: arrivals cannot leave again (R3.2)."""
     player = position[field].player
     if player is None:
-        return f"no stones stood on {field} when the turn began"
+        return f"there were no stones on {field} at the start of the turn"
     return f"the stones on {field} are player {player + 1}'s"
 
 
-def _report_move(bench: Workbench, move: Move, step: Step, stage: Stage) -> MoveEvent:
+def _report_move(current: MutablePosition, move: Move, step: Step, stage: Stage) -> MoveEvent:
     source, offset, distance = step
     way = range(source + offset, source + (distance + 1) * offset, offset)
-    owners = {index: (bench.cells[index] >> encoding.OWNER_SHIFT) - 1 for index in way}
-    landed, fallen = bench.move(*step)
-    field_at = bench.board.field_at
+    owners = {index: (current.cells[index] >> encoding.OWNER_SHIFT) - 1 for index in way}
+    landed, losses = current.move(*step)
+    field_at = current.board.field_at
     eliminations = tuple(
-        Elimination(field_at[index], owners[index], lost) for index, lost in fallen
+        Elimination(field_at[index], owners[index], lost) for index, lost in losses
     )
     return MoveEvent(move, distance, eliminations, landed, stage)
 
 
-def _report_waves(bench: Workbench, stages: Iterator[Stage]) -> Iterator[Wave]:
-    waves = bench.explode()
+def _report_waves(current: MutablePosition, stages: Iterator[Stage]) -> Iterator[Wave]:
+    waves = current.explode()
     exploding = next(waves, None)
     while exploding is not None:
-        explosions, sources = _report_explosions(bench, sorted(exploding))
-        before = {index: bench.contents(index) for index in sorted(sources)}
-        exploding = next(waves, None)  # which makes this wave happen
+        explosions, sources = _report_explosions(current, sorted(exploding))
+        before = {index: current.contents(index) for index in sorted(sources)}
+        exploding = next(waves, None)  # the generator applies this wave before it yields the next
         impacts = tuple(
-            _report_impact(bench, index, held, sources[index]) for index, held in before.items()
+            _report_impact(current, index, held, sources[index]) for index, held in before.items()
         )
         yield Wave(explosions, impacts, next(stages))
 
 
 def _report_explosions(
-    bench: Workbench, exploding: Sequence[int]
+    current: MutablePosition, exploding: Sequence[int]
 ) -> tuple[tuple[Explosion, ...], dict[int, list[Field]]]:
-    """The explosions of a wave that is about to happen, and which of them hit each field."""
-    cells, field_at, together = bench.cells, bench.board.field_at, set(exploding)
+    """The explosions of the next wave, and for each field they reach, their fields."""
+    cells, field_at, together = current.cells, current.board.field_at, set(exploding)
     sources: dict[int, list[Field]] = {}
     explosions = []
     for index in exploding:
         hit = [
             index + offset
-            for offset in bench.board.offsets
+            for offset in current.board.offsets
             if encoding.OPEN[cells[index + offset]] and index + offset not in together
         ]
         for there in hit:
             sources.setdefault(there, []).append(field_at[index])
-        held = bench.contents(index)
+        held = current.contents(index)
         targets = tuple(field_at[there] for there in hit)
         explosions.append(Explosion(field_at[index], held.state, held.stones, targets))
     return tuple(explosions), sources
 
 
-def _report_impact(bench: Workbench, index: int, held: Contents, sources: list[Field]) -> Impact:
-    is_opponents = held.player is not None and held.player != bench.player
+def _report_impact(
+    current: MutablePosition, index: int, held: Contents, sources: list[Field]
+) -> Impact:
+    is_opponents = held.player is not None and held.player != current.player
     eliminated = min(held.stones, len(sources)) if is_opponents else 0
     gained = len(sources) - eliminated
-    field, after = bench.board.field_at[index], bench.contents(index)
+    field, after = current.board.field_at[index], current.contents(index)
     return Impact(field, tuple(sources), held, after, gained, eliminated)

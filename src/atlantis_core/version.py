@@ -1,7 +1,6 @@
-"""The version of the project: the one place where it is written.
+"""The version of the project.
 
-A module of its own, so that asking for it neither imports the engine nor reads the
-metadata of installed packages.
+A separate module, so that reading it does not import the engine or package metadata.
 """
 
 __version__ = "0.1.0"

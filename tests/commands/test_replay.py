@@ -123,7 +123,7 @@ def test_the_story_in_words(tmp_path: Path) -> None:
         "  | Well.\n"
         "Turn 3, Ann (R): a1-a2\n"
         "  a1-a2: 1 stone moves.\n"
-        "Nobody holds an area alone.\n"
+        "No player has an area alone.\n"
         "Bob is to move.\n"
     )
 
@@ -132,7 +132,7 @@ def test_the_end_is_told_once(tmp_path: Path) -> None:
     told = run("replay", write(tmp_path, SHORT_GAME)).out
 
     assert told.count("The game is over") == 1
-    assert told.endswith("Among equals the later mover is ahead.\n")
+    assert told.endswith("Ties go to the player later in turn order.\n")
 
 
 def test_words_are_wrapped_to_the_width(tmp_path: Path) -> None:

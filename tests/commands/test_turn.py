@@ -114,7 +114,7 @@ def test_a_game_as_long_as_can_be_kept_takes_no_turn(
     done = run("turn", path, "pass")
 
     assert done.status == 1
-    assert f"ends with turn {played.turn_number}: a longer one cannot be kept" in done.err
+    assert f"limited to {played.turn_number} turns" in done.err
     assert path.read_bytes() == before
 
 

@@ -134,7 +134,7 @@ def test_asking_about_the_position() -> None:
         "Red (R): 5 stones, 1 growing, 0 secured, 0 leading",
         "Blue (B): 2 stones, 0 growing, 0 secured, 0 leading",
     ]
-    assert "Nobody holds an area alone." in told
+    assert "No player has an area alone." in told
     assert "main, turn 1 of 4" in told
     assert "no legal move from b2" in told
     assert "c4: 1 stone of Red" in told
@@ -223,7 +223,7 @@ def test_marks_and_figures_of_a_whole_game() -> None:
     assert dialogue.answer("end")[-3:] == (
         "The game is over: every open field lies in a stable area.",
         "Green wins with 6 fields; Cyan has 0 fields; Blue has 0 fields; Red has 0 fields.",
-        "Among equals the later mover is ahead.",
+        "Ties go to the player later in turn order.",
     )
 
 

@@ -527,7 +527,7 @@ def test_problems_beyond_a_sensible_number_are_counted() -> None:
         (b"\n  <xml>", ["2:3 this is not a transcript"]),
         (b"\xff\xfe{\x00}\x00", ["1:1 the file is not UTF-8 text"]),
         (b"PK\x03\x04\x00\x00", ["1:1 this is a ZIP archive, not a transcript"]),
-        (b"\x1f\x8b\x08\x00", ["1:1 the compressed data (gzip) is damaged or cut off"]),
+        (b"\x1f\x8b\x08\x00", ["1:1 the gzip data is damaged or truncated"]),
     ],
 )
 def test_files_that_are_something_else(content: bytes, errors: list[str]) -> None:

@@ -54,7 +54,7 @@ def test_r7_7_an_illegal_move_is_reported_with_turn_player_move_and_rule() -> No
     (found,) = _check_turns('[[["a1", "b2"]], [["c3", "c2"], ["b2", "b1"]]]')
     assert found == (
         "4:42:12 error: turn 2 (player 2), move 2: illegal move 'b2-b1': the stones on b2 are "
-        "player 1's; a player moves only stones of their own"
+        "player 1's; you can only move your own stones"
     )
 
 

@@ -85,7 +85,7 @@ async def test_stacks_growing_and_dead_fields_belong_to_the_chosen_player() -> N
     async with walking(screen=lambda: editor(LITTLE)) as walker:
         await go(walker, "b2")
         await walker.press("3")
-        assert "add a player first" in walker.text("message")
+        assert "add a player before placing stones" in walker.text("message")
         await walker.press("P", "P", "3")
         assert draft_of(walker).stack_on(parse_field("b2")) == (1, 3)
         await walker.press("g")

@@ -79,7 +79,7 @@ async def test_an_illegal_move_is_told_in_the_words_of_the_rules() -> None:
     async with walking() as walker:
         await walker.press("l", "enter")
         await type_moves(walker, "b2-d4")
-        assert "stones move exactly as far as they are many" in walker.text("message")
+        assert "moving n fields takes n stones" in walker.text("message")
         assert verdict(walker) is Verdict.RUNNING
 
 

@@ -74,10 +74,11 @@ def _at_once(report: TurnReport) -> Iterator[str]:
     exploded = len(report.exploded)
     if exploded:
         yield f"explodes {counted(exploded, 'field')}"
-    if report.met:
-        yield f"attacks: each side loses {counted(report.met, 'stone')}"
-    if report.hit:
-        yield f"explosions eliminate {counted(report.hit, 'stone')} of opponents"
+    by_moves, by_explosions = report.eliminated_by_moves, report.eliminated_by_explosions
+    if by_moves:
+        yield f"attacks: each side loses {counted(by_moves, 'stone')}"
+    if by_explosions:
+        yield f"explosions eliminate {counted(by_explosions, 'stone')} of opponents"
 
 
 def _figures(passed: Foresight, played: Foresight, seat: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ in general.
 from __future__ import annotations
 
 from atlantis_core.errors import NotationError
-from atlantis_core.seats import Seat, SeatKind, bot_seat, program_seat
+from atlantis_core.seats import Seat, SeatKind, agent_seat, bot_seat
 from .agent_player import AgentPlayer, TimeLimits
 from .player import BotPlayer, Player
 from .registry import BOTS, bot_named
@@ -17,7 +17,7 @@ def parse_contestant(text: str) -> Seat:
     """Read a bot or an agent. Does not check whether the agent's program exists."""
     kind, colon, name = text.partition(":")
     if colon and kind == SeatKind.AGENT.value:
-        return program_seat(name)
+        return agent_seat(name)
     plain = name if colon and kind == SeatKind.BOT.value else text
     if plain not in BOTS:
         expected = f"one of {', '.join(BOTS)}, or 'agent:' and a command line"

@@ -61,5 +61,5 @@ class _Palette:
             return REVERSE
         if role not in (Role.STACK, Role.GROWING) or player is None:
             return FAINT if role in _FAINT_ROLES else ""
-        pair = player_codes(self._colors[player], self._depth, is_ground=role is Role.STACK)
+        pair = player_codes(self._colors[player], self._depth, is_background=role is Role.STACK)
         return ";".join((*(_LOUD if is_volatile else ()), *pair))

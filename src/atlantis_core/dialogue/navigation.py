@@ -189,7 +189,7 @@ def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
     player = cast.full_name(report.player)
     yield f"Turn {replay.turn}, {player}: {describe_step(shown, replay.steps)}."
     if shown.event is not None:
-        yield narration.describe_happening(shown.event, cast)
+        yield narration.describe_turn_step(shown.event, cast)
 
 
 def _branches(talk: Talk) -> Iterator[str]:

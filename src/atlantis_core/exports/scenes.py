@@ -16,9 +16,9 @@ from atlantis_core.events import MoveEvent, TurnReport, Wave
 from atlantis_core.grid import Field, Move
 from atlantis_core.narration import (
     Cast,
-    describe_happening,
     describe_outcome,
     describe_to_move,
+    describe_turn_step,
     turn_heading,
 )
 from atlantis_core.position import Position
@@ -150,7 +150,7 @@ class Story:
             number,
             step.after,
             self.heading(turn, report),
-            () if event is None else (describe_happening(event, self.cast, wave),),
+            () if event is None else (describe_turn_step(event, self.cast, wave),),
             (event.move,) if isinstance(event, MoveEvent) else (),
             tuple(sorted(explosion.field for explosion in explosions)),
             SECONDS[step.phase],

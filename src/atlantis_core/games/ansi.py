@@ -35,5 +35,5 @@ def _paint(line: Line, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
 
 def _codes(run: Run, colors: Sequence[RGB], depth: Depth) -> str:
     if run.player is not None and run.role is Role.PIECE:
-        return ";".join(player_codes(colors[run.player], depth, is_ground=True))
+        return ";".join(player_codes(colors[run.player], depth, is_background=True))
     return _CODES.get(run.role, "")

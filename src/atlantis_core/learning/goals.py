@@ -200,7 +200,7 @@ _TURN_FIGURES: Mapping[Figure, Callable[[TurnReport], int]] = {
     Figure.MOVES: lambda report: len(report.moves),
     Figure.EXPLOSIONS: lambda report: len(report.exploded),
     Figure.WAVES: lambda report: len(report.waves),
-    Figure.ELIMINATED: lambda report: report.met + report.hit,
+    Figure.ELIMINATED: lambda report: report.eliminated,
 }
 _POSITION_FIGURES: Mapping[Figure, Callable[[Position, int | None, int], int]] = {
     # The second argument is the player that the condition names, the third whom it is about.

@@ -80,8 +80,8 @@ class TurnFacts(NamedTuple):
 
 def facts_of(report: TurnReport) -> TurnFacts:
     """The numbers of a turn, for a list of turns."""
-    fallen = report.met + report.hit
-    return TurnFacts(len(report.exploded), len(report.waves), fallen, fallen + report.surplus)
+    eliminated, lost = report.eliminated, report.eliminated + report.surplus
+    return TurnFacts(len(report.exploded), len(report.waves), eliminated, lost)
 
 
 def explosions_between(before: Position, after: Position) -> int:

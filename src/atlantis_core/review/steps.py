@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from atlantis_core.events import Growth, Happening, MoveEvent, TurnReport, Wave
+from atlantis_core.events import Growth, MoveEvent, TurnReport, TurnStep, Wave
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
 
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     """One step of a turn, and the board after it."""
 
     phase: Phase
-    event: Happening | None
+    event: TurnStep | None
     """What happens in it; None in the only step of a turn in which nothing does."""
     number: int
     """Counts the steps of the same phase, from 1."""
@@ -71,13 +71,13 @@ def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
 
 def _steps(report: TurnReport) -> Iterator[Step]:
     numbers: Counter[Phase] = Counter()
-    for event in report.happenings:
+    for event in report.steps:
         phase, touched = _look_at(event)
         numbers[phase] += 1
         yield Step(phase, event, numbers[phase], tuple(sorted(touched)), report.end)
 
 
-def _look_at(event: Happening) -> tuple[Phase, set[Field]]:
+def _look_at(event: TurnStep) -> tuple[Phase, set[Field]]:
     """The phase of an event, and the fields that it concerns."""
     match event:
         case MoveEvent(move, _, eliminations, landed):

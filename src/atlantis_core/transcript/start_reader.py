@@ -172,7 +172,7 @@ def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
         far = max(homes, key=lambda field: abs(field.x) + abs(field.y))
         message = (
             f"the board spans {width} by {height} fields "
-            f"(expected at most {most} for {counted(len(homes), 'field')})"
+            f"(expected a product of at most {most} for {counted(len(homes), 'field')})"
         )
         problems.error(homes[far], message, f"'{far}' is far away from the others")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from atlantis_core.diagram import find_volatile
-from atlantis_core.events import Growth, Happening, MoveEvent, Wave
+from atlantis_core.events import Growth, MoveEvent, TurnStep, Wave
 from atlantis_core.grid import Move
 from atlantis_core.planning import TurnPlan
 from atlantis_core.position import Position
@@ -76,7 +76,7 @@ def mark_explosions(wave: Wave) -> Marking:
     return pen.marking()
 
 
-def mark_happening(event: Happening | None) -> Marking:
+def mark_happening(event: TurnStep | None) -> Marking:
     """What a move, a wave or growth has done."""
     pen = MarkingPen()
     match event:

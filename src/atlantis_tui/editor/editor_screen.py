@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
-from atlantis_core.drafts import Draft, EditError, Sketch, check_draft, transcript_of_draft
+from atlantis_core.drafts import Draft, DraftHistory, EditError, check_draft, transcript_of_draft
 from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
@@ -120,7 +120,7 @@ class EditorScreen(BaseScreen):
 
     def __init__(self, draft: Draft | None = None) -> None:
         super().__init__()
-        self.state = EditorState(Sketch(draft or Draft()))
+        self.state = EditorState(DraftHistory(draft or Draft()))
         self.path: Path | None = None
         self.saved = self.state.draft
         self.problems: tuple[Diagnostic, ...] = ()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from atlantis_core import drafts
 from atlantis_core.colors import default_colors
-from atlantis_core.drafts import Draft, EditError, Sketch
+from atlantis_core.drafts import Draft, DraftHistory, EditError
 from atlantis_core.grid import Field, format_segment
 from atlantis_core.narration import Cast, make_cast
 from atlantis_core.phrases import counted
@@ -25,7 +25,7 @@ NO_IMAGES = lay_over(Symmetry.NONE, ())
 class EditorState:
     """Everything that an edit needs to know."""
 
-    sketch: Sketch
+    sketch: DraftHistory
     player: int = 0
     """Whose stones are put."""
     images: Images = NO_IMAGES
@@ -178,7 +178,7 @@ class EditorState:
     def redo(self) -> EditorState:
         return self._went(self.sketch.redo())
 
-    def _went(self, sketch: Sketch) -> EditorState:
+    def _went(self, sketch: DraftHistory) -> EditorState:
         player = max(min(self.player, len(sketch.draft.players) - 1), 0)
         return replace(self, sketch=sketch, player=player)
 

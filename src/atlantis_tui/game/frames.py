@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from atlantis_core.events import TurnReport, Wave
-from atlantis_core.narration import Cast, tell_happenings
+from atlantis_core.narration import Cast, describe_turn_steps
 from atlantis_core.position import Position
 from atlantis_tui.board.marks import Marking
 from atlantis_tui.board.turn_marks import mark_changes, mark_explosions, mark_happening
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 def turn_frames(report: TurnReport, cast: Cast) -> Iterator[Frame]:
     """The pictures of a turn, in order; an uneventful turn has one that says so."""
     before = report.start
-    for event, caption in tell_happenings(report, cast):
+    for event, caption in describe_turn_steps(report, cast):
         if isinstance(event, Wave):
             yield Frame(before, mark_explosions(event), caption, 0.6)
         if event is None:

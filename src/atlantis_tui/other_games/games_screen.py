@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.registry import Entry, all_entries, installed
 from atlantis_core.safe_text import showable_ends
-from atlantis_core.seats import PERSON, Seat, program_seat
+from atlantis_core.seats import PERSON, Seat, agent_seat
 from atlantis_tui import navigation
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -76,7 +76,7 @@ class OtherGamesScreen(BaseScreen):
 
     def _seat_program(self, command: str) -> None:
         self._command = command
-        self._seatings = (*_program_seatings(program_seat(command)), *SEATINGS)
+        self._seatings = (*_program_seatings(agent_seat(command)), *SEATINGS)
         self._seating = 0
         self._say_seating()
 

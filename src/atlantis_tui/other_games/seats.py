@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.games.errors import GameError
-from atlantis_core.seats import PERSON, Seat, SeatKind, program_seat
+from atlantis_core.seats import PERSON, Seat, SeatKind, agent_seat
 
 BOT = Seat(SeatKind.BOT)
 
@@ -18,7 +18,7 @@ def parse_record_seat(text: str) -> Seat:
     if word == SeatKind.BOT.value and (not rest or _is_effort(rest)):
         return Seat(SeatKind.BOT, rest)
     if word == SeatKind.AGENT.value:
-        return program_seat(rest)
+        return agent_seat(rest)
     expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND LINE'"
     raise GameError(f"not a seat: {text[:40]!r} (expected {expected})")
 

@@ -90,8 +90,8 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
         yield ("nothing explodes",)
     change = what.stones_after[player] - what.stones_before[player]
     yield (f"stones {what.stones_before[player]} > {what.stones_after[player]} ({change:+d})",)
-    if what.eliminated or what.fallen:
-        yield (f"falling: {what.fallen} own, {what.eliminated} of others",)
+    if what.eliminated or what.lost:
+        yield (f"falling: {what.lost} own, {what.eliminated} of others",)
     for word, before, after in (
         ("sure", what.before.secured, what.after.secured),
         ("lead", what.before.leading, what.after.leading),

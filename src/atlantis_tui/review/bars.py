@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from atlantis_core.grid import format_moves
 from atlantis_core.narration import (
     Cast,
-    describe_happening,
     describe_outcome,
     describe_to_move,
+    describe_turn_step,
 )
 from atlantis_core.phrases import counted
 from atlantis_core.review.game_statistics import MomentKind, TurnFacts
@@ -122,7 +122,7 @@ def happening(
     if facts is None:
         return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
     if replay.step is not None:
-        return describe_happening(replay.steps[replay.step - 1].event, cast)
+        return describe_turn_step(replay.steps[replay.step - 1].event, cast)
     ending = outcome(position) if replay.turn == replay.line.turn_number else None
     if ending is not None:
         return _ending(ending, cast, width)

@@ -18,7 +18,7 @@ from atlantis_core.narration import Cast, make_cast
 from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.safe_text import showable
 from atlantis_core.scoring import is_over
-from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, program_seat, read_seats
+from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, agent_seat, read_seats
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Transcript
@@ -165,7 +165,7 @@ class SetUp:
 
     def with_program(self, number: int, command_line: str) -> SetUp:
         """A program of somebody takes the seat; raises NotationError if it is no command line."""
-        seat = program_seat(command_line)
+        seat = agent_seat(command_line)
         return self._replace_chair(number, replace(self.chairs[number], who=seat, program=seat))
 
     def with_color(self, number: int, by: int) -> SetUp:

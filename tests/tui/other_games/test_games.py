@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.seats import PERSON, program_seat
+from atlantis_core.seats import PERSON, agent_seat
 from atlantis_tui.other_games.flow import RecordPhase
 from atlantis_tui.other_games.play_screen import RecordPlayScreen
 from atlantis_tui.other_games.review_screen import RecordReviewScreen
@@ -162,7 +162,7 @@ async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Pa
 
 def test_no_program_is_remembered(tmp_path: Path) -> None:
     path = tmp_path / "a.kalah"
-    keep_seats(path, [program_seat("rm -rf nothing"), BOT])
+    keep_seats(path, [agent_seat("rm -rf nothing"), BOT])
     assert recall_seats(path) == (PERSON, BOT)
     assert recall_seats(tmp_path / "b.kalah") is None
     store_path().write_text("[]")

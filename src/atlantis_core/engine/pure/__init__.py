@@ -21,7 +21,7 @@ from atlantis_core.engine.values import (
     Weights,
 )
 from atlantis_core.grid import Move
-from atlantis_core.mechanics import Workbench
+from atlantis_core.mechanics import MutablePosition
 from atlantis_core.position import Position
 from . import net as net_of
 from .areas import find_areas, find_standing, is_calm
@@ -40,11 +40,11 @@ def play(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Bytes:
     """The bytes after a turn of legal steps."""
-    bench = _moved(board, cells, counts, players, player, steps)
-    for _ in bench.explode():
+    moved = _moved(board, cells, counts, players, player, steps)
+    for _ in moved.explode():
         pass
-    bench.grow()
-    return bytes(bench.cells), bytes(bench.open_neighbours)
+    moved.grow()
+    return bytes(moved.cells), bytes(moved.open_neighbours)
 
 
 def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when soon is
@@ -163,14 +163,14 @@ def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> l
 def _calming(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Calming:
-    bench = _moved(board, cells, counts, players, player, steps)
-    return Calming(board, bench.cells, bench.open_neighbours, player, players)
+    moved = _moved(board, cells, counts, players, player, steps)
+    return Calming(board, moved.cells, moved.open_neighbours, player, players)
 
 
 def _moved(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
-) -> Workbench:
-    bench = Workbench(Position(board, players, player, cells, counts))
+) -> MutablePosition:
+    moved = MutablePosition(Position(board, players, player, cells, counts))
     for source, offset, distance in steps:
-        bench.move(source, offset, distance)
-    return bench
+        moved.move(source, offset, distance)
+    return moved
