@@ -11,7 +11,6 @@ from functools import partial
 from random import Random
 from time import thread_time
 from types import ModuleType, SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -151,16 +150,16 @@ def test_bytes_beyond_any_board_are_refused(native: ModuleType) -> None:
 
 
 def test_figures_of_a_board_full_of_stones_do_not_overflow(native: ModuleType) -> None:
-    """Not a board that a file could hold: the pure engine has no largest number."""
+    """Larger than a board that a file could hold, and stacks without open neighbours."""
     width, height = 1000, 400
     row = bytes([0, *[1 << 5 | 14] * (width - 3), 2 << 5 | 14, 0])
     cells = bytes(width) + row * (height - 2) + bytes(width + 2)
-    flat = (width, 0, 0, width * height, bytes(2 * len(cells)))
-    board: Any = SimpleNamespace(flat=flat, width=width)
-    neighbours = bytes(len(cells))
-    found = native.measure(board, cells, neighbours, 2, 0)
-    assert found == pure.measure(board, cells, neighbours, 2, 0)
-    assert found[0][5] > 2**32
+    board = SimpleNamespace(flat=(width, 0, 0, width * height, bytes(2 * len(cells))))
+    (mine, other) = native.measure(board, cells, bytes(len(cells)), 2, 0)
+    stacks = (width - 3) * (height - 2)
+    assert mine == (0, stacks, 14 * stacks, 0, 0, 60 * 14 * 14 * stacks)
+    assert other[5] == 60 * 14 * 14 * (height - 2)
+    assert mine[5] > 2**32
 
 
 def turn_on_single_fields(side: int) -> tuple[Position, tuple[Move, ...]]:

@@ -31,7 +31,7 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 3 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 4 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -895,18 +895,32 @@ static void foresee_from_now(Table *table, Sight *sight, Foresight *foresight)
     foresee_on(table, foresight);
 }
 
-/* Own and others' amounts side by side; returns the next free place. */
-static double *put_pair(double *at, const int *amounts, int players, int seat, double scale)
+static double at_most(double limit, double value) { return value > limit ? limit : value; }
+
+/* Own and others' amounts side by side, none above its limit; returns the next free place. */
+static double *put_pair(
+    double *at, const int *amounts, int players, int seat, double scale, double limit)
 {
     int others = 0;
     for (int player = 0; player < players; player++)
         if (player != seat) others += amounts[player];
-    at[0] = amounts[seat] * scale;
-    at[1] = others * scale;
+    at[0] = at_most(limit, amounts[seat] * scale);
+    at[1] = at_most(limit, others * scale);
     return at + 2;
 }
 
 enum { FORCES = 4 };
+
+/* The range of inputs that the net was trained on, as in pure/net.py. */
+enum { SMALLEST = 42, LARGEST = 133 };
+static const double MOST_SOON[FORCES] = {10.0, 10.0, 5.0, 10.0};
+static const double MOST_NOW[FORCES] = {10.0, 5.0, 10.0, 10.0};
+static const double MOST_MOVES = 4.0, MOST_THREATS = 2.0;
+
+static double trained_size(long fields)
+{
+    return (double)(fields < SMALLEST ? SMALLEST : fields > LARGEST ? LARGEST : fields) / 200.0;
+}
 
 /* Stones, idle stones, growing and sole fields, player by player. */
 static void list_forces(const Figures *figures, int players, int forces[FORCES][MOST_PLAYERS])
@@ -948,17 +962,17 @@ static void list_inputs(const Sight *sight, const Foresight *foresight, const Ta
         memcpy(at, features[seat], sizeof features[seat]);
         at += FEATURES;
         for (int force = 0; force < FORCES; force++)
-            at = put_pair(at, soon[force], players, seat, tenths);
+            at = put_pair(at, soon[force], players, seat, tenths, MOST_SOON[force]);
         for (int force = 0; force < FORCES; force++)
-            at = put_pair(at, end[force], players, seat, certainty * tenths);
+            at = put_pair(at, end[force], players, seat, certainty * tenths, MOST_SOON[force]);
         *at++ = foresight->openness;
         *at++ = certainty;
-        *at++ = fields / 200.0;
+        *at++ = trained_size(table->ground.fields);
         *at++ = certainty * place;
         for (int force = 0; force < FORCES; force++)
-            at = put_pair(at, now[force], players, seat, tenths);
-        at = put_pair(at, sight->moves, players, seat, 1.0 / fields);
-        at = put_pair(at, sight->threats, players, seat, 1.0 / fields);
+            at = put_pair(at, now[force], players, seat, tenths, MOST_NOW[force]);
+        at = put_pair(at, sight->moves, players, seat, 1.0 / fields, MOST_MOVES);
+        at = put_pair(at, sight->threats, players, seat, 1.0 / fields, MOST_THREATS);
     }
 }
 

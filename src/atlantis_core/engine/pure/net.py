@@ -39,6 +39,16 @@ INPUTS = (
     ),
 )
 """What the net is given for a player, in the order of `inputs`."""
+SMALLEST, LARGEST = 42, 133
+"""Fields of the boards that the net was trained on: triangle 3 and hexagon 3."""
+MOST_STONES, MOST_GROWING, MOST_FIELDS = 10.0, 5.0, 10.0
+"""Highest inputs for amounts, in tenths of the board. All fields are ten, so the last is exact."""
+MOST_MOVES, MOST_THREATS = 4.0, 2.0
+"""The same for moves a field. Self-play on the trained boards reaches nine tenths of each limit at
+most; beyond it the net would extrapolate, so a larger amount counts as the limit."""
+_SOON = (MOST_STONES, MOST_STONES, MOST_GROWING, MOST_FIELDS)
+_NOW = (MOST_STONES, MOST_GROWING, MOST_FIELDS, MOST_FIELDS)
+_SEEN = (MOST_MOVES, MOST_THREATS)
 NET_BYTES = 8 * (len(INPUTS) * HIDDEN + 2 * HIDDEN)
 """A net: the weights of each input for all hidden units, their biases, their part in the score."""
 
@@ -89,14 +99,14 @@ def inputs(
     return tuple(
         (
             *own,
-            *_pairs(soon, seat, tenths),
-            *_pairs(end, seat, certainty * tenths),
+            *_pairs(soon, seat, tenths, _SOON),
+            *_pairs(end, seat, certainty * tenths, _SOON),
             openness,
             certainty,
-            fields / 200.0,
+            min(max(fields, SMALLEST), LARGEST) / 200.0,
             certainty * own[9],
-            *_pairs(now, seat, tenths),
-            *_pairs([sight.moves, sight.threats], seat, 1.0 / fields),
+            *_pairs(now, seat, tenths, _NOW),
+            *_pairs([sight.moves, sight.threats], seat, 1.0 / fields, _SEEN),
         )
         for seat, own in enumerate(known)
     )
@@ -107,11 +117,14 @@ def _lands(figures: Sequence[FiguresRow]) -> tuple[list[int], list[int]]:
     return [own[4] for own in figures], [own[0] for own in figures]
 
 
-def _pairs(amounts: Sequence[Sequence[int]], seat: int, scale: float) -> list[float]:
-    """Own and others' amounts side by side."""
+def _pairs(
+    amounts: Sequence[Sequence[int]], seat: int, scale: float, limits: Sequence[float]
+) -> list[float]:
+    """Own and others' amounts side by side, none above its limit."""
     found = []
-    for amount in amounts:
-        found += [amount[seat] * scale, (sum(amount) - amount[seat]) * scale]
+    for amount, limit in zip(amounts, limits, strict=True):
+        others = sum(amount) - amount[seat]
+        found += [min(amount[seat] * scale, limit), min(others * scale, limit)]
     return found
 
 
