@@ -131,3 +131,19 @@ def test_positions_of_no_more_turns_are_kept_than_a_game_may_have(
     assert [tree.turns_to_play(path) for path in paths] == [3, 3, 0, 0]
     assert tree.line(paths[3]) is tree.line(paths[3])
     assert len(played) == 12
+
+
+def test_a_further_variation_costs_the_same_however_many_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[lines.Line] = []
+
+    def own_turns(line: lines.Line) -> int:
+        counted.append(line)
+        return 1
+
+    monkeypatch.setattr(lines.Line, "own_turns", property(own_turns))
+    tree = tree_of(*[Variation(1, passes(1))] * 50)
+    for number in range(1, 51):
+        tree.line((Branch(1, number),))
+    assert len(counted) == 50

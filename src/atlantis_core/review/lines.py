@@ -139,6 +139,7 @@ class GameTree:
         self._lines: dict[Path, Line] = {MAIN: self.main}
         self._most_kept = MAX_GAME_EXTENT // self.main.last.board.size
         """Turns of variations whose positions are kept: as many as a game may have."""
+        self._kept = 0
         self._leaving: dict[Path, dict[int, list[tuple[Branch, Variation]]]] = {}
 
     def line(self, path: Path) -> Line:
@@ -146,9 +147,10 @@ class GameTree:
         found = self._lines.get(path)
         if found is None:
             found = _play_line(self.line(path[:-1]), path, self._variation(path))
-            if sum(line.own_turns for line in self._lines.values() if line.path) > self._most_kept:
-                self._lines = {MAIN: self.main}
+            if self._kept > self._most_kept:
+                self._lines, self._kept = {MAIN: self.main}, 0
             self._lines[path] = found
+            self._kept += found.own_turns
         return found
 
     def turns_to_play(self, path: Path) -> int:
