@@ -65,7 +65,7 @@ def test_all_tags_are_read() -> None:
     assert exercise.replies is Replies.QUIET
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     tags = {
         "goal": "stones z9 >= 1; stones 3 >= 1",
         "level": "4",
@@ -75,45 +75,45 @@ def test_all_problems_are_told_at_once() -> None:
         "if nothing": "...",
         "if stones 5 = 0": "...",
     }
-    with pytest.raises(ExerciseError, match="'little' is no exercise") as caught:
+    with pytest.raises(ExerciseError, match="'little' is not an exercise") as caught:
         read_exercise("little", START, tags, CAST, ("red", "gray"))
     told = "\n".join(caught.value.problems)
     for expected in (
         "tag 'title' is missing",
         "tag 'task' is missing",
         "tag 'goal': there is no field 'z9'",
-        "tag 'goal': 'stones 3 >= 1' names a player who is not there",
+        "tag 'goal': 'stones 3 >= 1' names a missing player",
         "tag 'level' is '4' (expected 1 to 3)",
         "tag 'turns' is '0' (expected 1 to 20)",
         "tag 'replies' is 'perhaps' (expected 'pass' or 'every')",
         "tag 'solution': not a move: 'b2'",
         "tag 'if nothing': not a condition: 'nothing'",
-        "'stones 5 = 0' names a player who is not there",
+        "'stones 5 = 0' names a missing player",
     ):
         assert expected in told
     assert len(caught.value.problems) == 10
 
 
-def test_every_reply_needs_a_single_turn_and_a_goal_on_the_board() -> None:
+def test_replies_every_requires_a_single_turn_and_a_goal_on_the_board() -> None:
     with pytest.raises(ExerciseError) as caught:
         make(replies="every", turns="2", goal="explosions 2 <= 1")
     assert len(caught.value.problems) == 2
 
 
-def test_a_game_that_is_over_or_empty_is_no_exercise() -> None:
+def test_finished_game_or_empty_board_is_not_an_exercise() -> None:
     with pytest.raises(ExerciseError, match="the game is over"):
         make(make_position("B2", "b2:2", ""))
     with pytest.raises(ExerciseError, match="there are no players"):
         make(make_position("B2"))
 
 
-def test_a_turn_that_meets_the_goal_solves() -> None:
+def test_turn_that_meets_the_goal_solves() -> None:
     solved = play(begin(make()), "b2-d4")
     assert solved.verdict is Verdict.SOLVED
     assert solved.turns_left == 0
 
 
-def test_a_turn_that_does_not_misses_and_is_explained_by_the_first_remark_that_fits() -> None:
+def test_missed_turn_is_explained_by_the_first_matching_remark() -> None:
     exercise = read_exercise(
         "little",
         START,
@@ -128,13 +128,13 @@ def test_a_turn_that_does_not_misses_and_is_explained_by_the_first_remark_that_f
     assert explain(play(begin(make()), "pass")) == ""
 
 
-def test_an_illegal_move_is_no_attempt() -> None:
+def test_illegal_move_does_not_change_the_attempt() -> None:
     attempt = begin(make())
     with pytest.raises(IllegalMoveError, match="illegal move 'b2-e5'"):
         play(attempt, "b2-e5")
 
 
-def test_with_several_turns_the_opponents_pass_in_between() -> None:
+def test_opponents_pass_between_several_turns() -> None:
     attempt = play(begin(make(turns="2")), "b2-c3")
     assert attempt.verdict is Verdict.RUNNING
     assert attempt.turns_left == 1
@@ -143,12 +143,12 @@ def test_with_several_turns_the_opponents_pass_in_between() -> None:
     assert play(attempt, "c3-d4").verdict is Verdict.MISSED
 
 
-def test_the_end_of_the_game_ends_the_attempt() -> None:
+def test_end_of_the_game_ends_the_attempt() -> None:
     exercise = make(make_position("B2", "a1:2", "b2:1"), goal="growing >= 1", turns="9")
     assert play(begin(exercise), "a1-b2").verdict is Verdict.MISSED
 
 
-def test_every_reply_is_tried_and_the_one_that_refutes_is_shown() -> None:
+def test_every_reply_is_tried_and_the_refutation_is_shown() -> None:
     start = make_position("B2 C5", "b2:1", "c4:2 d6:1")
     exercise = make(start, goal="stones >= 1", replies="every")
     caught = play(begin(exercise), "b2-c3")
@@ -169,7 +169,7 @@ def test_any_transcript_with_a_goal_is_an_exercise() -> None:
     assert exercise.player == 1, "the turns of the transcript lead to the exercise"
 
 
-def test_lessons_follow_each_other() -> None:
+def test_lessons_are_consecutive() -> None:
     lessons = [step.lesson for step in tutorial()]
     assert list(dict.fromkeys(lessons)) == sorted(set(lessons), key=lessons.index)
     assert set(lessons) == {

@@ -38,11 +38,11 @@ def course(position: Position, *turns: str) -> Course:
         "secured >= 5; areas >= 2; over = 1",
     ],
 )
-def test_a_goal_is_written_as_it_was_read(text: str) -> None:
+def test_goals_round_trip(text: str) -> None:
     assert "; ".join(map(str, parse_goal(text))) == text
 
 
-def test_a_condition_is_read_with_any_spacing() -> None:
+def test_condition_is_parsed_with_any_spacing() -> None:
     expected = Condition(Figure.STONES, Comparison.AT_LEAST, 3, 1, parse_field("c5"))
     assert parse_condition("  stones  2 c5>=3 ") == expected
 
@@ -58,7 +58,7 @@ def test_a_condition_is_read_with_any_spacing() -> None:
         ("stones 7 >= 1", "such as 'secured >= 20'"),
     ],
 )
-def test_a_condition_that_cannot_be_read_says_what_was_expected(text: str, expected: str) -> None:
+def test_unreadable_condition_reports_what_was_expected(text: str, expected: str) -> None:
     with pytest.raises(NotationError, match="not a condition") as caught:
         parse_condition(text)
     assert expected in str(caught.value)
@@ -101,7 +101,7 @@ def test_each_figure_counts_what_its_name_says(figure: str, value: int) -> None:
     assert measure(parse_condition(f"{figure} = {value}"), played) == value
 
 
-def test_every_figure_has_been_counted() -> None:
+def test_every_figure_is_covered() -> None:
     counted = {parse_condition(f"{figure} = 0").figure for figure, _ in FIGURES}
     assert counted == set(Figure)
 
@@ -111,7 +111,7 @@ def test_eliminated_counts_moves_and_explosions() -> None:
     assert measure(parse_condition("eliminated = 0"), played) == 3
 
 
-def test_in_one_turn_takes_the_best_turn_and_not_the_sum() -> None:
+def test_in_one_turn_uses_the_best_turn_and_not_the_sum() -> None:
     position = make_position("B2 C5 E4", "b2:1 e4:1", "d6:1")
     played = course(position, "b2-b1 e4-e5", "pass", "b1-b2")
     assert measure(parse_condition("moves >= 1"), played) == 3
@@ -126,12 +126,12 @@ def test_areas_of_a_player_are_those_held_alone() -> None:
     assert is_met(parse_goal("stable = 2; over = 1; secured = 5; secured 2 = 7"), played)
 
 
-def test_a_field_that_the_board_lacks_holds_nothing() -> None:
+def test_field_outside_the_board_measures_zero() -> None:
     position = Position.setup(Board([[parse_field("a1")]]), [{parse_field("a1"): 1}])
     assert measure(parse_condition("stones z9 >= 1"), course(position)) == 0
 
 
-def test_goals_are_said_in_words() -> None:
+def test_goals_are_described_in_words() -> None:
     goal = parse_goal(
         "secured >= 20; areas = 1; stones 2 c5 = 0; growing a1 = 1; dead a1 = 0; over = 1;place = 1"
     )
@@ -146,7 +146,7 @@ def test_goals_are_said_in_words() -> None:
     )
 
 
-def test_progress_speaks_only_of_what_is_missing() -> None:
+def test_progress_lists_only_unmet_conditions() -> None:
     played = course(make_position("B2 C5 E4", "b2:1", "d6:1"), "b2-c3")
     goal = parse_goal("stones c3 >= 1; explosions >= 8 in one turn; over = 1")
     assert describe_progress(goal, played, CAST) == (

@@ -1,4 +1,4 @@
-"""Every exercise of the package: its solution works, and nothing less does."""
+"""Packaged exercises: each solution works, and nothing simpler does."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from atlantis_core.turns import legal_moves, play_turn
 TUTORIAL, PUZZLES = tutorial(), puzzles()
 ALL = (*TUTORIAL, *PUZZLES)
 SOLVED_BY_PASSING = {"11-growing"}
-"""Where watching is the task."""
+"""Exercises in which watching is the task."""
 MOST_REPLIES = 10_000
-"""More would keep the player waiting for the verdict."""
+"""More would keep the user waiting for the verdict."""
 
 every_exercise = pytest.mark.parametrize("exercise", ALL, ids=lambda exercise: exercise.name)
 every_puzzle = pytest.mark.parametrize("exercise", PUZZLES, ids=lambda exercise: exercise.name)
@@ -36,7 +36,7 @@ def pass_until_decided(exercise: Exercise) -> Attempt:
 
 
 @every_exercise
-def test_the_stated_solution_solves_with_its_last_turn(exercise: Exercise) -> None:
+def test_stated_solution_solves_with_its_last_turn(exercise: Exercise) -> None:
     attempt = begin(exercise)
     assert exercise.solution
     for turn in exercise.solution:
@@ -46,15 +46,15 @@ def test_the_stated_solution_solves_with_its_last_turn(exercise: Exercise) -> No
 
 
 @every_exercise
-def test_nothing_is_solved_before_it_begins_or_by_passing(exercise: Exercise) -> None:
-    if exercise.replies is Replies.QUIET:  # to survive is easy as long as nobody answers
+def test_exercise_is_not_solved_at_the_start_or_by_passing(exercise: Exercise) -> None:
+    if exercise.replies is Replies.QUIET:  # surviving is trivial if opponents pass
         assert not is_met(exercise.goal, begin(exercise).course)
     is_solved = pass_until_decided(exercise).verdict is Verdict.SOLVED
     assert is_solved is (exercise.name in SOLVED_BY_PASSING)
 
 
 @every_exercise
-def test_a_person_has_something_to_decide_and_to_read(exercise: Exercise) -> None:
+def test_exercise_has_a_decision_and_all_texts(exercise: Exercise) -> None:
     assert has_decision(exercise.start, exercise.player)
     texts = (exercise.title, exercise.task, exercise.text, exercise.done, *exercise.hints)
     assert exercise.hints
@@ -68,7 +68,7 @@ def test_a_person_has_something_to_decide_and_to_read(exercise: Exercise) -> Non
 
 
 @every_puzzle
-def test_puzzles_of_several_turns_need_them_and_hard_ones_more_than_a_move(
+def test_long_puzzles_need_all_turns_and_hard_ones_several_moves(
     exercise: Exercise,
 ) -> None:
     singles = [()] + [(move,) for move in legal_moves(exercise.start)]
@@ -80,7 +80,7 @@ def test_puzzles_of_several_turns_need_them_and_hard_ones_more_than_a_move(
 
 
 @every_puzzle
-def test_every_reply_can_be_tried_while_the_player_waits(exercise: Exercise) -> None:
+def test_replies_are_few_enough_to_try_while_the_user_waits(exercise: Exercise) -> None:
     if exercise.replies is not Replies.EVERY:
         assert exercise.turns >= 1
         return
@@ -89,7 +89,7 @@ def test_every_reply_can_be_tried_while_the_player_waits(exercise: Exercise) -> 
     assert all(sum(1 for _ in legal_turns(end)) <= MOST_REPLIES for end in ends)
 
 
-def test_there_are_puzzles_of_each_level() -> None:
+def test_every_level_has_puzzles() -> None:
     levels = [puzzle.level for puzzle in PUZZLES]
     assert len(PUZZLES) >= 12
     assert all(levels.count(level) >= 4 for level in Level)
@@ -98,7 +98,7 @@ def test_there_are_puzzles_of_each_level() -> None:
 
 
 @pytest.mark.parametrize("folder", ["tutorial", "puzzles"])
-def test_the_files_are_canonical_and_without_fault(folder: str) -> None:
+def test_files_are_canonical_and_without_diagnostics(folder: str) -> None:
     found = list((files("atlantis_core.learning") / folder).iterdir())
     assert found
     for file in found:

@@ -1,4 +1,4 @@
-"""Every turn that a player could play."""
+"""Enumeration of all turns of a player."""
 
 from itertools import permutations
 
@@ -20,7 +20,7 @@ POSITIONS = {
 
 
 def all_turns(position: Position) -> list[tuple[Move, ...]]:
-    """Every sequence of legal moves, found by trying all orders of everything."""
+    """Every sequence of legal moves, by trying all orders."""
     moves = legal_moves(position)
     return [
         turn
@@ -31,13 +31,13 @@ def all_turns(position: Position) -> list[tuple[Move, ...]]:
 
 
 @pytest.mark.parametrize("position", POSITIONS.values(), ids=POSITIONS.keys())
-def test_legal_turns_lead_wherever_any_order_of_moves_leads(position: Position) -> None:
+def test_legal_turns_reach_every_position_that_any_order_reaches(position: Position) -> None:
     turns = list(legal_turns(position))
     ends = {play_turn(position, turn) for turn in turns}
     assert turns[0] == ()
     assert ends == {play_turn(position, turn) for turn in all_turns(position)}
 
 
-def test_r2_2_a_player_with_nothing_to_decide_has_only_the_empty_turn() -> None:
+def test_r2_2_player_without_a_decision_has_only_the_empty_turn() -> None:
     position = make_position("B2 C5", "b3:0 c3:0 b2:2", "c5:1")
     assert list(legal_turns(position)) == [()]

@@ -51,7 +51,7 @@ async def test_the_first_step_is_played_with_the_keys_that_it_names() -> None:
     async with walking() as walker:
         await walker.press("l", "enter")
         screen = walker.on(ExerciseScreen)
-        assert "Press Enter to lift it, w to point north" in side(walker)
+        assert "Press Enter to lift it, w to aim north" in side(walker)
         await walker.press("enter", "w", "enter", "t")
         assert verdict(walker) is Verdict.SOLVED
         assert "Solved!" in side(walker)

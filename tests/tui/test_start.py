@@ -355,7 +355,7 @@ async def test_a_goal_that_makes_no_sense_is_told(tmp_path: Path) -> None:
     path.write_text(GAME.removesuffix("}") + ', "annotations": {"tags": {"goal": "wealth"}}}')
     async with walking(path) as walker:
         walker.on(StartScreen)
-        assert "'mine' is no exercise" in walker.text("message")
+        assert "'mine' is not an exercise" in walker.text("message")
 
 
 async def test_new_games_can_be_named_on_the_command_line() -> None:

@@ -1,1 +1,1 @@
-"""Learning Atlantis: the steps of the tutorial and the puzzles, checked by the engine."""
+"""The tutorial and the puzzles: exercises checked by the engine."""

@@ -1,7 +1,7 @@
-"""Attempts at an exercise: the solver's turns, the opponents' answers, and the verdict.
+"""Attempts at an exercise: the solver's turns, the opponents' replies, and the verdict.
 
-Immutable: playing gives a new attempt, so trying again is going back to an old one. Uses the
-engine for everything; an illegal move raises IllegalMoveError as everywhere.
+Immutable: playing returns a new attempt, so retrying means going back to an old one. An illegal
+move raises IllegalMoveError.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from .turns import legal_turns
 
 
 class Verdict(Enum):
-    """How an attempt stands."""
+    """The state of an attempt."""
 
     RUNNING = "running"
     SOLVED = "solved"
     MISSED = "missed"
-    """The turns are used up, or the game is over, and the goal is not met."""
+    """No turns are left, or the game is over, and the goal is not met."""
     REFUTED = "refuted"
-    """The goal was met until the opponents answered."""
+    """The goal was met until the opponents replied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Attempt:
 
     @property
     def last_turns(self) -> tuple[Turn, ...]:
-        """The turns since the solver's last one, that one first."""
+        """The turns since the solver's last one, including it."""
         return tuple(
             tuple(event.move for event in report.moves)
             for report in self.course.reports[self._last_own_turn() :]
@@ -59,7 +59,7 @@ class Attempt:
         return own[-1] if own else 0
 
     def play(self, moves: Iterable[Move]) -> Attempt:
-        """Play a turn of the solver and let the opponents answer."""
+        """Play a turn of the solver, then the opponents' replies."""
         course = self.course.then(report_turn(self.course.position, moves))
         own_turns = self.own_turns + 1
         is_reached = is_met(self.exercise.goal, course)
@@ -75,12 +75,12 @@ class Attempt:
 
 
 def begin(exercise: Exercise) -> Attempt:
-    """The attempt before anything has been played."""
+    """The attempt before the first turn."""
     return Attempt(exercise, Course(exercise.start, exercise.player, exercise.start))
 
 
 def find_refutation(exercise: Exercise, course: Course) -> Course | None:
-    """The course with replies of all opponents after which the goal is no longer met."""
+    """The course extended by replies of all opponents that break the goal; None if none do."""
     for replies, end in _replies(course.position, course.player):
         if not is_met(exercise.goal, replace(course, position=end)):
             for reply in replies:
@@ -90,7 +90,7 @@ def find_refutation(exercise: Exercise, course: Course) -> Course | None:
 
 
 def explain(attempt: Attempt) -> str:
-    """The remark of the exercise that suits what was played, or nothing."""
+    """The first remark of the exercise that applies to the attempt, or an empty text."""
     for remark in attempt.exercise.remarks:
         if is_condition_met(remark.condition, attempt.course):
             return remark.text
@@ -98,7 +98,7 @@ def explain(attempt: Attempt) -> str:
 
 
 def _replies(position: Position, player: int) -> Iterator[tuple[tuple[Turn, ...], Position]]:
-    """Every combination of turns until the player is to move again, and where it leads."""
+    """Every combination of turns until the player is to move again, with the final position."""
     if position.to_move == player or is_over(position):
         yield (), position
         return

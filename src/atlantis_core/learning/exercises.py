@@ -1,10 +1,9 @@
 """Exercises: a position, a task and a goal, read from a transcript with tags.
 
-Steps of the tutorial and puzzles are the same thing; only the folder they lie in differs.
-The position is the one after the last turn of the transcript, the solver the player to move
-there. The tags are described in docs/learning.md. What is wrong with them is told all at once,
-so that a person who writes a puzzle sees every slip. Does not ask whether the stated solution
-works: `attempts` can play it, and the tests do for all exercises of the package.
+Tutorial steps and puzzles have the same form and differ only by folder. The exercise starts after
+the last turn of the transcript; the player to move is the solver. docs/learning.md describes the
+tags. All problems are reported at once, so that an author sees every mistake. Does not check the
+stated solution: the tests play those of the packaged exercises.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from atlantis_core.scoring import is_over
 from .goals import Condition, Goal, parse_condition, parse_goal
 
 MAX_TURNS = 20
-"""No exercise needs more; a slip in a tag must not make one endless."""
+"""Limits the length of an exercise, in case of a mistyped tag."""
 
 
 class ExerciseError(AtlantisError):
-    """Tags that make no exercise; holds all problems, not only the first."""
+    """The tags do not define an exercise; holds all problems, not only the first."""
 
     def __init__(self, name: str, problems: tuple[str, ...]) -> None:
         super().__init__(name, problems)
@@ -35,11 +34,11 @@ class ExerciseError(AtlantisError):
         self.problems = problems
 
     def __str__(self) -> str:
-        return f"'{self.name}' is no exercise: {'; '.join(self.problems)}"
+        return f"'{self.name}' is not an exercise: {'; '.join(self.problems)}"
 
 
 class Level(IntEnum):
-    """How hard a puzzle is; steps of the tutorial have no level."""
+    """The difficulty of a puzzle; tutorial steps have none."""
 
     EASY = 1
     MEDIUM = 2
@@ -50,14 +49,14 @@ class Replies(Enum):
     """What the opponents do after a turn of the solver."""
 
     QUIET = "pass"
-    """They pass; the goal is looked at after each turn of the solver."""
+    """They pass; the goal is checked after each turn of the solver."""
     EVERY = "every"
-    """The goal must hold after every turn that they could play."""
+    """The goal must hold after every possible reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What to say about a turn that misses the goal in a certain way."""
+    """A comment on a turn that misses the goal in a certain way."""
 
     condition: Condition
     text: str
@@ -65,7 +64,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Everything about one exercise. Texts are as the file has them: show them with care."""
+    """One exercise. Texts come from the file unsanitised."""
 
     name: str
     title: str
@@ -75,7 +74,7 @@ class Exercise:
     cast: Cast
     colors: tuple[str, ...]
     text: str = ""
-    """What to know before the task."""
+    """Explanation shown before the task."""
     lesson: str = ""
     level: Level | None = None
     turns: int = 1
@@ -87,7 +86,7 @@ class Exercise:
 
     @property
     def player(self) -> int:
-        """The player whose task it is."""
+        """The solver."""
         return self.start.to_move
 
 
@@ -98,7 +97,7 @@ def read_exercise(
     cast: Cast,
     colors: tuple[str, ...],
 ) -> Exercise:
-    """The exercise that the tags of a transcript describe; raises ExerciseError."""
+    """Read an exercise from the tags of a transcript; raises ExerciseError."""
     reader = _TagReader(start, {str(key): str(value) for key, value in tags.items()})
     exercise = Exercise(
         name=name,
@@ -125,7 +124,7 @@ def read_exercise(
 
 
 class _TagReader:
-    """Takes the tags one by one and collects what is wrong with them."""
+    """Reads the tags one by one and collects problems."""
 
     def __init__(self, start: Position, tags: Mapping[str, str]) -> None:
         self.start = start
@@ -189,7 +188,7 @@ class _TagReader:
         return tuple(found)
 
     def solution(self) -> tuple[Turn, ...]:
-        """Turns of the solver, separated by strokes: ``b2-b3 c5-c6 / pass``."""
+        """Turns of the solver, separated by slashes: ``b2-b3 c5-c6 / pass``."""
         text = self.tags.get("solution", "")
         try:
             return tuple(parse_moves(part) for part in text.split("/")) if text else ()
@@ -198,16 +197,16 @@ class _TagReader:
             return ()
 
     def check_replies(self, exercise: Exercise) -> None:
-        """All replies are tried without keeping what happens in them, and only once."""
+        """Replies are tried once and without reports, which limits exercises with `EVERY`."""
         if exercise.replies is not Replies.EVERY:
             return
         if exercise.turns > 1:
-            self.problems.append("tag 'turns': replies 'every' need an exercise of one turn")
+            self.problems.append("tag 'turns': replies 'every' requires an exercise of one turn")
         if any(c.figure.is_of_turns and c.player is not None for c in exercise.goal):
             self.problems.append("tag 'goal': replies 'every' cannot count an opponent's turns")
 
     def _check(self, condition: Condition, key: str) -> None:
         if condition.player is not None and condition.player >= self.start.players:
-            self.problems.append(f"tag '{key}': '{condition}' names a player who is not there")
+            self.problems.append(f"tag '{key}': '{condition}' names a missing player")
         if condition.field is not None and condition.field not in self.start.board:
             self.problems.append(f"tag '{key}': there is no field '{condition.field}'")

@@ -1,7 +1,4 @@
-"""Goals in words: what is asked for, and how far a course of play has come.
-
-Sentences for the app; nothing here decides whether a goal is met.
-"""
+"""Describes goals and progress in words, for the app."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ def describe_goal(goal: Goal, cast: Cast) -> tuple[str, ...]:
 
 
 def describe_condition(condition: Condition, cast: Cast) -> str:
-    """What is asked for: ``at least 20 secured fields``."""
+    """A condition in words: ``at least 20 secured fields``."""
     if condition.figure is Figure.OVER:
         return "the game is over" if condition.number else "the game goes on"
     if condition.figure is Figure.PLACE:
@@ -54,7 +51,7 @@ def describe_condition(condition: Condition, cast: Cast) -> str:
 
 
 def describe_progress(goal: Goal, course: Course, cast: Cast) -> tuple[str, ...]:
-    """Each condition with how it stands now, those that are not met."""
+    """Each unmet condition with its current value."""
     return tuple(
         f"{describe_condition(condition, cast)}: now {measure(condition, course)}"
         if condition.figure in _NOUNS and not (condition.field and condition.figure in _STATES)

@@ -1,8 +1,7 @@
-"""Goals: what a turn is to achieve, as small conditions that the engine can check.
+"""Goals of exercises: conditions that the engine can check.
 
-A goal is written in a tag of a transcript, ``secured >= 20; areas >= 2``, so that anybody can
-write a puzzle without programming (see docs/learning.md). This module reads and writes goals,
-takes their figures from a course of play and says them in words. It plays no turn itself.
+A goal is written in a tag of a transcript, ``secured >= 20; areas >= 2``, so that authors need not
+program (see docs/learning.md). This module parses goals and measures their figures.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from atlantis_core.scoring import adjudicate, areas, is_over, standing, tally
 
 
 class Figure(Enum):
-    """What can be counted; the first ten in the last position, the others in the turns."""
+    """A quantity; the first ten refer to the final position, the others to the turns."""
 
     SECURED = "secured"
     LEADING = "leading"
@@ -40,7 +39,7 @@ class Figure(Enum):
 
     @property
     def is_of_turns(self) -> bool:
-        """Whether it counts what happened, not what lies on the board."""
+        """Whether it counts events of turns rather than contents of the board."""
         return self in _OF_TURNS
 
     @property
@@ -62,8 +61,8 @@ class Comparison(Enum):
 class Condition:
     """One comparison of a figure with a number.
 
-    Without a player the figure is that of the player who solves; in goals players are numbered
-    from 1 in order of play. `field` narrows stones and states to one field.
+    Without a player it refers to the solver; goals number players from 1 in turn order. `field`
+    limits stones and states to one field.
     """
 
     figure: Figure
@@ -91,7 +90,7 @@ Goal = tuple[Condition, ...]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What has been played so far: where it began, whose task it is, and every turn."""
+    """The turns played so far, from the start of an exercise."""
 
     start: Position
     player: int
@@ -117,7 +116,7 @@ _EXPECTED = "a condition such as 'secured >= 20', 'stones 2 c5 = 0' or 'areas >=
 
 
 def parse_condition(text: str) -> Condition:
-    """Read ``explosions >= 8 in one turn``. Does not ask whether a board has the field."""
+    """Parse ``explosions >= 8 in one turn``. Does not check whether a board has the field."""
     match = _CONDITION.fullmatch(" ".join(text.split()))
     figures = {figure.value: figure for figure in Figure}
     if match is None or match["figure"] not in figures:
@@ -155,7 +154,7 @@ def is_condition_met(condition: Condition, course: Course) -> bool:
 
 
 def measure(condition: Condition, course: Course) -> int:
-    """The figure that a condition speaks of, as it is now."""
+    """The current value of a condition's figure."""
     player = course.player if condition.player is None else condition.player
     if condition.figure.is_of_turns:
         own = [report for report in course.reports if report.player == player]
@@ -203,7 +202,7 @@ _TURN_FIGURES: Mapping[Figure, Callable[[TurnReport], int]] = {
     Figure.ELIMINATED: lambda report: report.eliminated,
 }
 _POSITION_FIGURES: Mapping[Figure, Callable[[Position, int | None, int], int]] = {
-    # The second argument is the player that the condition names, the third whom it is about.
+    # Arguments: position, the player named by the condition or None, and that player or the solver.
     Figure.SECURED: lambda position, _, player: standing(position).secured[player],
     Figure.LEADING: lambda position, _, player: standing(position).leading[player],
     Figure.STONES: lambda position, _, player: tally(position).stones[player],

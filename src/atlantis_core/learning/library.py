@@ -1,6 +1,6 @@
-"""The exercises that come with the program, and how to read one from any transcript.
+"""The packaged exercises, and reading one from any transcript.
 
-They are files of the package, in the order of their names: ``tutorial`` and ``puzzles``.
+They are files of the package, ordered by name: ``tutorial`` and ``puzzles``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .exercises import Exercise, read_exercise
 
 @cache
 def tutorial() -> tuple[Exercise, ...]:
-    """The steps of the tutorial, in order; those of one lesson follow each other."""
+    """The tutorial steps, in order; steps of one lesson are consecutive."""
     return _packaged("tutorial")
 
 

@@ -1,8 +1,7 @@
-"""All turns that a player could play.
+"""Enumerates all turns that a player could play, for small boards.
 
-For small boards: a turn chooses at most one move from each segment, so their number is a
-product and soon astronomic. Orders of the same moves are tried
-only where they can matter (R3.4), so that "every reply" really means every one.
+A turn has at most one move per segment, so the number of turns is a product and grows fast. Orders
+of the same moves are enumerated only where they can matter (R3.4), so "every reply" is complete.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from atlantis_core.turns import legal_moves
 
 
 def legal_turns(position: Position) -> Iterator[Turn]:
-    """Every turn of the player to move that can lead to a position of its own.
+    """Every turn of the player to move that can lead to a distinct position.
 
-    In a fixed order, the empty turn first. A player with nothing to decide has only that one.
+    In a fixed order, the empty turn first. A player without a decision has only that one.
     """
     if not has_decision(position, position.to_move):
         yield ()
@@ -40,7 +39,7 @@ def _moves_by_segment(position: Position) -> list[list[Move]]:
 
 
 def _meetings(position: Position, move: Move) -> frozenset[Field]:
-    """The fields on the way of a move where opponents stand."""
+    """The fields on the path of a move that opponents occupy."""
     return frozenset(
         field for field in way_of(move) if position[field].player not in {None, position.to_move}
     )
