@@ -1,1 +1,1 @@
-"""Tests of everything that looks back at a game: history, figures, variations, the dialogue."""
+"""Tests of the review: history, statistics, variations, judgement, the dialogue, the screen."""

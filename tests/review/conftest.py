@@ -1,4 +1,4 @@
-"""Options and plans of whoever runs the tests stay out of them."""
+"""Keeps the options and plans of the user who runs the tests out of them."""
 
 from __future__ import annotations
 

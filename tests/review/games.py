@@ -1,4 +1,4 @@
-"""Games to look back at: recorded ones as lines, and small ones in which known things happen."""
+"""Games to review: recorded ones as lines, and small ones with known events."""
 
 from __future__ import annotations
 

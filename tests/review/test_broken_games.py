@@ -1,4 +1,4 @@
-"""Games with a turn that cannot be played or read: opened up to there, gone on with, mended."""
+"""Games with an illegal or unreadable turn: opened up to it, continued, repaired."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def write(folder: Path, turn: str) -> Path:
 
 
 @pytest.mark.parametrize("turn", [ILLEGAL, UNREADABLE, CUT])
-def test_a_broken_game_opens_up_to_the_break(tmp_path: Path, turn: str) -> None:
+def test_broken_game_opens_up_to_the_break(tmp_path: Path, turn: str) -> None:
     path = write(tmp_path, turn)
     before = path.read_bytes()
     read = run("read", path, "where", "areas")
@@ -54,10 +54,10 @@ def test_a_broken_game_opens_up_to_the_break(tmp_path: Path, turn: str) -> None:
     assert path.read_bytes() == before
 
 
-def test_an_illegal_turn_is_exchanged_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_illegal_turn_is_replaced_and_kept_as_a_variation(tmp_path: Path) -> None:
     path = write(tmp_path, ILLEGAL)
     done = run("read", path, "try b2-b3", "continue")
-    assert "3.1 is now the continuation of main; saved" in done.out
+    assert "3.1 promoted into main; saved" in done.out
     mended = load(path)
     assert replay(mended).turn_number == 3
     (rest,) = mended.annotations.variations
@@ -65,7 +65,7 @@ def test_an_illegal_turn_is_exchanged_and_nothing_is_lost(tmp_path: Path) -> Non
     assert mended.annotations.comments == {1: "fine"}
 
 
-def test_going_on_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+def test_playing_on_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     path = write(tmp_path, ILLEGAL)
     run("read", path, "try b2-b3")
     saved = load(path)
@@ -73,16 +73,16 @@ def test_going_on_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     assert saved.annotations.variations[0].turn == 3
 
 
-def test_what_cannot_be_played_is_cut_off(tmp_path: Path) -> None:
+def test_cut_deletes_illegal_turns(tmp_path: Path) -> None:
     path = write(tmp_path, ILLEGAL)
     assert "turns from 3 on deleted; saved" in run("read", path, "cut").out
     assert run("check", path).out == ""
     assert len(load(path).turns) == 2
-    assert "only variations are cut" in run("read", path, "cut").out
+    assert "only variations can be cut" in run("read", path, "cut").out
 
 
 @pytest.mark.parametrize("turn", [UNREADABLE, CUT])
-def test_what_could_not_be_read_is_never_overwritten(tmp_path: Path, turn: str) -> None:
+def test_unreadable_content_is_never_overwritten(tmp_path: Path, turn: str) -> None:
     path = write(tmp_path, turn)
     before = path.read_bytes()
     other = tmp_path / "mended.json"
@@ -95,7 +95,7 @@ def test_what_could_not_be_read_is_never_overwritten(tmp_path: Path, turn: str) 
     assert load(other).annotations.comments == {**({1: "fine"} if turn != CUT else {}), 2: "x"}
 
 
-def test_a_game_from_a_pipe_answers_questions(tmp_path: Path) -> None:
+def test_game_from_a_pipe_answers_questions(tmp_path: Path) -> None:
     content = write(tmp_path, "[]").read_bytes()
     read = run("read", "-#1", "where", stdin=content)
     assert (read.status, read.err) == (0, "")

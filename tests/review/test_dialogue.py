@@ -1,4 +1,4 @@
-"""The dialogue: the abilities of the review, a line in and a few lines out."""
+"""The dialogue: the features of the review, one line in and a few lines out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from atlantis_core.dialogue import Dialogue
 from atlantis_core.dialogue.conversation import VERBS, explain
-from atlantis_core.dialogue.state import Talk
+from atlantis_core.dialogue.state import DialogueState
 from atlantis_core.game import Game
 from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
@@ -26,7 +26,7 @@ TURNS = ("b2-a1", "d6-d5", "pass", "d5-c5")
 
 
 class Keeper:
-    """Remembers what was saved."""
+    """Records what was saved."""
 
     def __init__(self) -> None:
         self.saved: list[Transcript] = []
@@ -36,28 +36,28 @@ class Keeper:
         return "saved"
 
 
-def talk(game: Game | None = None, turn: int = 0) -> tuple[Dialogue, Keeper]:
+def dialogue_at(game: Game | None = None, turn: int = 0) -> tuple[Dialogue, Keeper]:
     shown = game or played(START, *TURNS)
     keeper = Keeper()
     names = ("Red", "Blue", "Green", "Cyan", "Gold", "Pink")[: shown.start.players]
     cast = Cast(names, "RBGCLP"[: shown.start.players])
-    walk = ReplayCursor(tree_of(shown), Place(MAIN, turn))
-    return Dialogue(Talk(walk, cast, keeper)), keeper
+    replay = ReplayCursor(tree_of(shown), Place(MAIN, turn))
+    return Dialogue(DialogueState(replay, cast, keeper)), keeper
 
 
 def answers(*lines: str, turn: int = 0) -> list[str]:
-    dialogue, _ = talk(turn=turn)
+    dialogue, _ = dialogue_at(turn=turn)
     return [text for line in lines for text in dialogue.answer(line)]
 
 
-def test_the_greeting_says_where_one_is_and_how_to_go_on() -> None:
-    assert talk()[0].greet() == (
+def test_greeting_describes_the_place_and_names_help() -> None:
+    assert dialogue_at()[0].greet() == (
         "Start: 2 segments, 14 fields; Red (R) and Blue (B).",
-        "'help' lists the commands.",
+        "Type 'help' for the commands.",
     )
 
 
-def test_next_tells_a_turn_in_full() -> None:
+def test_next_describes_a_turn_in_full() -> None:
     assert answers("next") == [
         "Turn 1, Red (R): b2-a1",
         "b2-a1: 1 stone moves.",
@@ -66,7 +66,7 @@ def test_next_tells_a_turn_in_full() -> None:
     ]
 
 
-def test_an_empty_line_goes_on() -> None:
+def test_empty_line_goes_forward() -> None:
     assert answers("") == answers("next")
 
 
@@ -108,63 +108,63 @@ def test_why() -> None:
         ("next x", "not a number of turns: 'x' (expected for example 10)"),
         ("line 3.1", "there is no variation '3.1'"),
         ("delete", "this is the main line (expected a variation such as '12.1')"),
-        ("comment -", "there is no comment to delete"),
-        ("tag x", "expected a text after the name; 'tag NAME -' deletes a tag"),
+        ("comment -", "no comment to delete"),
+        ("tag x", "expected a text after the name ('tag NAME -' deletes a tag)"),
         ("show huge", "not a style: 'huge' (expected spec or middle or compact or mini)"),
         ("back", "this is the start"),
     ],
 )
-def test_mistakes_are_answered(line: str, answer: str) -> None:
-    dialogue, keeper = talk()
+def test_errors_are_answered(line: str, answer: str) -> None:
+    dialogue, keeper = dialogue_at()
     assert dialogue.answer(line) == (answer,)
     assert dialogue.failures == 1
     assert not keeper.saved
 
 
-def test_what_is_typed_alone_is_understood() -> None:
+def test_place_field_and_moves_alone_are_understood() -> None:
     assert answers("2")[0] == "Turn 2, Blue (B): d6-d5"
     assert answers(":2") == answers("2") == answers("goto 2")
     assert answers("C5") == answers("field c5")
     assert answers("b2-b3")[0] == "variation 1.1; saved"
 
 
-def test_asking_about_the_position() -> None:
-    told = answers("players", "score", "where", "areas", "moves b2", "c4", turn=1)
-    assert told[:2] == [
+def test_questions_about_the_position() -> None:
+    lines = answers("players", "score", "where", "areas", "moves b2", "c4", turn=1)
+    assert lines[:2] == [
         "Red (R): 5 stones, 1 growing, 0 secured, 0 leading",
         "Blue (B): 2 stones, 0 growing, 0 secured, 0 leading",
     ]
-    assert "No player has an area alone." in told
-    assert "main, turn 1 of 4" in told
-    assert "no legal move from b2" in told
-    assert "c4: 1 stone of Red" in told
+    assert "No player has an area alone." in lines
+    assert "main, turn 1 of 4" in lines
+    assert "no legal move from b2" in lines
+    assert "c4: 1 stone of Red" in lines
 
 
-def test_a_hint_tells_turns_chances_and_reasons() -> None:
+def test_hint_has_turns_chances_and_reasons() -> None:
     heading, best, *_, now = answers("hint")
-    assert heading == "Red to move; the strongest bot would play:"
+    assert heading == "Red to move; master suggests:"
     assert best.startswith("1. ")
-    assert " %: " in best
+    assert "%: " in best
     assert now.startswith("chances now: Red ")
     assert answers("hint", turn=4)[0].startswith("Red to move")
 
 
-def test_no_hint_where_nobody_can_choose() -> None:
-    over = talk(Game(position("B2", "a1:1")))[0]
-    assert over.answer("hint") == ("nobody has a turn to choose here",)
+def test_hint_without_a_choice_is_refused() -> None:
+    over = dialogue_at(Game(position("B2", "a1:1")))[0]
+    assert over.answer("hint") == ("no player can move here",)
 
 
-def test_threats_name_what_explodes_and_what_can_be_hit() -> None:
+def test_threats_list_explosions_and_attacks() -> None:
     game = played(position("B2 C5", "a1:3 b4:1", "b5:1 c3:2"))
-    dialogue, _ = talk(game)
-    told = dialogue.answer("threats")
-    assert told[0] == "Red (R): a1 would explode at the end of a turn (1 explosion)"
-    assert "Red (R) can hit: b5 by b4-b5" in " / ".join(told)
-    assert any(line.startswith("Blue (B) can hit: ") and "b4 by" in line for line in told)
+    dialogue, _ = dialogue_at(game)
+    lines = dialogue.answer("threats")
+    assert lines[0] == "Red (R): a1 would explode at the end of a turn (1 explosion)"
+    assert "Red (R) can attack: b5 by b4-b5" in " / ".join(lines)
+    assert any(line.startswith("Blue (B) can attack: ") and "b4 by" in line for line in lines)
 
 
-def test_comments_are_saved_as_they_are_made() -> None:
-    dialogue, keeper = talk(turn=2)
+def test_comments_are_saved_immediately() -> None:
+    dialogue, keeper = dialogue_at(turn=2)
     assert dialogue.answer("comment why\\nthis?") == ("comment written; saved",)
     assert keeper.saved[-1].annotations.comments == {2: "why\nthis?"}
     assert dialogue.answer("comment") == ("| why", "| this?")
@@ -174,15 +174,15 @@ def test_comments_are_saved_as_they_are_made() -> None:
 
 
 def test_tags() -> None:
-    dialogue, keeper = talk()
+    dialogue, keeper = dialogue_at()
     assert dialogue.answer("tag event Spring Cup") == ("tag event set; saved",)
     assert dialogue.answer("tags") == ("event: Spring Cup",)
     assert dialogue.answer("tag event -") == ("tag event deleted; saved",)
     assert keeper.saved[-1].annotations.tags == {}
 
 
-def test_variations_are_tried_walked_and_deleted() -> None:
-    dialogue, keeper = talk(turn=2)
+def test_variations_are_tried_visited_and_deleted() -> None:
+    dialogue, keeper = dialogue_at(turn=2)
     assert dialogue.answer("try c4-d5")[:2] == (
         "variation 3.1; saved",
         "[3.1] Turn 3, Red (R): c4-d5",
@@ -197,11 +197,11 @@ def test_variations_are_tried_walked_and_deleted() -> None:
     assert keeper.saved[-1].annotations.variations == ()
 
 
-def test_a_variation_becomes_the_continuation() -> None:
-    dialogue, keeper = talk(turn=4)
+def test_variation_is_promoted() -> None:
+    dialogue, keeper = dialogue_at(turn=4)
     dialogue.answer("pass")
     said = dialogue.answer("continue 5.1")
-    assert said[0] == "5.1 is now the continuation of main; saved"
+    assert said[0] == "5.1 promoted into main; saved"
     assert len(keeper.saved[-1].turns) == 5
 
 
@@ -216,7 +216,7 @@ def test_comparing() -> None:
 
 
 def test_marks_and_figures_of_a_whole_game() -> None:
-    dialogue, _ = talk(recorded("f17_4p"))
+    dialogue, _ = dialogue_at(recorded("f17_4p"))
     assert dialogue.answer("marks")[0] == "turn 1: big chain: 13 explosions by Red"
     assert dialogue.answer("mark")[0] == "* big chain: 13 explosions by Red"
     assert len(dialogue.answer("figures")) == 20
@@ -231,7 +231,7 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert any("2R" in line for line in answers("show"))
     assert any("R2" in line for line in answers("show mini"))
-    assert answers("export board.svg") == ["written to board.svg"]
+    assert answers("export board.svg") == ["exported to board.svg"]
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
     assert answers("export board.svg") == ["'board.svg' already exists (choose another name)"]
     (said,) = answers("export no/such/folder.txt")
@@ -240,73 +240,73 @@ def test_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said == (
         "unknown format: 'board.jpg' (expected one of .txt, .svg, .png, .gif, .cast, .html)"
     )
-    assert answers("export chain.svg 1..2") == ["written to chain.svg"]
+    assert answers("export chain.svg 1..2") == ["exported to chain.svg"]
     assert "<animate" in (tmp_path / "chain.svg").read_text(encoding="utf-8")
-    assert answers("export game.html") == ["written to game.html"]
+    assert answers("export game.html") == ["exported to game.html"]
 
 
-def test_help_names_every_command_once() -> None:
+def test_help_lists_every_command_once() -> None:
     names = [name for verb in VERBS for name in verb.names.split()]
     assert len(names) == len(set(names))
     assert len(list(explain(""))) == len(VERBS)
-    assert answers("help why") == ["why FIELD [all]: how a field came to hold what it holds"]
+    assert answers("help why") == ["why FIELD [all]: what happened on a field"]
 
 
 @pytest.mark.parametrize("verb", [verb.name for verb in VERBS if verb.name != "export"])
 @pytest.mark.parametrize("rest", ["", "1", "c4", "\x1b[2J", "12.1/3", "x" * 5000])
 def test_no_line_breaks_the_dialogue(verb: str, rest: str) -> None:
     for turn in (0, 2, 4):
-        dialogue, _ = talk(turn=turn)
+        dialogue, _ = dialogue_at(turn=turn)
         for line in dialogue.answer(f"{verb} {rest}".rstrip()):
             assert "\x1b" not in line
             assert len(line) <= 600
 
 
-def test_a_board_without_players_can_be_read() -> None:
-    dialogue, _ = talk(played(position("B2")))
+def test_board_without_players_can_be_read() -> None:
+    dialogue, _ = dialogue_at(played(position("B2")))
     assert dialogue.greet()[0] == "Start: 1 segment, 7 fields; no players."
     for verb in VERBS:
         if verb.name != "export":
             assert isinstance(dialogue.answer(verb.name), tuple)
 
 
-def test_every_edit_is_taken_back_and_made_again() -> None:
-    dialogue, keeper = talk()
-    walk = dialogue.talk.replay
-    states = [walk.tree.transcript]
+def test_every_edit_is_undone_and_redone() -> None:
+    dialogue, keeper = dialogue_at()
+    replay = dialogue.state.replay
+    states = [replay.tree.transcript]
     for line in ("comment well", "tag event Cup", "goto 1", "try pass", "delete"):
         dialogue.answer(line)
-        if walk.tree.transcript is not states[-1]:
-            states.append(walk.tree.transcript)
+        if replay.tree.transcript is not states[-1]:
+            states.append(replay.tree.transcript)
     assert dialogue.failures == 0
     assert len(states) == 5
     for expected in reversed(states[:-1]):
-        assert dialogue.answer("undo")[0] == "taken back; saved"
-        assert walk.tree.transcript == keeper.saved[-1] == expected
-    assert dialogue.answer("undo") == ("there is no edit to take back",)
+        assert dialogue.answer("undo")[0] == "undone; saved"
+        assert replay.tree.transcript == keeper.saved[-1] == expected
+    assert dialogue.answer("undo") == ("nothing to undo",)
     for expected in states[1:]:
-        assert dialogue.answer("redo")[0] == "made again; saved"
-        assert walk.tree.transcript == keeper.saved[-1] == expected
-    assert dialogue.answer("redo") == ("no edit was taken back",)
+        assert dialogue.answer("redo")[0] == "redone; saved"
+        assert replay.tree.transcript == keeper.saved[-1] == expected
+    assert dialogue.answer("redo") == ("nothing to redo",)
     dialogue.answer("undo")
     dialogue.answer("comment other")
-    assert dialogue.answer("redo") == ("no edit was taken back",)
+    assert dialogue.answer("redo") == ("nothing to redo",)
 
 
-def test_a_judged_game_has_mistakes_to_go_to() -> None:
-    dialogue, keeper = talk()
-    assert answers("mistake") == ["nobody has judged this game yet ('judge' does)"]
+def test_judged_game_has_mistakes_to_go_to() -> None:
+    dialogue, keeper = dialogue_at()
+    assert answers("mistake") == ["this game is not judged yet (type 'judge')"]
     best = parse_moves("pass")
     verdicts = {
         1: TurnVerdict(0, (0.9, 0.1), (0.6, 0.4), 0.3, best, ("keeps stones",), TurnMark.BAD),
         2: TurnVerdict(1, (0.6, 0.4), (0.6, 0.4), 0.0, None, (), TurnMark.NONE),
     }
-    dialogue.talk.replay.keep_judgement(Judgement("master", 1, verdicts))
+    dialogue.state.replay.keep_judgement(Judgement("master", 1, verdicts))
     assert dialogue.answer("mistake")[0] == "Turn 1, Red (R): b2-a1"
-    told = dialogue.answer("goto 1")
-    assert "? bad: Red had 90 percent before it, 60 after, a loss of at least 24" in told
-    assert "  better: pass" in told
-    assert "  keeps stones" in told
+    lines = dialogue.answer("goto 1")
+    assert "? bad: Red's chance: 90% before, 60% after (loses at least 24%)" in lines
+    assert "  better: pass" in lines
+    assert "  keeps stones" in lines
     assert dialogue.answer("mistake") == ("there is no mistake after this turn",)
     assert dialogue.answer("unmistake") == ("there is no mistake before this turn",)
     assert not keeper.saved

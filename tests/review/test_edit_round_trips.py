@@ -1,4 +1,4 @@
-"""Whatever is done to variations, the file can be read again and means the same."""
+"""Edited variations survive saving and loading."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.review.games import recorded, transcript_of
 
 def unfinished() -> Transcript:
     transcript = transcript_of(recorded("g04_hexagon3_3p_ccc"))
-    # Read once, so that the fields of segments have the order in which they are written.
+    # Parsed once, so that the fields of segments are in the order in which they are written.
     return loads(dumps(transcript.with_turns(transcript.turns[:12])))
 
 
 def meddle(walk: ReplayCursor, dice: Random) -> None:
-    """One random edit at a random place."""
+    """Make one random edit at a random place."""
     paths = [MAIN, *(path for path, _ in walk_paths(walk.tree.transcript.annotations.variations))]
     path = dice.choice(paths)
     walk.go(Place(path, dice.randint(0, walk.tree.line(path).turn_number)))
@@ -48,7 +48,7 @@ def meddle(walk: ReplayCursor, dice: Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_edits_survive_writing_and_reading(seed: int) -> None:
+def test_random_edits_round_trip(seed: int) -> None:
     dice = Random(seed)
     transcript = unfinished()
     walk = ReplayCursor(GameTree(transcript, replay(transcript).positions))
@@ -63,7 +63,7 @@ def test_random_edits_survive_writing_and_reading(seed: int) -> None:
         assert walk.position.board == walk.tree.main.positions[0].board
 
 
-def test_variations_survive_the_other_tools(tmp_path: Path) -> None:
+def test_variations_survive_other_commands(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(dumps(unfinished()), encoding="utf-8")
     assert run("read", f"{path}#5", "pass", "comment hm", "pass", "tag event Cup").status == 0
@@ -79,7 +79,7 @@ def test_variations_survive_the_other_tools(tmp_path: Path) -> None:
     assert len(load(path).turns) == 13
 
 
-def test_the_old_text_format_refuses_what_it_cannot_hold(tmp_path: Path) -> None:
+def test_old_text_format_refuses_what_it_cannot_hold(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     assert run("new", "--board", "hexagon:2", "--players", "2", "-o", path).status == 0
     before = path.read_bytes()
@@ -89,7 +89,7 @@ def test_the_old_text_format_refuses_what_it_cannot_hold(tmp_path: Path) -> None
     assert path.read_bytes() == before
 
 
-def test_errors_of_edits_are_ours() -> None:
+def test_edit_errors_are_atlantis_errors() -> None:
     transcript = unfinished()
     walk = ReplayCursor(GameTree(transcript, replay(transcript).positions))
     with pytest.raises(AtlantisError):

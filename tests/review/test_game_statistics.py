@@ -1,4 +1,4 @@
-"""Figures and marked moments: what they say, and that counting bit by bit changes nothing."""
+"""Statistics and marked turns; counting in slices changes nothing."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_moments_of_a_recorded_game() -> None:
     )
 
 
-def test_a_line_with_the_same_beginning_is_not_counted_again() -> None:
+def test_line_with_the_same_beginning_is_not_recounted() -> None:
     positions = recorded("f08_3p").positions
     known = GameStatistics(positions)
     known.advance(10)
@@ -91,11 +91,13 @@ def test_a_line_with_the_same_beginning_is_not_counted_again() -> None:
         ((3, 5, 5), 0, None),
     ],
 )
-def test_who_leads(territory: tuple[int, ...], before: int | None, leader: int | None) -> None:
+def test_leader_is_the_player_with_most_territory(
+    territory: tuple[int, ...], before: int | None, leader: int | None
+) -> None:
     assert leader_of(territory, before) == leader
 
 
-def test_a_big_chain_is_larger_on_a_larger_board() -> None:
+def test_big_chain_is_longer_on_a_larger_board() -> None:
     assert [big_chain(fields) for fields in (7, 133, 427)] == [4, 7, 21]
 
 
@@ -105,7 +107,7 @@ def test_moving_between_marks() -> None:
     assert [previous_marked(turns, turn) for turn in (13, 12, 7, 3)] == [12, 7, 3, None]
 
 
-def test_moments_in_words() -> None:
+def test_moments_are_described_in_words() -> None:
     merged = merge_moments(
         [Moment(5, MomentKind.COMMENT), Moment(1, MomentKind.VARIATION)],
         [
@@ -123,7 +125,7 @@ def test_moments_in_words() -> None:
     ]
 
 
-def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None:
+def test_eliminated_and_lost_stones_match_the_board() -> None:
     by_moves = by_explosions = surplus = 0
     for name in RECORDED:
         game = recorded(name)
@@ -133,7 +135,7 @@ def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None
             before, after = tally(report.start).stones, tally(report.end).stones
             gone = [old - new for old, new in zip(before, after, strict=True)]
             assert facts.lost == gone[player] + len(report.grown)
-            assert facts.won == sum(gone) - gone[player]
+            assert facts.eliminated == sum(gone) - gone[player]
             assert (facts.explosions, facts.waves) == (len(report.exploded), len(report.waves))
             by_moves += report.eliminated_by_moves
             by_explosions += report.eliminated_by_explosions
@@ -142,7 +144,7 @@ def test_what_a_turn_wins_and_loses_is_what_the_board_lacks_afterwards() -> None
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_strength_is_what_is_held_and_what_lies_there(name: str) -> None:
+def test_strength_is_fields_held_plus_stones(name: str) -> None:
     statistics = GameStatistics(recorded(name).positions)
     for turn in range(len(statistics)):
         figures = statistics.figures(turn)
@@ -153,7 +155,7 @@ def test_strength_is_what_is_held_and_what_lies_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_a_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: str) -> None:
+def test_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: str) -> None:
     positions = recorded(name).positions
     statistics = GameStatistics(positions)
     assert statistics.counted == 0
@@ -170,7 +172,7 @@ def test_a_chain_is_big_from_the_threshold_on_and_a_lead_is_a_difference(name: s
             assert moment.size == 0
 
 
-def test_a_chain_of_just_the_threshold_is_big(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chain_of_exactly_the_threshold_is_big(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("atlantis_core.review.game_statistics.big_chain", lambda _: 12)
     statistics = GameStatistics(recorded("f17_4p").positions)
     statistics.advance(100)

@@ -1,4 +1,4 @@
-"""Why a field holds what it holds: complete, in order, and the same however it is looked up."""
+"""The history of a field: complete, in order, and the same for every way to look it up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CAST = Cast(("Red", "Blue"), "RB")
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_the_story_of_every_field_is_complete_and_without_gaps(name: str) -> None:
+def test_history_of_every_field_is_complete_and_without_gaps(name: str) -> None:
     line = tree_of(recorded(name)).main
     last = line.turn_number
     reports = [line.report(turn) for turn in range(1, last + 1)]
@@ -37,7 +37,7 @@ def test_the_story_of_every_field_is_complete_and_without_gaps(name: str) -> Non
         assert list(story[1:]) == everything
 
 
-def test_a_field_that_ends_a_turn_as_it_began_still_has_its_story() -> None:
+def test_unchanged_field_still_has_events() -> None:
     game = played(position("B2 C5", "b3:1 b4:1", "d5:1"), "b3-b2 b4-b3")
     line, field = tree_of(game).main, parse_field("b3")
     assert line.position_after(0)[field] == line.position_after(1)[field]
@@ -63,22 +63,22 @@ def test_a_field_that_ends_a_turn_as_it_began_still_has_its_story() -> None:
             ["a1-c3"],
             [
                 "2 stones of Blue",
-                "2 stones coming from a1 fall here, with as many of Blue; then open and empty",
+                "2 stones from a1 are eliminated here, with as many of Blue; then open and empty",
             ],
         ),
     ],
 )
-def test_events_are_told_in_words(field: str, turns: list[str], story: list[str]) -> None:
+def test_events_are_described_in_words(field: str, turns: list[str], story: list[str]) -> None:
     game = played(position("B2", "a1:2 b1:1", "c3:2 b3:1"), *turns)
     events = list(field_events(tree_of(game).main, parse_field(field), len(turns)))[::-1]
     assert [describe_event(event, CAST) for event in events] == story
 
 
-def test_explosions_say_how_many_stones_were_enough() -> None:
+def test_explosions_include_the_number_of_stones_needed() -> None:
     game = played(position("B2", "a1:2 b2:1", "c3:1"), "b2-a1")
     line = tree_of(game).main
-    told = [describe_event(e, CAST) for e in field_events(line, parse_field("a1"), 1)][::-1]
-    assert told == [
+    lines = [describe_event(e, CAST) for e in field_events(line, parse_field("a1"), 1)][::-1]
+    assert lines == [
         "2 stones of Red",
         "1 stone arrives from b2; then 3 stones of Red",
         "it explodes: 3 stones, 3 open neighbours; then growing, 0 stones of Red",

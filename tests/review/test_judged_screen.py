@@ -64,7 +64,7 @@ async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) ->
         await press(pilot, "N")
         assert screen.review.place == Place((), first)
         side = text_of(screen, "#side")
-        assert "percent before it" in side
+        assert "% before" in side
         said = side.splitlines()
         verdict = next(row for row, line in enumerate(said) if line.lstrip().startswith("?"))
         assert said[verdict + 1].startswith("  ")
@@ -103,7 +103,7 @@ async def test_escape_stops_the_judge(tmp_path: Path) -> None:
 async def test_the_message_leaves_the_better_turn_to_the_panel(judged: Path) -> None:
     async with opened(judged, 0, size=(80, 24)) as (pilot, screen):
         await press(pilot, "j", "n")
-        assert "a loss of at least" in text_of(screen, "#message")
+        assert "loses at least" in text_of(screen, "#message")
         assert "better:" not in text_of(screen, "#message")
         assert "better:" in text_of(screen, "#side")
         await press(pilot, "p")
@@ -140,7 +140,7 @@ async def test_u_takes_every_edit_back(tmp_path: Path) -> None:
         assert load(path) == before
         assert screen.review.turn == 3
         await press(pilot, "u")
-        assert "there is no edit to take back" in text_of(screen, "#message")
+        assert "nothing to undo" in text_of(screen, "#message")
         await press(pilot, "U", "U")
         assert load(path).annotations.tags["event"] == "Cup"
 
@@ -156,13 +156,13 @@ async def test_u_takes_no_judgement_back(tmp_path: Path, judged: Path) -> None:
         await press(pilot, "j")
         screen.carry_out("comment very well")
         shown, side = screen.view.timeline.text.splitlines()[0], text_of(screen, "#side")
-        assert "percent before it" in side
+        assert "% before" in side
         for key in ("u", "u", "U", "U"):
             await press(pilot, key)
             assert screen.view.shows_chances
             assert screen.view.timeline.text.splitlines()[0] == shown
             assert find_judgement(load(path)) == kept
-            assert "percent before it" in text_of(screen, "#side")
+            assert "% before" in text_of(screen, "#side")
         assert text_of(screen, "#side") == side
 
 

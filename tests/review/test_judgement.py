@@ -1,4 +1,4 @@
-"""GameAnalysis turns: what is lost, what was missed, and how a judgement is kept."""
+"""Judging turns: the loss, the better turn, and how a judgement is stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from atlantis_core.grid import parse_moves
 from atlantis_core.narration import Cast
 from atlantis_core.position import Position
 from atlantis_core.review.judged_games import KEY, Judgement, find_judgement, keep_judgement
-from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, judge_to_ask
+from atlantis_core.review.judgement import TurnQuestion, TurnsToJudge, bot_and_effort
 from atlantis_core.review.reasons import describe_verdict
 from atlantis_core.review.verdicts import (
     BAD_LOSS,
@@ -43,7 +43,7 @@ def judged(game: Game, turns: int) -> tuple[Transcript, Judgement]:
     return transcript_of(game), Judgement(BOT, EFFORT, found)
 
 
-def test_the_best_turn_loses_nothing_and_misses_nothing() -> None:
+def test_best_turn_has_no_loss_and_no_better_turn() -> None:
     position = recorded("g04_hexagon3_3p_ccc").position_after(20)
     best = HintRequest(position, BOT, effort=EFFORT)().turn
     found = TurnQuestion(position, best, BOT, EFFORT)()
@@ -53,7 +53,7 @@ def test_the_best_turn_loses_nothing_and_misses_nothing() -> None:
     assert found.mark in (TurnMark.GOOD, TurnMark.NONE)
 
 
-def test_marks_say_how_much_is_lost() -> None:
+def test_marks_depend_on_the_loss() -> None:
     game = recorded("f08_3p")
     _, judgement = judged(game, 24)
     marks = {found.mark for found in judgement.verdicts.values()}
@@ -79,13 +79,13 @@ def test_marks_say_how_much_is_lost() -> None:
 @pytest.mark.parametrize(
     ("loss", "words"),
     [
-        (0.1828, "doubtful: Ada had 37 percent before it, 11 after, a loss of at least 14"),
-        (0.1875, "bad: Ada had 37 percent before it, 11 after, a loss of at least 15"),
-        (0.1, "doubtful: Ada had 37 percent before it, 11 after, a loss of at least 8"),
-        (0.0999, "Ada had 37 percent before it, 11 after, a loss of at least 7"),
+        (0.1828, "doubtful: Ada's chance: 37% before, 11% after (loses at least 14%)"),
+        (0.1875, "bad: Ada's chance: 37% before, 11% after (loses at least 15%)"),
+        (0.1, "doubtful: Ada's chance: 37% before, 11% after (loses at least 8%)"),
+        (0.0999, "Ada's chance: 37% before, 11% after (loses at least 7%)"),
     ],
 )
-def test_the_loss_that_is_told_explains_the_mark(loss: float, words: str) -> None:
+def test_stated_loss_explains_the_mark(loss: float, words: str) -> None:
     found = TurnVerdict(0, (0.37, 0.63), (0.11, 0.89), loss, None, (), mark_of(loss))
     assert describe_verdict(found, Cast(("Ada", "Ben"), "AB")) == words
 
@@ -100,7 +100,7 @@ def test_the_loss_that_is_told_explains_the_mark(loss: float, words: str) -> Non
         ([0.2, 0.3, 0.25, -0.1], [1, 2, 4, 8], 0.0),
     ],
 )
-def test_it_is_thought_about_as_long_as_it_seems_to_lose(
+def test_apparent_loss_is_searched_again_while_it_persists(
     monkeypatch: pytest.MonkeyPatch, losses: list[float], looks: list[int], kept: float
 ) -> None:
     game = recorded("f08_3p")
@@ -121,7 +121,7 @@ def test_it_is_thought_about_as_long_as_it_seems_to_lose(
     assert looked == looks
 
 
-def test_a_better_turn_is_legal_and_another_one() -> None:
+def test_better_turn_is_legal_and_different() -> None:
     game = recorded("f08_3p")
     _, judgement = judged(game, 12)
     for turn in judgement.mistakes:
@@ -132,20 +132,20 @@ def test_a_better_turn_is_legal_and_another_one() -> None:
         assert other.position != game.position_after(turn)
 
 
-def test_the_last_turn_of_a_won_game_is_certain() -> None:
+def test_last_turn_of_a_won_game_is_certain() -> None:
     game = recorded("g04_hexagon3_3p_ccc")
     last = game.turn_number
     found = TurnQuestion(game.position_after(last - 1), game.turns[last - 1], BOT, EFFORT)()
     assert max(found.after) == 1
 
 
-def test_a_judge_can_be_stopped() -> None:
+def test_judge_can_be_cancelled() -> None:
     game = recorded("g04_hexagon3_3p_ccc")
     with pytest.raises(Cancelled):
         TurnQuestion(game.position_after(3), game.turns[3], BOT, EFFORT)(lambda: True)
 
 
-def test_accuracy_falls_with_what_is_lost() -> None:
+def test_accuracy_falls_with_losses() -> None:
     assert accuracy([verdict(0.0)], 0) == 1
     assert accuracy([verdict(0.1)], 0) == pytest.approx(math.exp(-0.4))
     assert accuracy([verdict(0.0), verdict(0.5), verdict(0.9, 1)], 0) == pytest.approx(
@@ -155,7 +155,7 @@ def test_accuracy_falls_with_what_is_lost() -> None:
     assert accuracy([], 0) is None
 
 
-def test_a_judgement_is_kept_and_found_again() -> None:
+def test_judgement_is_stored_and_found_again() -> None:
     transcript, judgement = judged(recorded("g04_hexagon3_3p_ccc"), 12)
     found = find_judgement(loads(dumps(keep_judgement(transcript, judgement))))
     assert found is not None
@@ -175,7 +175,7 @@ def test_a_judgement_is_kept_and_found_again() -> None:
     assert find_judgement(keep_judgement(transcript, None)) is None
 
 
-def test_a_judgement_of_other_turns_is_none() -> None:
+def test_judgement_of_other_turns_is_ignored() -> None:
     game = played(duel(), "a1-b2", "pass")
     transcript, judgement = judged(game, 2)
     kept = keep_judgement(transcript, judgement)
@@ -200,14 +200,14 @@ def test_a_judgement_of_other_turns_is_none() -> None:
         lambda data: data.update(turns=[1, 2]),
     ],
 )
-def test_a_malformed_judgement_is_none(change: object) -> None:
+def test_malformed_judgement_is_ignored(change: object) -> None:
     transcript, judgement = judged(played(duel(), "a1-b2", "pass"), 2)
     document = json.loads(dumps(keep_judgement(transcript, judgement)))
     change(document["annotations"][KEY])  # type: ignore[operator]  # a function of the list above
     assert find_judgement(loads(json.dumps(document))) is None
 
 
-def test_a_strange_better_turn_is_left_out() -> None:
+def test_malformed_better_turn_is_ignored() -> None:
     transcript, judgement = judged(played(duel(), "a1-b2", "pass"), 2)
     document = json.loads(dumps(keep_judgement(transcript, judgement)))
     document["annotations"][KEY]["turns"][0].update(best=[["zz", 3]])
@@ -219,9 +219,9 @@ def test_a_strange_better_turn_is_left_out() -> None:
 @pytest.mark.parametrize(
     "known", [None, ("nobody", 5), ("master", 10**12), ("master", 0), ("master", -3)]
 )
-def test_a_file_cannot_choose_a_judge_that_never_ends(known: tuple[str, int] | None) -> None:
-    assert judge_to_ask(known) == (ADVISER, bot_named(ADVISER).default_effort)
+def test_file_cannot_request_excessive_effort(known: tuple[str, int] | None) -> None:
+    assert bot_and_effort(known) == (ADVISER, bot_named(ADVISER).default_effort)
 
 
-def test_a_stronger_judge_goes_on_with_its_work() -> None:
-    assert judge_to_ask(("master", 8000)) == ("master", 8000)
+def test_judgement_continues_with_its_stronger_bot() -> None:
+    assert bot_and_effort(("master", 8000)) == ("master", 8000)

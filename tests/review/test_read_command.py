@@ -1,4 +1,4 @@
-"""`atlantis read` as a command: in a pipe, with questions on the command line, on a terminal."""
+"""`atlantis read` as a command: in a pipe, with questions as arguments, on a terminal."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_questions_on_the_command_line_are_answered_without_a_greeting(game: Path) -> None:
+def test_questions_as_arguments_are_answered_without_a_greeting(game: Path) -> None:
     done = run("read", f"{game}#3", "where", "players")
     assert done.status == 0
     assert done.out.splitlines()[0] == "main, turn 3 of 63"
     assert len(done.out.splitlines()) == 4
 
 
-def test_a_pipe_is_answered_line_by_line(game: Path) -> None:
+def test_pipe_is_answered_line_by_line(game: Path) -> None:
     done = run("read", game, "--brief", stdin=b"next\nwhere\nquit\nwhere\n")
     assert done.status == 0
     assert done.out.splitlines()[0].startswith("Start: ")
@@ -35,14 +35,14 @@ def test_a_pipe_is_answered_line_by_line(game: Path) -> None:
     assert not done.err
 
 
-def test_a_question_that_cannot_be_answered_shows_in_the_status(game: Path) -> None:
+def test_unanswered_question_sets_the_exit_status(game: Path) -> None:
     done = run("read", game, "nonsense", "where")
     assert done.status == 1
     assert "not a command: 'nonsense'" in done.out
     assert "main, turn 0 of 63" in done.out
 
 
-def test_changes_are_saved_at_once_unless_reading_only(game: Path) -> None:
+def test_changes_are_saved_immediately_unless_read_only(game: Path) -> None:
     done = run("read", f"{game}#3", "comment hello", "tag event Cup", "pass")
     assert done.status == 0
     kept = load(game).annotations
@@ -55,14 +55,14 @@ def test_changes_are_saved_at_once_unless_reading_only(game: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [("read", "-"), ("read", "no-such.json")])
-def test_games_that_cannot_be_read(arguments: tuple[str, ...]) -> None:
+def test_unreadable_games_are_refused(arguments: tuple[str, ...]) -> None:
     done = run(*arguments)
     assert done.status in {1, 2}
     assert done.err
     assert not done.out
 
 
-def test_on_a_terminal_it_asks(game: Path) -> None:
+def test_terminal_gets_a_prompt(game: Path) -> None:
     with Terminal(app_command("read", str(game)), size=(80, 24)) as terminal:
         terminal.read_until_text("> ")
         terminal.send("next\r")

@@ -79,7 +79,7 @@ async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
         if not any(
             (
                 facts_of(game.report(n)).explosions,
-                facts_of(game.report(n)).won,
+                facts_of(game.report(n)).eliminated,
                 facts_of(game.report(n)).lost,
             )
         )

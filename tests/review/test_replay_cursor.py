@@ -1,4 +1,4 @@
-"""Walking: turns, steps, marks and variations, forwards and backwards, never past an end."""
+"""The replay cursor: turns, steps, marks and variations, in both directions, never past an end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def walk(turn: int = 0) -> ReplayCursor:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_steps_backwards_show_the_same_boards_as_forwards(name: str) -> None:
+def test_steps_back_show_the_same_boards_as_forward(name: str) -> None:
     walker = ReplayCursor(tree_of(recorded(name)), Place(MAIN, 0))
     forwards = [walker.position]
     while walker.step_forward():
@@ -50,7 +50,7 @@ def test_turns_stop_at_the_ends() -> None:
     assert walker.turn == 0
 
 
-def test_a_turn_that_is_partly_shown_is_finished_first() -> None:
+def test_partly_shown_turn_is_completed_first() -> None:
     walker = ReplayCursor(tree_of(played(position("B2", "a1:2 b2:1", "c3:1"), "b2-a1", "pass")))
     walker.go_to_turn(0)
     walker.step_forward()
@@ -65,7 +65,7 @@ def test_a_turn_that_is_partly_shown_is_finished_first() -> None:
     assert (walker.turn, walker.step) == (0, None)
 
 
-def test_jumping_to_a_step() -> None:
+def test_go_to_a_step() -> None:
     walker = walk()
     assert walker.go(Place(MAIN, 2), 1)
     assert walker.step == 1
@@ -77,7 +77,7 @@ def test_jumping_to_a_step() -> None:
         walker.go(Place(parse_path("2.1"), 2))
 
 
-def test_trying_walking_and_deleting_variations() -> None:
+def test_variations_are_tried_visited_and_deleted() -> None:
     walker = walk(2)
     assert walker.play(parse_moves("c4-d5"))
     assert str(walker.place) == "3.1/3"
@@ -97,7 +97,7 @@ def test_trying_walking_and_deleting_variations() -> None:
     assert not walker.tree.transcript.annotations.variations
 
 
-def test_cutting_a_variation_steps_back_to_what_is_left() -> None:
+def test_cutting_a_variation_goes_back_to_the_rest() -> None:
     walker = walk(2)
     for moves in ("c4-d5", "pass", "pass"):
         walker.play(parse_moves(moves))
@@ -106,7 +106,7 @@ def test_cutting_a_variation_steps_back_to_what_is_left() -> None:
     assert walker.line.turn_number == 3
 
 
-def test_marks_of_comments_and_variations() -> None:
+def test_comments_and_variations_are_marked() -> None:
     walker = walk(2)
     walker.comment("look here")
     walker.play(parse_moves("c4-d5"))
@@ -117,7 +117,7 @@ def test_marks_of_comments_and_variations() -> None:
     found = []
     while walker.go_to_next_moment():
         found.append(walker.turn)
-    # The comment, and where the keys go into the variation that replaces turn 3.
+    # The comment, and the place where the keys enter the variation that replaces turn 3.
     assert found == [2]
     assert [moment.mark for moment in walker.moments()] == [
         MomentKind.COMMENT,
@@ -131,7 +131,7 @@ def test_marks_of_comments_and_variations() -> None:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_jumping_from_mark_to_mark_meets_all_of_them(name: str) -> None:
+def test_going_from_mark_to_mark_reaches_all_of_them(name: str) -> None:
     walker = ReplayCursor(tree_of(recorded(name)), Place(MAIN, 0))
     forwards = []
     while walker.go_to_next_moment():
@@ -143,7 +143,7 @@ def test_jumping_from_mark_to_mark_meets_all_of_them(name: str) -> None:
     assert backwards[::-1] == forwards
 
 
-def test_making_a_variation_the_continuation() -> None:
+def test_promoting_a_variation() -> None:
     walker = walk(4)
     walker.play(())
     walker.promote(parse_path("5.1"))
@@ -163,12 +163,12 @@ def test_making_a_variation_the_continuation() -> None:
         ("main/30", "30"),
     ],
 )
-def test_places_are_read(text: str, place: str) -> None:
+def test_places_are_parsed(text: str, place: str) -> None:
     assert str(parse_place(text, MAIN)) == place
 
 
 @pytest.mark.parametrize("text", ["", "x", "12.", "1/2/3.4.5", "-1", "12.1/x", "9999999999"])
-def test_places_that_are_none(text: str) -> None:
+def test_invalid_places_are_refused(text: str) -> None:
     if text:
         with pytest.raises(NotationError, match="not a place"):
             parse_place(text, MAIN)
@@ -176,7 +176,7 @@ def test_places_that_are_none(text: str) -> None:
         assert parse_place(text, MAIN) == Place(MAIN, 0)
 
 
-def test_taking_back_and_making_again_keep_the_step() -> None:
+def test_undo_and_redo_keep_the_step() -> None:
     walker = ReplayCursor(tree_of(recorded("f17_4p")), Place(MAIN, 0))
     while not (walker.is_inside_turn and walker.step == 2):
         assert walker.step_forward()
@@ -191,8 +191,8 @@ def test_taking_back_and_making_again_keep_the_step() -> None:
     assert (walker.place, walker.step, walker.position) == here
 
 
-def test_what_the_file_marks_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a variation of every turn of a long game each look costs a moment."""
+def test_marks_of_the_file_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a variation at every turn of a long game each read is slow."""
     game = played(position("B2", "a1:1", "c3:1"), *["pass"] * (20 * SLICE))
     tree, _ = tree_of(game).play(Place(MAIN, 19 * SLICE), parse_moves("a1-a2"))
     walker = ReplayCursor(tree, Place(MAIN, 0))

@@ -605,7 +605,7 @@ def test_help_tells_the_signs_apart_that_look_alike() -> None:
     lines = TextLines(*help_lines(80)).text.splitlines()
     at = lines.index("Signs in the turn list"), lines.index("Signs on the timeline")
     listed, timeline = lines[at[0] : at[1]], lines[at[1] :]
-    example = short_facts(TurnFacts(explosions=6, waves=1, won=2, lost=3))
+    example = short_facts(TurnFacts(explosions=6, waves=1, eliminated=2, lost=3))
     assert any(line.startswith(f"{example} ") and "explosions" in line for line in listed)
     assert any(line.split()[:1] == ["!"] and "a good turn" in line for line in listed)
     assert any(line.split() == ["!", "turning", "point"] for line in timeline)

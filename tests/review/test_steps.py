@@ -1,4 +1,4 @@
-"""Steps inside a turn: nothing changes that a step does not name, and the last one ends it."""
+"""Steps of a turn: only touched fields change, and the last step ends the turn."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ def test_steps_lead_from_the_start_of_a_turn_to_its_end(name: str) -> None:
         assert set(differing_fields(report.start, report.end)) <= set(touched_in(report))
 
 
-def test_a_turn_without_anything_is_one_step() -> None:
+def test_turn_without_events_has_one_step() -> None:
     steps = steps_of(played(position("B2", "a1:1", "c3:1"), "pass").report(1))
     assert [(step.phase, step.number) for step in steps] == [(Phase.NOTHING, 1)]
     assert describe_step(steps[0], steps) == "nothing happens"
     assert steps[0].after.to_move == 1
 
 
-def test_steps_are_named_by_phase_and_number() -> None:
+def test_steps_are_described_by_phase_and_number() -> None:
     start = position("B2 C5", "a1:2 b2:1 b4:1", "d6:1")
     steps = steps_of(played(start, "b2-a1 b4-b5").report(1))
-    told = [describe_step(step, steps) for step in steps]
-    assert told == ["move 1 of 2", "move 2 of 2", "wave 1 of 1", "growth"]
+    lines = [describe_step(step, steps) for step in steps]
+    assert lines == ["move 1 of 2", "move 2 of 2", "wave 1 of 1", "growth"]
     assert [str(field) for field in steps[0].touched] == ["a1", "b2"]
 
 
-def test_stacks_of_different_height_differ_however_tall_they_are() -> None:
+def test_stacks_of_different_height_differ_at_any_height() -> None:
     one = position("B2", "a1:20 b2:3", "c3:16")
     other = position("B2", "a1:21 b2:3", "c3:1")
     for first, second in ((one, other), (other, one)):

@@ -116,7 +116,7 @@ def test_a_variation_breaks_off_where_it_is_too_long(
     monkeypatch.setattr(lines, limit, 5 * (size if limit.endswith("EXTENT") else 1))
     line = tree.line((Branch(1, 1),))
     assert line.turn_number == 5
-    assert line.problem == "turn 6: a variation is played for at most 5 turns on this board"
+    assert line.problem == "turn 6: variations are limited to 5 turns on this board"
 
 
 def test_positions_of_no_more_turns_are_kept_than_a_game_may_have(

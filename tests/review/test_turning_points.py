@@ -1,4 +1,4 @@
-"""Turning points: a favourite stays one until another is clearly ahead over a whole round."""
+"""Turning points: a favourite changes only if another is clearly ahead over a whole round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.review.games import RECORDED, recorded
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_judging_in_slices_finds_the_same(name: str) -> None:
+def test_judging_in_slices_finds_the_same_turning_points(name: str) -> None:
     positions = recorded(name).positions
     at_once, bit_by_bit = TurningPointFinder(positions), TurningPointFinder(positions)
     assert at_once.advance(len(positions)) is False
@@ -22,7 +22,7 @@ def test_judging_in_slices_finds_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDED)
-def test_the_last_favourite_of_a_finished_game_has_won_it(name: str) -> None:
+def test_last_favourite_of_a_finished_game_won_it(name: str) -> None:
     game = recorded(name)
     judge = TurningPointFinder(game.positions)
     judge.advance(len(judge))

@@ -1,4 +1,4 @@
-"""Variations: their names, walking them, and edits that lose nothing."""
+"""Variations: names, positions, and edits that lose nothing."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ def play(tree: GameTree, place: str, *turns: str) -> tuple[GameTree, Place]:
 
 
 @pytest.mark.parametrize("name", ["main", "12.1", "12.1/14.2", "1.10/3.1/900.77"])
-def test_names_read_back(name: str) -> None:
+def test_names_round_trip(name: str) -> None:
     assert format_path(parse_path(name)) == name
 
 
 @pytest.mark.parametrize("name", ["12", "12.", ".1", "0.1", "12.0", "12.1/", "a.b", "1.1 2.1"])
-def test_names_that_are_none(name: str) -> None:
+def test_invalid_names_are_refused(name: str) -> None:
     with pytest.raises(NotationError, match="not a variation"):
         parse_path(name)
 
 
-def test_trying_something_else_makes_a_variation_named_by_where_it_leaves() -> None:
+def test_new_variation_is_named_by_the_turn_it_replaces() -> None:
     tried, place = play(tree(), "2", "c4-d5", "pass", "a2-a1")
     assert str(place) == "3.1/5"
     assert lines_of(tried.transcript) == {"3.1": ["c4-d5", "pass", "a2-a1"]}
@@ -99,20 +99,20 @@ def test_variations_of_variations() -> None:
         ("3.1/3", "pass", "3.1/4"),
     ],
 )
-def test_a_turn_that_is_already_there_is_walked(place: str, moves: str, found: str) -> None:
+def test_existing_turn_is_reused(place: str, moves: str, found: str) -> None:
     tried, _ = play(tree(), "2", "c4-d5", "pass")
     walked, at = play(tried, place, moves)
     assert walked is tried
     assert str(at) == found
 
 
-def test_replacing_the_first_turn_of_a_variation_makes_a_sibling() -> None:
+def test_replacing_the_first_turn_of_a_variation_adds_a_sibling() -> None:
     tried, _ = play(tree(), "2", "c4-d5")
     tried, at = play(tried, "3.1/2", "b2-c3")
     assert str(at) == "3.2/3"
 
 
-def test_the_end_of_an_unfinished_game_can_be_tried_too() -> None:
+def test_end_of_an_unfinished_game_can_get_a_variation() -> None:
     tried, at = play(tree(), "4", "pass")
     assert str(at) == "5.1/5"
     assert len(tried.transcript.turns) == 4
@@ -130,7 +130,7 @@ def test_illegal_turns_change_nothing() -> None:
         play(tree(), "3.1/3", "pass")
 
 
-def test_comments_belong_to_the_line_whose_turn_it_is() -> None:
+def test_comments_belong_to_the_line_of_their_turn() -> None:
     tried, at = play(tree(), "2", "c4-d5", "pass")
     shared = Place(at.path, 1)
     tried = tried.with_comment(shared, "both see this").with_comment(at, "only here")
@@ -142,7 +142,7 @@ def test_comments_belong_to_the_line_whose_turn_it_is() -> None:
     assert without.transcript.annotations.comments == {}
 
 
-def test_deleting_and_cutting() -> None:
+def test_deleting_and_cutting_variations() -> None:
     tried, _ = play(tree(), "2", "c4-d5", "pass", "a2-a1")
     tried, _ = play(tried, "3.1/4", "b2-c3")
     tried, _ = play(tried, "2", "b2-c3")
@@ -155,7 +155,7 @@ def test_deleting_and_cutting() -> None:
     assert lines_of(cut_variation(deleted, parse_path("3.1"), 3)) == {}
 
 
-def test_a_variation_becomes_the_continuation_of_an_unfinished_game() -> None:
+def test_variation_is_promoted_in_an_unfinished_game() -> None:
     tried, _ = play(tree(), "4", "pass", "pass")
     promoted, at = tried.promote(parse_path("5.1"))
     assert str(at) == "6"
@@ -164,7 +164,7 @@ def test_a_variation_becomes_the_continuation_of_an_unfinished_game() -> None:
     assert promoted.line(MAIN).positions[4] is tried.line(MAIN).positions[4]
 
 
-def test_promoting_keeps_what_was_played_as_a_variation() -> None:
+def test_promoting_keeps_the_old_turns_as_a_variation() -> None:
     tried, at = play(tree(), "2", "c4-d5", "pass")
     tried = tried.with_comment(at, "better").with_comment(Place(MAIN, 4), "as it was")
     tried, _ = play(tried, "3", "pass")
@@ -178,7 +178,7 @@ def test_promoting_keeps_what_was_played_as_a_variation() -> None:
     assert back.turns == tried.transcript.turns
 
 
-def test_a_finished_game_stays_as_it_was_played() -> None:
+def test_main_line_of_a_finished_game_cannot_change() -> None:
     game = recorded("f17_4p")
     tried, at = tree_of(game).play(Place(MAIN, 3), ())
     with pytest.raises(VariationError, match="the game is over"):
@@ -201,11 +201,11 @@ def test_unknown_keys_of_variations_survive_edits() -> None:
     ("turn", "moves", "problem", "last"),
     [
         (3, "d5-d4", "turn 3: illegal move 'd5-d4'", 2),
-        (9, "pass", "it leaves after turn 8, but its line has 4", 4),
-        (0, "pass", "it leaves after turn -1", 4),
+        (9, "pass", "it starts after turn 8, but its parent line has 4", 4),
+        (0, "pass", "it starts after turn -1", 4),
     ],
 )
-def test_variations_that_cannot_be_played_say_so(
+def test_unplayable_variations_have_a_problem(
     turn: int, moves: str, problem: str, last: int
 ) -> None:
     notes = Annotations(variations=(Variation(turn, (parse_moves(moves),)),))
@@ -218,7 +218,7 @@ def test_variations_that_cannot_be_played_say_so(
         broken.promote((Branch(turn, 1),))
 
 
-def test_variations_do_not_nest_for_ever() -> None:
+def test_nesting_of_variations_is_limited() -> None:
     transcript, path = transcript_of(played(START)), MAIN
     for _ in range(30):
         transcript, path = add_variation(transcript, path, 1, [()])

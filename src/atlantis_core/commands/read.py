@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from atlantis_core.dialogue import Dialogue
-from atlantis_core.dialogue.state import DialogueError, Talk
+from atlantis_core.dialogue.state import DialogueError, DialogueState
 from atlantis_core.files.saving import NO_FILE
 from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
@@ -65,8 +65,8 @@ def run(options: Namespace) -> int:
     walk = ReplayCursor(opened.tree, Place(address.line, turn))
     keeper = _Keeper(opened)
     keep = _forget if options.read_only or is_piped else keeper.keep
-    talk = Talk(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)
-    dialogue = Dialogue(talk)
+    state = DialogueState(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)
+    dialogue = Dialogue(state)
     is_asked = not options.commands and is_terminal(sys.stdin)
     if not options.commands:
         _say(dialogue.greet() if is_asked else dialogue.greet()[:-1])

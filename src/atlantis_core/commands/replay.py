@@ -109,7 +109,7 @@ def _emit_notes(opened: OpenedGame, line: Line, turn: int) -> None:
     tree = opened.tree
     for text in showable_lines(tree.comment(Place(line.path, turn)) or ""):
         emit_wrapped(text, "  | ", "  | ")
-    for path, variation in tree.leaving(Place(line.path, turn)):
+    for path, variation in tree.alternatives(Place(line.path, turn)):
         played = format_moves(variation.turns[0]) if variation.turns else "nothing"
         emit_wrapped(f"variation {format_path(path)}: {played}", "  ", "    ")
 
@@ -150,7 +150,7 @@ def _describe(tree: GameTree, line: Line, turn: int) -> dict[str, object]:
     if comment is not None:
         described["comment"] = comment
     variations = [
-        _describe_variation(tree, path) for path, _ in tree.leaving(Place(line.path, turn))
+        _describe_variation(tree, path) for path, _ in tree.alternatives(Place(line.path, turn))
     ]
     if variations:
         described["variations"] = variations

@@ -1,7 +1,7 @@
-"""A game read line by line: the review of the app for screen readers, pipes and small screens.
+"""Reviews a game line by line: for screen readers, pipes and small screens.
 
-Every answer is a few plain lines, nothing is ever redrawn, and nothing needs a terminal.
-`Dialogue` takes a line and gives the answer; reading and printing lines is up to the caller.
+Every answer is a few plain lines; nothing is redrawn or needs a terminal. `Dialogue` maps an input
+line to its answer; the caller reads and prints lines.
 """
 
 from .conversation import Dialogue

@@ -1,9 +1,8 @@
-"""The dialogue itself: finds the command that a line means, and answers.
+"""Finds and runs the command of an input line.
 
-The table of commands is the help text, and says what the functions behind it do. A number alone
-is a turn to go to, a field alone asks what lies there, a move alone is tried, and an empty line
-goes on: what is typed most often is shortest. Errors are answers too, since a reader without a
-screen sees one stream of lines.
+The table of commands is also the help text. A number alone goes to a turn, a field alone describes
+it, moves alone are tried, and an empty line goes forward: the most frequent input is the shortest.
+Errors are answers too, because a screen reader's user sees one stream of lines.
 """
 
 from __future__ import annotations
@@ -17,107 +16,107 @@ from atlantis_core.grid import parse_field, parse_moves
 from atlantis_core.review.places import parse_place
 from atlantis_core.safe_text import showable
 from . import edits, navigation, questions
-from .state import DialogueError, Lines, Talk
+from .state import DialogueError, DialogueState, Lines
 
 
 class Verb(NamedTuple):
-    """One command: its names, what may follow, what it does."""
+    """One command: its names, arguments and help text."""
 
     names: str
     after: str
     help: str
-    run: Callable[[Talk, str], Lines]
+    run: Callable[[DialogueState, str], Lines]
 
     @property
     def name(self) -> str:
         return self.names.split()[0]
 
 
-def _judge(talk: Talk, text: str) -> Lines:
+def _judge(state: DialogueState, text: str) -> Lines:
     from .judgement import judge  # noqa: PLC0415 - bots are only needed here
 
-    return judge(talk, text)
+    return judge(state, text)
 
 
 VERBS = (
-    Verb("next n l", "[N]", "one turn on, or N turns; so does an empty line", navigation.forward),
-    Verb("back b h", "[N]", "one turn back, or N turns", navigation.back),
+    Verb("next n l", "[N]",
+         "go forward one turn, or N turns (also: empty line)", navigation.forward),
+    Verb("back b h", "[N]", "go back one turn, or N turns", navigation.back),
     Verb("step ]", "",
-         "one step on inside the turn: a move, a wave, growth", navigation.step_forward),
-    Verb("unstep [", "", "one step back", navigation.step_back),
+         "go forward one step of the turn: a move, a wave, growth", navigation.step_forward),
+    Verb("unstep [", "", "go back one step", navigation.step_back),
     Verb("goto g", "TURN",
-         "go to a turn: 42, 12.1/14, start, end; a number alone does", navigation.goto),
+         "go to a turn: 42, 12.1/14, start, end (or just the number)", navigation.goto),
     Verb("start home", "", "go to the start", navigation.start),
     Verb("end", "", "go to the end of the line", navigation.end),
     Verb("mark m", "", "go to the next marked turn", navigation.next_mark),
-    Verb("unmark M", "", "go to the marked turn before", navigation.previous_mark),
+    Verb("unmark M", "", "go to the previous marked turn", navigation.previous_mark),
     Verb("marks", "", "list all marked turns", navigation.marks),
     Verb("judge", "", "let a bot judge every turn; marks mistakes and turning points", _judge),
     Verb("mistake x", "", "go to the next mistake, once judged", navigation.next_mistake),
-    Verb("unmistake X", "", "go to the mistake before", navigation.previous_mistake),
-    Verb("last", "", "tell this turn in full", navigation.last),
-    Verb("why", "FIELD [all]", "how a field came to hold what it holds", questions.why),
+    Verb("unmistake X", "", "go to the previous mistake", navigation.previous_mistake),
+    Verb("last", "", "describe this turn in full", navigation.last),
+    Verb("why", "FIELD [all]", "what happened on a field", questions.why),
     Verb("field f", "FIELD",
-         "what lies on a field and around it; its name alone does", questions.field),
-    Verb("areas a", "", "all areas: size, who is in them, stable or not", questions.areas),
+         "show a field and its neighbours (or just its name)", questions.field),
+    Verb("areas a", "", "all areas: size, players in them, stable or not", questions.areas),
     Verb("players p", "", "stones, growing, secured and leading of each player", questions.players),
     Verb("score", "", "secured and leading fields, or the result", questions.score),
     Verb("threats t", "",
-         "what explodes next, what is a stone short, what can be hit", questions.threats),
+         "what explodes next, what needs one more stone, what can be attacked", questions.threats),
     Verb("moves", "[FIELD]", "the legal moves here", questions.moves),
-    Verb("hint", "", "what the strongest bot would play here, and why", questions.hint),
+    Verb("hint", "", "turns that a bot suggests here, and why", questions.hint),
     Verb("show s", "[STYLE]",
-         "a picture of the board: spec, middle, compact or mini", questions.show),
+         "draw the board: spec, middle, compact or mini", questions.show),
     Verb("turns list", "[FROM [TO]]",
-         "turns with short facts, and where variations leave", questions.turns),
+         "list turns in brief, with variations", questions.turns),
     Verb("figures", "", "stones, secured and leading over the whole game", questions.figures),
-    Verb("compare", "TURN", "what differs between here and there", questions.compare),
-    Verb("where w", "", "where one stands", questions.where),
+    Verb("compare", "TURN", "differences between this position and another", questions.compare),
+    Verb("where w", "", "show the current turn and step", questions.where),
     Verb("comment c", "[TEXT|-]",
          "read, write or (-) delete the comment of this turn", edits.comment),
     Verb("tags", "", "the tags of the game: event, date, ...", edits.tags),
     Verb("tag", "NAME TEXT|-", "set or (-) delete a tag", edits.tag),
-    Verb("try", "MOVES|pass", "play differently from here; moves alone do", edits.attempt),
+    Verb("try", "MOVES|pass", "try another turn from here (or just the moves)", edits.attempt),
     Verb("variations v", "", "list all variations", questions.variations),
-    Verb("line", "12.1|main", "go to a variation, or back to the game", navigation.line),
+    Verb("line", "12.1|main", "go to a variation, or back to the main line", navigation.line),
     Verb("delete", "[12.1]", "delete a variation, by default this one", edits.delete),
     Verb("cut", "",
-         "delete the turns of this variation from here on, or those that cannot be played",
+         "delete this variation from here on, or in the main line all illegal turns",
          edits.cut),
-    Verb("undo u", "", "take back the last edit", edits.undo),
-    Verb("redo r", "", "make it again", edits.redo),
-    Verb("continue promote", "[12.1]",
-         "make a variation the continuation of its line", edits.promote),
+    Verb("undo u", "", "undo the last edit", edits.undo),
+    Verb("redo r", "", "redo the last undone edit", edits.redo),
+    Verb("continue promote", "[12.1]", "promote a variation one level", edits.promote),
     Verb("export", "FILE [10..12|STYLE]",
-         "write a picture (.txt .svg .png), a film (.gif .svg), .cast or a page (.html)",
+         "export an image (.txt .svg .png), animation (.gif .svg), .cast or web page (.html)",
          edits.export),
     Verb("brief", "", "short answers", navigation.brief),
     Verb("full", "", "full answers", navigation.full),
-    Verb("save", "[FILE]", "save what could not be saved before, or all to a new file", edits.save),
-    Verb("quit q exit", "", "end", edits.leave),
+    Verb("save", "[FILE]", "retry saving, or save everything to a new file", edits.save),
+    Verb("quit q exit", "", "quit", edits.leave),
 )  # fmt: skip
 _BY_NAME = {name: verb for verb in VERBS for name in verb.names.split()}
 HELP = ("help", "?")
 
 
 class Dialogue:
-    """Answers one line after the other."""
+    """Answers lines one at a time."""
 
-    def __init__(self, talk: Talk) -> None:
-        self.talk = talk
+    def __init__(self, state: DialogueState) -> None:
+        self.state = state
         self.failures = 0
-        """How many lines could not be answered."""
+        """Number of lines answered with an error."""
 
     @property
     def is_done(self) -> bool:
-        return self.talk.is_done
+        return self.state.is_done
 
     def greet(self) -> tuple[str, ...]:
-        """What is said first."""
-        return (*navigation.arrive(self.talk), "'help' lists the commands.")
+        """The first answer: where the game is, and how to get help."""
+        return (*navigation.arrive(self.state), "Type 'help' for the commands.")
 
     def answer(self, line: str) -> tuple[str, ...]:
-        """The answer to a line; a mistake is answered with what was expected."""
+        """The answer to a line; an error is answered with what was expected."""
         try:
             return tuple(self._answer(line.strip()))
         except AtlantisError as error:
@@ -129,17 +128,17 @@ class Dialogue:
 
     def _answer(self, line: str) -> Lines:
         if not line:
-            return navigation.forward(self.talk, "")
+            return navigation.forward(self.state, "")
         word, _, rest = line.partition(" ")
         verb = _BY_NAME.get(word) or _BY_NAME.get(word.lower())
         if verb is not None:
-            return verb.run(self.talk, rest)
+            return verb.run(self.state, rest)
         if word.lower() in HELP:
             return explain(rest.strip())
         return self._guess(line)
 
     def _guess(self, line: str) -> Lines:
-        """What a line without a command means: a place, a field, or moves to try."""
+        """Run a line without a command: a place, a field, or moves to try."""
         for reads, run in (
             (lambda: parse_place(line.removeprefix(":"), ()), navigation.goto),
             (lambda: parse_field(line.lower()), questions.field),
@@ -149,7 +148,7 @@ class Dialogue:
                 reads()
             except NotationError:
                 continue
-            return run(self.talk, line.removeprefix(":").lower())
+            return run(self.state, line.removeprefix(":").lower())
         raise DialogueError(_unknown(line.split(maxsplit=1)[0]))
 
 
@@ -168,5 +167,5 @@ def explain(word: str) -> Lines:
 def _unknown(word: str) -> str:
     names = [verb.name for verb in VERBS]
     close = difflib.get_close_matches(word.lower()[:20], names, n=1, cutoff=0.6)
-    hint = f" (did you mean '{close[0]}'?)" if close else " ('help' lists the commands)"
+    hint = f" (did you mean '{close[0]}'?)" if close else " (type 'help' for the commands)"
     return f"not a command: '{showable(word, 40)}'{hint}"

@@ -1,4 +1,4 @@
-"""Commands that let a bot judge the game, and learn from it."""
+"""The command that lets a bot judge the game."""
 
 from __future__ import annotations
 
@@ -7,57 +7,57 @@ from contextlib import closing
 
 from atlantis_core.contests.game_runs import play_games
 from atlantis_core.review.judged_games import Judgement
-from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
+from atlantis_core.review.judgement import TurnsToJudge, bot_and_effort
 from atlantis_core.review.reasons import describe_moment, describe_verdict
 from atlantis_core.review.turning_points import TurningPointFinder
 from atlantis_core.review.verdicts import TurnMark
-from .state import DialogueError, Lines, Talk
+from .state import DialogueError, DialogueState, Lines
 
 
-def judge(talk: Talk, _: str) -> Lines:
-    """Let a bot judge every turn of the game, keep that, and list what it has marked."""
-    main = talk.replay.tree.main
+def judge(state: DialogueState, _: str) -> Lines:
+    """Judge every turn of the game, save the result, and list the marked turns."""
+    main = state.replay.tree.main
     if not main.turn_number:
-        raise DialogueError("no turn has been played")
-    known = talk.replay.judgement
-    who = judge_to_ask(None if known is None else (known.bot, known.effort))
-    if known is None or (known.missing(main.turn_number) and who != (known.bot, known.effort)):
-        known = Judgement(*who, {})
+        raise DialogueError("no turn has been played yet")
+    known = state.replay.judgement
+    settings = bot_and_effort(None if known is None else (known.bot, known.effort))
+    if known is None or (known.missing(main.turn_number) and settings != (known.bot, known.effort)):
+        known = Judgement(*settings, {})
     missing = [turn - 1 for turn in known.missing(main.turn_number)]
-    said = []
+    lines = []
     if missing:
         work = TurnsToJudge(
-            tuple(main.positions), tuple(main.turns), known.bot, known.effort, talk.cast.names
+            tuple(main.positions), tuple(main.turns), known.bot, known.effort, state.cast.names
         )
         with closing(play_games(work, missing, os.cpu_count() or 1)) as judged:
             found = {number + 1: verdict for number, verdict in judged}
         known = known.with_verdicts(found)
-        talk.replay.keep_judgement(known)
-        said.append(f"judged by {known.bot}, effort {known.effort}; {talk.keep()}")
-    _mark_turning_points(talk)
-    return [*said, *_marked(talk, known), *_accuracy(talk, known)]
+        state.replay.keep_judgement(known)
+        lines.append(f"judged by {known.bot}, effort {known.effort}; {state.save_edit()}")
+    _mark_turning_points(state)
+    return [*lines, *_marked(state, known), *_accuracy(state, known)]
 
 
-def _mark_turning_points(talk: Talk) -> None:
-    judge = TurningPointFinder(talk.replay.tree.main.positions)
-    judge.advance(len(judge))
-    talk.replay.turning_points = judge.turning_points
+def _mark_turning_points(state: DialogueState) -> None:
+    finder = TurningPointFinder(state.replay.tree.main.positions)
+    finder.advance(len(finder))
+    state.replay.turning_points = finder.turning_points
 
 
-def _marked(talk: Talk, judgement: Judgement) -> Lines:
+def _marked(state: DialogueState, judgement: Judgement) -> Lines:
     lines = {
-        turn: f"turn {turn} {verdict.mark.value} {describe_verdict(verdict, talk.cast)}"
+        turn: f"turn {turn} {verdict.mark.value} {describe_verdict(verdict, state.cast)}"
         for turn, verdict in judgement.verdicts.items()
         if verdict.mark is not TurnMark.NONE
     }
-    for moment in talk.replay.turning_points or ():
-        told = f"turn {moment.turn}: {describe_moment(moment, talk.cast)}"
-        lines[moment.turn] = f"{lines[moment.turn]}; {told}" if moment.turn in lines else told
+    for moment in state.replay.turning_points or ():
+        text = f"turn {moment.turn}: {describe_moment(moment, state.cast)}"
+        lines[moment.turn] = f"{lines[moment.turn]}; {text}" if moment.turn in lines else text
     return [lines[turn] for turn in sorted(lines)]
 
 
-def _accuracy(talk: Talk, judgement: Judgement) -> Lines:
-    for player, name in enumerate(talk.cast.names):
+def _accuracy(state: DialogueState, judgement: Judgement) -> Lines:
+    for player, name in enumerate(state.cast.names):
         share = judgement.accuracy(player)
         if share is not None:
-            yield f"accuracy of {name}: {100 * share:.0f} percent"
+            yield f"accuracy of {name}: {100 * share:.0f}%"

@@ -1,4 +1,4 @@
-"""Commands that go somewhere, and what is said on arrival."""
+"""Commands that go to another turn or step, and the description of it."""
 
 from __future__ import annotations
 
@@ -19,145 +19,145 @@ from atlantis_core.review.variations import describe_variation, format_path, par
 from atlantis_core.review.verdicts import TurnMark
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
-from .state import DialogueError, Lines, Talk, needs, read_place
+from .state import DialogueError, DialogueState, Lines, read_place, required
 
 
-def arrive(talk: Talk) -> Iterator[str]:
-    """What there is to say about the turn, or the step of it, at which one stands."""
-    replay = talk.replay
+def arrive(state: DialogueState) -> Iterator[str]:
+    """Describe the current turn or step."""
+    replay = state.replay
     report = replay.report
     where = f"[{format_path(replay.path)}] " if replay.path else ""
     if report is None:
-        yield where + _start(talk)
+        yield where + _start(state)
     elif replay.step is not None:
-        yield from _step(talk, report, replay.steps[replay.step - 1])
+        yield from _step(state, report, replay.steps[replay.step - 1])
         return
     else:
-        yield where + narration.turn_heading(replay.turn, report, talk.cast)
-        yield from _story(talk, report)
-        yield from verdict_lines(talk)
-    yield from comment_lines(talk)
-    yield from _branches(talk)
+        yield where + narration.turn_heading(replay.turn, report, state.cast)
+        yield from _story(state, report)
+        yield from verdict_lines(state)
+    yield from comment_lines(state)
+    yield from _branches(state)
     if replay.turn == replay.line.turn_number:
-        yield from _ending(talk)
+        yield from _ending(state)
 
 
-def start(talk: Talk, _: str = "") -> Lines:
-    talk.replay.go_to_turn(0)
-    return arrive(talk)
+def start(state: DialogueState, _: str = "") -> Lines:
+    state.replay.go_to_turn(0)
+    return arrive(state)
 
 
-def end(talk: Talk, _: str = "") -> Lines:
-    talk.replay.go_to_turn(talk.replay.line.turn_number)
-    return arrive(talk)
+def end(state: DialogueState, _: str = "") -> Lines:
+    state.replay.go_to_turn(state.replay.line.turn_number)
+    return arrive(state)
 
 
-def forward(talk: Talk, text: str) -> Lines:
-    return _arrive(talk, "this is the end", has_gone=talk.replay.forward(_number(text)))
+def forward(state: DialogueState, text: str) -> Lines:
+    return _arrive(state, "this is the end", has_gone=state.replay.forward(_number(text)))
 
 
-def back(talk: Talk, text: str) -> Lines:
-    return _arrive(talk, "this is the start", has_gone=talk.replay.back(_number(text)))
+def back(state: DialogueState, text: str) -> Lines:
+    return _arrive(state, "this is the start", has_gone=state.replay.back(_number(text)))
 
 
-def step_forward(talk: Talk, _: str) -> Lines:
-    return _arrive(talk, "this is the end", has_gone=talk.replay.step_forward())
+def step_forward(state: DialogueState, _: str) -> Lines:
+    return _arrive(state, "this is the end", has_gone=state.replay.step_forward())
 
 
-def step_back(talk: Talk, _: str) -> Lines:
-    return _arrive(talk, "this is the start", has_gone=talk.replay.step_back())
+def step_back(state: DialogueState, _: str) -> Lines:
+    return _arrive(state, "this is the start", has_gone=state.replay.step_back())
 
 
-def _arrive(talk: Talk, otherwise: str, *, has_gone: bool) -> Lines:
-    """What is said on arrival; raises DialogueError if there is no way on."""
+def _arrive(state: DialogueState, otherwise: str, *, has_gone: bool) -> Lines:
+    """Describe the new turn or step; raises DialogueError if the command did not move."""
     if not has_gone:
         raise DialogueError(otherwise)
-    return arrive(talk)
+    return arrive(state)
 
 
-def goto(talk: Talk, text: str) -> Lines:
-    talk.replay.go(read_place(talk, needs(text, "a turn such as '42' or '12.1/14'")))
-    return arrive(talk)
+def goto(state: DialogueState, text: str) -> Lines:
+    state.replay.go(read_place(state, required(text, "a turn such as '42' or '12.1/14'")))
+    return arrive(state)
 
 
-def line(talk: Talk, text: str) -> Lines:
+def line(state: DialogueState, text: str) -> Lines:
     path = parse_path(text.strip())
-    talk.replay.go_to_line(path)
-    problem = talk.replay.line.problem
+    state.replay.go_to_line(path)
+    problem = state.replay.line.problem
     if problem:
-        return [f"{format_path(path)} ends early: {problem}.", *arrive(talk)]
-    return arrive(talk)
+        return [f"{format_path(path)} stops early: {problem}.", *arrive(state)]
+    return arrive(state)
 
 
-def next_mark(talk: Talk, _: str) -> Lines:
-    has_gone = talk.replay.go_to_next_moment()
-    said = _arrive(talk, "there is no marked turn after this one", has_gone=has_gone)
-    return [*marks_here(talk), *said]
+def next_mark(state: DialogueState, _: str) -> Lines:
+    has_gone = state.replay.go_to_next_moment()
+    lines = _arrive(state, "there is no marked turn after this one", has_gone=has_gone)
+    return [*marks_here(state), *lines]
 
 
-def previous_mark(talk: Talk, _: str) -> Lines:
-    has_gone = talk.replay.go_to_previous_moment()
-    said = _arrive(talk, "there is no marked turn before this one", has_gone=has_gone)
-    return [*marks_here(talk), *said]
+def previous_mark(state: DialogueState, _: str) -> Lines:
+    has_gone = state.replay.go_to_previous_moment()
+    lines = _arrive(state, "there is no marked turn before this one", has_gone=has_gone)
+    return [*marks_here(state), *lines]
 
 
-def marks(talk: Talk, _: str) -> Lines:
-    talk.replay.statistics.advance(len(talk.replay.statistics))
-    moments = talk.replay.moments()
-    lines = [f"turn {moment.turn}: {describe_moment(moment, talk.cast)}" for moment in moments]
+def marks(state: DialogueState, _: str) -> Lines:
+    state.replay.statistics.advance(len(state.replay.statistics))
+    moments = state.replay.moments()
+    lines = [f"turn {moment.turn}: {describe_moment(moment, state.cast)}" for moment in moments]
     return lines or ["no turn is marked"]
 
 
-def marks_here(talk: Talk) -> Lines:
-    """Why this turn is marked."""
-    here = (moment for moment in talk.replay.moments() if moment.turn == talk.replay.turn)
-    return [f"* {describe_moment(moment, talk.cast)}" for moment in here]
+def marks_here(state: DialogueState) -> Lines:
+    """The reasons why this turn is marked."""
+    here = (moment for moment in state.replay.moments() if moment.turn == state.replay.turn)
+    return [f"* {describe_moment(moment, state.cast)}" for moment in here]
 
 
-def last(talk: Talk, _: str) -> Lines:
-    report = talk.replay.report
+def last(state: DialogueState, _: str) -> Lines:
+    report = state.replay.report
     if report is None:
-        return [_start(talk)]
-    heading = narration.turn_heading(talk.replay.turn, report, talk.cast)
-    return [heading, *narration.describe_turn(report, talk.cast)]
+        return [_start(state)]
+    heading = narration.turn_heading(state.replay.turn, report, state.cast)
+    return [heading, *narration.describe_turn(report, state.cast)]
 
 
-def brief(talk: Talk, _: str) -> Lines:
-    talk.is_brief = True
-    return ["answers are brief now; 'last' tells a turn in full"]
+def brief(state: DialogueState, _: str) -> Lines:
+    state.is_brief = True
+    return ["brief mode on; 'last' describes a turn in full"]
 
 
-def full(talk: Talk, _: str) -> Lines:
-    talk.is_brief = False
-    return ["turns are told in full now"]
+def full(state: DialogueState, _: str) -> Lines:
+    state.is_brief = False
+    return ["brief mode off"]
 
 
-def verdict_lines(talk: Talk) -> Iterator[str]:
-    """What the judge says of the turn, if there is something to say."""
-    verdict = talk.replay.verdict()
+def verdict_lines(state: DialogueState) -> Iterator[str]:
+    """The judge's verdict on the turn, if the turn is marked."""
+    verdict = state.replay.verdict()
     if verdict is not None and verdict.mark is not TurnMark.NONE:
-        yield f"{verdict.mark.value} {describe_verdict(verdict, talk.cast)}"
+        yield f"{verdict.mark.value} {describe_verdict(verdict, state.cast)}"
         yield from (f"  {line}" for line in describe_better(verdict))
 
 
-def next_mistake(talk: Talk, _: str) -> Lines:
-    return _mistake(talk, 1, "after")
+def next_mistake(state: DialogueState, _: str) -> Lines:
+    return _mistake(state, 1, "after")
 
 
-def previous_mistake(talk: Talk, _: str) -> Lines:
-    return _mistake(talk, -1, "before")
+def previous_mistake(state: DialogueState, _: str) -> Lines:
+    return _mistake(state, -1, "before")
 
 
-def _mistake(talk: Talk, direction: int, where: str) -> Lines:
-    if talk.replay.judgement is None:
-        raise DialogueError("nobody has judged this game yet ('judge' does)")
-    has_gone = talk.replay.go_to_mistake(direction)
-    return _arrive(talk, f"there is no mistake {where} this turn", has_gone=has_gone)
+def _mistake(state: DialogueState, direction: int, where: str) -> Lines:
+    if state.replay.judgement is None:
+        raise DialogueError("this game is not judged yet (type 'judge')")
+    has_gone = state.replay.go_to_mistake(direction)
+    return _arrive(state, f"there is no mistake {where} this turn", has_gone=has_gone)
 
 
-def comment_lines(talk: Talk) -> Iterator[str]:
-    """The comment of the turn."""
-    text = talk.replay.tree.comment(talk.replay.place)
+def comment_lines(state: DialogueState) -> Iterator[str]:
+    """The comment on the turn."""
+    text = state.replay.tree.comment(state.replay.place)
     for written in showable_lines(text or ""):
         yield f"| {written}"
 
@@ -171,44 +171,47 @@ def _number(text: str) -> int:
     return int(word)
 
 
-def _start(talk: Talk) -> str:
-    return narration.describe_start(talk.replay.line.position_after(0), talk.cast)
+def _start(state: DialogueState) -> str:
+    return narration.describe_start(state.replay.line.position_after(0), state.cast)
 
 
-def _story(talk: Talk, report: TurnReport) -> Iterator[str]:
-    if not talk.is_brief:
-        yield from narration.describe_turn(report, talk.cast)
+def _story(state: DialogueState, report: TurnReport) -> Iterator[str]:
+    if not state.is_brief:
+        yield from narration.describe_turn(report, state.cast)
         return
     facts = describe_facts(facts_of(report))
     if facts:
         yield facts
 
 
-def _step(talk: Talk, report: TurnReport, shown: Step) -> Iterator[str]:
-    replay, cast = talk.replay, talk.cast
+def _step(state: DialogueState, report: TurnReport, shown: Step) -> Iterator[str]:
+    replay, cast = state.replay, state.cast
     player = cast.full_name(report.player)
     yield f"Turn {replay.turn}, {player}: {describe_step(shown, replay.steps)}."
     if shown.event is not None:
         yield narration.describe_turn_step(shown.event, cast)
 
 
-def _branches(talk: Talk) -> Iterator[str]:
-    """The variations that leave after this turn."""
-    for path, variation in talk.replay.tree.leaving(talk.replay.place):
+def _branches(state: DialogueState) -> Iterator[str]:
+    """The variations that start after this turn."""
+    for path, variation in state.replay.tree.alternatives(state.replay.place):
         yield f"Variation {describe_variation(path, variation)}."
 
 
-def _ending(talk: Talk) -> Iterator[str]:
-    position = talk.replay.line.position_after(talk.replay.turn)
+def _ending(state: DialogueState) -> Iterator[str]:
+    position = state.replay.line.position_after(state.replay.turn)
     ending = outcome(position)
-    if talk.replay.line.problem:
-        what = "variation" if talk.replay.path else "game"
-        yield f"Here the {what} breaks off: {talk.replay.line.problem}."
-        yield "'try MOVES' goes on from here, 'continue' makes that the game, 'cut' ends it here."
+    if state.replay.line.problem:
+        line = "variation" if state.replay.path else "game"
+        yield f"The {line} stops here: {state.replay.line.problem}."
+        yield (
+            "Type 'try MOVES' to play on from here, then 'continue' to make that the main line, "
+            "or 'cut' to end the game here."
+        )
     elif not position.players:
-        yield "Nobody plays on this board yet."
+        yield "This board has no players yet."
     elif ending is None:
-        yield narration.describe_standing(standing(position), talk.cast)
-        yield talk.replay.declared_ending or narration.describe_to_move(position, talk.cast)
-    elif talk.is_brief or not talk.replay.turn:
-        yield from narration.describe_outcome(ending, talk.cast)
+        yield narration.describe_standing(standing(position), state.cast)
+        yield state.replay.declared_ending or narration.describe_to_move(position, state.cast)
+    elif state.is_brief or not state.replay.turn:
+        yield from narration.describe_outcome(ending, state.cast)

@@ -1,4 +1,4 @@
-"""What a dialogue remembers between two lines, and how its commands complain."""
+"""The state of a dialogue between lines, and parsing of command arguments."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from atlantis_core.transcript.model import Transcript
 
 Lines = Iterable[str]
 Save = Callable[[Transcript], str]
-"""Keeps a changed transcript and says how; raises if it cannot."""
+"""Saves a changed transcript and returns a message; raises if it cannot."""
 
 SaveAs = Callable[[Transcript, str], str]
-"""Keeps a transcript under another name, and from then on there."""
+"""Saves a transcript to another file, which later saves use too."""
 
 
 class DialogueError(AtlantisError):
-    """A line that cannot be answered, with the reason."""
+    """A line cannot be answered; the text says why."""
 
 
 def _refuse(_: Transcript, name: str) -> str:
-    raise DialogueError(f"nothing can be saved as '{showable(name, 40)}' here")
+    raise DialogueError(f"cannot save as '{showable(name, 40)}' here")
 
 
 @dataclass
-class Talk:
-    """One reader of one game."""
+class DialogueState:
+    """The game under review and the settings of the dialogue."""
 
     replay: ReplayCursor
     cast: Cast
@@ -41,38 +41,38 @@ class Talk:
     is_done: bool = False
     has_unsaved: bool = False
 
-    def keep(self) -> str:
-        """Save after an edit; what could not be saved stays in the dialogue."""
+    def save_edit(self) -> str:
+        """Save after an edit. On failure the edit stays in the dialogue, unsaved."""
         self.has_unsaved = True
-        said = self.save(self.replay.tree.transcript)
+        message = self.save(self.replay.tree.transcript)
         self.has_unsaved = False
-        return said
+        return message
 
-    def keep_as(self, name: str) -> str:
-        """Save to another file, and from now on there."""
-        said = self.save_as(self.replay.tree.transcript, name)
+    def save_to(self, name: str) -> str:
+        """Save to another file, also from now on."""
+        message = self.save_as(self.replay.tree.transcript, name)
         self.has_unsaved = False
-        return said
+        return message
 
 
-def read_place(talk: Talk, text: str) -> Place:
-    """A place in the game; ``start`` and ``end`` are those of the line."""
-    named = {"start": 0, "end": talk.replay.line.turn_number, "here": talk.replay.turn}
+def read_place(state: DialogueState, text: str) -> Place:
+    """Parse a place; ``start``, ``end`` and ``here`` refer to the current line."""
+    named = {"start": 0, "end": state.replay.line.turn_number, "here": state.replay.turn}
     if text in named:
-        return Place(talk.replay.path, named[text])
-    return parse_place(text, talk.replay.path)
+        return Place(state.replay.path, named[text])
+    return parse_place(text, state.replay.path)
 
 
-def read_field(talk: Talk, text: str) -> Field:
-    """A field of this board."""
+def read_field(state: DialogueState, text: str) -> Field:
+    """Parse a field of this board."""
     field = parse_field(text.strip().lower())
-    if field not in talk.replay.position.board:
+    if field not in state.replay.position.board:
         raise DialogueError(f"there is no field '{field}' on this board")
     return field
 
 
-def needs(text: str, what: str) -> str:
-    """The words after a command that cannot do without."""
+def required(text: str, expected: str) -> str:
+    """The argument of a command; raises DialogueError if it is missing."""
     if not text.strip():
-        raise DialogueError(f"expected {what} after the command")
+        raise DialogueError(f"expected {expected} after the command")
     return text.strip()

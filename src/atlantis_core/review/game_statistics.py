@@ -1,8 +1,7 @@
-"""A whole game in figures: who had how much after each turn, and the moments worth a look.
+"""Statistics of a game: figures of the players after each turn, and notable turns.
 
-Everything is counted when it is first asked for and then kept. Opening a game of thousands of
-turns therefore costs nothing here; a caller with time on its hands counts on with `advance`.
-The marks are known as far as the counting has come. Knows neither files nor screens.
+Figures are computed on first use and cached, so opening a game of thousands of turns costs nothing;
+`advance` computes more in idle time. Marks are known up to the last computed turn.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from atlantis_core.position import Position
 from atlantis_core.scoring import standing, tally
 
 SMALLEST_BIG_CHAIN = 4
-"""Fewer explosions in a turn are everyday life on any board."""
+"""Shorter chains are too frequent on any board to be marked."""
 FIELDS_PER_EXPLOSION = 20
-"""On larger boards a chain must be longer to stand out: one explosion for so many fields."""
+"""On larger boards a marked chain is longer: one explosion per this many fields."""
 
 
 class Figures(NamedTuple):
-    """The state of a game after a turn, one number a player."""
+    """The state of a game after a turn, one number per player."""
 
     secured: tuple[int, ...]
     leading: tuple[int, ...]
@@ -34,7 +33,7 @@ class Figures(NamedTuple):
 
     @property
     def strength(self) -> tuple[int, ...]:
-        """Fields held alone and stones together: what the timeline shows."""
+        """Fields held alone plus stones: shown in the timeline."""
         held = zip(self.secured, self.leading, self.stones, strict=True)
         return tuple(map(sum, held))
 
@@ -45,7 +44,7 @@ class Figures(NamedTuple):
 
 
 class MomentKind(Enum):
-    """Why a turn is worth a look."""
+    """Why a turn is notable."""
 
     CHAIN = "big chain"
     LEAD = "lead change"
@@ -57,14 +56,14 @@ class MomentKind(Enum):
 
 
 class Moment(NamedTuple):
-    """A marked turn, and the player whom it concerns."""
+    """A marked turn, and the player concerned."""
 
     turn: int
     mark: MomentKind
     player: int | None = None
     size: int = 0
-    """Explosions of a chain, fields of a lead, chances of a new favourite or lost by a mistake, in
-    percent; else 0."""
+    """Explosions of a chain, fields of a lead, or percent: the new favourite's winning chance, or
+    the chance lost by a mistake; else 0."""
 
 
 class TurnFacts(NamedTuple):
@@ -72,10 +71,10 @@ class TurnFacts(NamedTuple):
 
     explosions: int
     waves: int
-    won: int
-    """Stones of opponents that fell."""
+    eliminated: int
+    """Opponents' stones."""
     lost: int
-    """Own stones that fell with them or found no place."""
+    """Own stones that were eliminated or found no room."""
 
 
 def facts_of(report: TurnReport) -> TurnFacts:
@@ -85,22 +84,22 @@ def facts_of(report: TurnReport) -> TurnFacts:
 
 
 def explosions_between(before: Position, after: Position) -> int:
-    """How many fields exploded in a turn, told by its two ends: quick, however long the chain."""
+    """Count the explosions of a turn from its two positions: fast for any length of chain."""
     old, new = tally(before), tally(after)
-    # An open field that explodes is open no more, a growing one dies.
+    # An exploding open field stops being open; an exploding growing field dies.
     return old.open_fields - new.open_fields + new.dead_fields - old.dead_fields
 
 
 def big_chain(fields: int) -> int:
-    """From how many explosions in a turn a chain is big, on a board of so many fields."""
+    """The number of explosions from which a chain is marked, for a number of fields."""
     return max(SMALLEST_BIG_CHAIN, round(fields / FIELDS_PER_EXPLOSION))
 
 
 class GameStatistics:
-    """The figures of a row of positions, the first being the start."""
+    """The statistics of consecutive positions, beginning with the start."""
 
     def __init__(self, positions: Sequence[Position], known: GameStatistics | None = None) -> None:
-        """`known` is the chronicle of a line that begins in the same way: it is not recounted."""
+        """`known` are the statistics of a line with the same beginning, which is not recounted."""
         self._positions = positions
         self._figures: list[Figures | None] = [None] * len(positions)
         self._counted = 0
@@ -109,9 +108,9 @@ class GameStatistics:
         self._leader: int | None = None
         self._threshold = big_chain(len(positions[0].board))
         if known is not None:
-            self._take_over(known)
+            self._copy(known)
 
-    def _take_over(self, known: GameStatistics) -> None:
+    def _copy(self, known: GameStatistics) -> None:
         for turn, (ours, theirs) in enumerate(zip(self._positions, known._positions, strict=False)):
             if ours is not theirs:
                 break
@@ -142,14 +141,14 @@ class GameStatistics:
         return Figures(held.secured, held.leading, there.stones, there.growing, explosions)
 
     def advance(self, turns: int) -> bool:
-        """Count on for so many turns; says whether there is more to do."""
+        """Process this many more turns; returns whether any are left."""
         for turn in range(self._counted + 1, min(self._counted + turns, len(self) - 1) + 1):
             self._moments.extend(self._moments_of(turn))
             self._counted = turn
         return not self.is_complete
 
     def moments(self) -> tuple[Moment, ...]:
-        """The marked turns in order, as far as they are counted."""
+        """The marked turns in order, up to the last processed turn."""
         return tuple(self._moments)
 
     def _moments_of(self, turn: int) -> list[Moment]:
@@ -172,7 +171,7 @@ class GameStatistics:
 
 
 def leader_of(territory: Sequence[int], before: int | None = None) -> int | None:
-    """Who holds most fields alone; among equals whoever led before, else nobody."""
+    """The player with most fields held alone; on a tie the previous leader if tied, else None."""
     most = max(territory, default=0)
     ahead = [player for player, fields in enumerate(territory) if fields == most]
     if not most:
@@ -188,7 +187,7 @@ def _margin(territory: Sequence[int]) -> int:
 
 
 def merge_moments(*groups: Iterable[Moment]) -> tuple[Moment, ...]:
-    """Moments of several sources in the order of their turns."""
+    """Moments of several sources in turn order."""
     order = {mark: number for number, mark in enumerate(MomentKind)}
     together = [moment for group in groups for moment in group]
     return tuple(sorted(together, key=lambda moment: (moment.turn, order[moment.mark])))

@@ -1,9 +1,7 @@
-"""Why a field holds what it holds: everything that happened to it, event by event.
+"""The history of a field: everything that happened on it, event by event.
 
-Owns the story of single fields; the figures of a whole game are in `statistics`. Looks only
-into the turns that can have concerned the field, newest first, so that asking costs little
-even after thousands of turns. Explains, and decides nothing: what happened comes from the
-reports of the turns.
+Looks only into turns that can concern the field, newest first, so a query is fast even after
+thousands of turns. All facts come from the reports of the turns.
 """
 
 from __future__ import annotations
@@ -17,8 +15,8 @@ from atlantis_core.grid import Field, Move, way_of
 from atlantis_core.position import Contents, Position
 
 
-class Played(Protocol):
-    """A line of turns that can be asked about: a `Game`, or a line of its variations."""
+class PlayedLine(Protocol):
+    """A sequence of played turns: a `Game`, or a `Line` of its variations."""
 
     @property
     def turn_number(self) -> int: ...
@@ -31,15 +29,15 @@ class Played(Protocol):
 
 
 class Cause(Enum):
-    """What can happen to a field."""
+    """What happened to a field."""
 
     SET_UP = "set up"
     LEFT = "left"
-    """Stones set out from it."""
+    """Stones moved away from it."""
     ARRIVED = "arrived"
-    """A move ended on it; opponents that stood there may have fallen."""
+    """A move ended on it; it may have eliminated opponents."""
     FOUGHT = "fought"
-    """A move on its way, or at its end, met opponents here and nothing landed."""
+    """A move met opponents here, on its way or at its end, and no stones landed."""
     HIT = "hit"
     """Stones of exploding neighbours reached it."""
     EXPLODED = "exploded"
@@ -47,37 +45,37 @@ class Cause(Enum):
 
 
 class FieldEvent(NamedTuple):
-    """One thing that happened to a field."""
+    """One event of a field."""
 
     turn: int
     """0 is the set-up before the first turn."""
     step: int
     """The step of the turn (see `steps.steps_of`), from 1; 0 for the set-up."""
     player: int | None
-    """Whose turn it was."""
+    """The player whose turn it was."""
     cause: Cause
     before: Contents
     after: Contents
     others: tuple[Field, ...] = ()
     """Where the stones came from or went to."""
     stones: int = 0
-    """How many left, arrived, or reached the field from others."""
-    fallen: int = 0
-    """How many fell here on each side."""
+    """The number that left, arrived, or reached the field from others."""
+    eliminated: int = 0
+    """Stones eliminated here on each side."""
     open_neighbours: int = 0
-    """Of an explosion: so many stones were enough."""
+    """For an explosion: the number of stones that was enough."""
 
 
-def field_events(line: Played, field: Field, turn: int) -> Iterator[FieldEvent]:
-    """Everything that happened to a field up to the end of a turn, newest first.
+def field_events(line: PlayedLine, field: Field, turn: int) -> Iterator[FieldEvent]:
+    """All events of a field up to the end of a turn, newest first.
 
-    Ends with the set-up. Looks up each event when it is asked for.
+    Ends with the set-up. Lazy: computes each event when the caller requests it.
     """
     after = line.position_after(turn)[field]
     for number in range(turn, 0, -1):
         before = line.position_after(number - 1)[field]
-        # A turn that changes nothing on balance can still concern the field, but only
-        # through a move: what explosions and growth do cannot cancel out.
+        # A turn without a net change can still concern the field, but only through a move:
+        # effects of explosions and growth cannot cancel out.
         if before != after or any(field in way_of(move) for move in line.moves_of(number)):
             yield from reversed(tuple(events_of_turn(line.report(number), number, field)))
         after = before
@@ -85,7 +83,7 @@ def field_events(line: Played, field: Field, turn: int) -> Iterator[FieldEvent]:
 
 
 def events_of_turn(report: TurnReport, turn: int, field: Field) -> Iterator[FieldEvent]:
-    """What happened to a field in one turn, in order."""
+    """The events of a field in one turn, in order."""
     held, step = report.start[field], 0
     before: Position | Wave = report.start  # moves do not change which fields are open
     for event in report.moves:
@@ -108,39 +106,39 @@ def events_of_turn(report: TurnReport, turn: int, field: Field) -> Iterator[Fiel
 
 def _event_of_move(event: MoveEvent, field: Field, held: Contents) -> FieldEvent | None:
     move = event.move
-    fallen = sum(fall.stones for fall in event.eliminations if fall.field == field)
+    eliminated = sum(item.stones for item in event.eliminations if item.field == field)
     if field == move.source:
         return _found(Cause.LEFT, held, event.after[field], (move.destination,), event.stones)
     source = (move.source,)
     if field == move.destination and event.landed:
-        return _found(Cause.ARRIVED, held, event.after[field], source, event.landed, fallen)
-    if fallen:
-        return _found(Cause.FOUGHT, held, event.after[field], source, fallen, fallen)
+        return _found(Cause.ARRIVED, held, event.after[field], source, event.landed, eliminated)
+    if eliminated:
+        return _found(Cause.FOUGHT, held, event.after[field], source, eliminated, eliminated)
     return None
 
 
 def _event_of_wave(
     wave: Wave, field: Field, held: Contents, before: Position | Wave
 ) -> FieldEvent | None:
-    for blast in wave.explosions:
-        if blast.field == field:
+    for explosion in wave.explosions:
+        if explosion.field == field:
             start = before.after if isinstance(before, Wave) else before
             limit = start.open_neighbour_count(field)
-            return _exploded(blast, wave.after[field], held, limit)
+            return _exploded(explosion, wave.after[field], held, limit)
     for impact in wave.impacts:
         if impact.field == field:
             return _hit(impact)
     return None
 
 
-def _exploded(blast: Explosion, after: Contents, held: Contents, limit: int) -> FieldEvent:
-    event = _found(Cause.EXPLODED, held, after, blast.targets, blast.stones)
+def _exploded(explosion: Explosion, after: Contents, held: Contents, limit: int) -> FieldEvent:
+    event = _found(Cause.EXPLODED, held, after, explosion.targets, explosion.stones)
     return event._replace(open_neighbours=limit)
 
 
 def _hit(impact: Impact) -> FieldEvent:
-    stones, fallen = len(impact.sources), impact.eliminated
-    return _found(Cause.HIT, impact.before, impact.after, impact.sources, stones, fallen)
+    stones, eliminated = len(impact.sources), impact.eliminated
+    return _found(Cause.HIT, impact.before, impact.after, impact.sources, stones, eliminated)
 
 
 def _found(
@@ -149,6 +147,6 @@ def _found(
     after: Contents,
     others: tuple[Field, ...],
     stones: int,
-    fallen: int = 0,
+    eliminated: int = 0,
 ) -> FieldEvent:
-    return FieldEvent(0, 0, None, cause, before, after, others, stones, fallen)
+    return FieldEvent(0, 0, None, cause, before, after, others, stones, eliminated)

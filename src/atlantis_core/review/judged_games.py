@@ -1,8 +1,7 @@
-"""The judgement of a whole game: kept in the annotations of its file, so that it is counted once.
+"""The judgement of a whole game, stored in the annotations of its file.
 
-Knows how verdicts are written and read. What a file says is checked like everything else from a
-file: a judgement that is malformed, or was made of other turns, is none. The bot and its effort
-are kept with it, so that nobody takes the word of a weak judge for that of a strong one.
+Reads and writes verdicts. A judgement that is malformed or belongs to other turns is ignored. It
+names the bot and its effort, so that readers can tell a weak judge from a strong one.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ from atlantis_core.transcript.model import Transcript
 from .verdicts import TurnMark, TurnVerdict, accuracy
 
 KEY = "judgement"
-"""Its name among the annotations."""
+"""Key among the annotations."""
 _DIGITS = 4
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a bot thinks of the turns of a game, as far as it has come."""
+    """A bot's verdicts on the turns of a game; may be incomplete."""
 
     bot: str
     effort: int
     verdicts: Mapping[int, TurnVerdict]
-    """By the number of the turn, from 1."""
+    """By turn number, from 1."""
 
     def missing(self, turns: int) -> tuple[int, ...]:
-        """The turns, of so many, that have not been judged."""
+        """The turns, out of this many, that are not judged yet."""
         return tuple(turn for turn in range(1, turns + 1) if turn not in self.verdicts)
 
     @property
     def mistakes(self) -> tuple[int, ...]:
-        """The doubtful and the bad turns, in order."""
+        """The doubtful and bad turns, in order."""
         wrong = (TurnMark.DOUBTFUL, TurnMark.BAD)
         return tuple(turn for turn, found in sorted(self.verdicts.items()) if found.mark in wrong)
 
@@ -48,7 +47,7 @@ class Judgement:
         return TurnMark.NONE if verdict is None else verdict.mark
 
     def accuracy(self, player: int) -> float | None:
-        """How well a player has played, from 0 to 1."""
+        """How well a player played, from 0 to 1."""
         return accuracy(self.verdicts.values(), player)
 
     def marks_of(self, player: int) -> Mapping[TurnMark, int]:
@@ -56,7 +55,7 @@ class Judgement:
         return {mark: own.count(mark) for mark in TurnMark if mark is not TurnMark.NONE}
 
     def chances(self, turn: int) -> tuple[float, ...] | None:
-        """Everybody's chances after a turn; None if nobody has judged it. Turn 0 is the start."""
+        """The chances of all players after a turn (0: the start); None if it is not judged."""
         if not turn:
             first = self.verdicts.get(1)
             return None if first is None else first.before
@@ -68,7 +67,7 @@ class Judgement:
 
 
 def keep_judgement(transcript: Transcript, judgement: Judgement | None) -> Transcript:
-    """The transcript with a judgement among its annotations, or without any."""
+    """The transcript with a judgement in its annotations; None removes it."""
     extra = dict(transcript.annotations.extra)
     extra.pop(KEY, None)
     if judgement is not None:
@@ -77,7 +76,7 @@ def keep_judgement(transcript: Transcript, judgement: Judgement | None) -> Trans
 
 
 def find_judgement(transcript: Transcript) -> Judgement | None:
-    """The judgement in the annotations; None if there is none that is about these turns."""
+    """The judgement in the annotations; None if it is missing, malformed or for other turns."""
     data = transcript.annotations.extra.get(KEY)
     if not isinstance(data, FrozenMap):
         return None
@@ -97,7 +96,7 @@ def find_judgement(transcript: Transcript) -> Judgement | None:
 
 
 def _written(transcript: Transcript, judgement: Judgement) -> JsonObject:
-    """Only whole beginnings are kept: the digest is about the first turns."""
+    """Stores only the judged turns before the first gap: the digest covers the first turns."""
     judged = list(_beginning(judgement))
     return freeze_object(
         {
@@ -150,7 +149,7 @@ def _read(entry: JsonValue, player: int, players: int) -> TurnVerdict | None:
 
 def _is_chance(value: JsonValue) -> TypeGuard[float]:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and 0 <= value <= 1  # type: ignore[operator]  # a number, as just seen
+    return is_number and 0 <= value <= 1  # type: ignore[operator]  # checked above
 
 
 def _are_chances(value: JsonValue, players: int) -> TypeGuard[tuple[float, ...]]:
@@ -159,14 +158,14 @@ def _are_chances(value: JsonValue, players: int) -> TypeGuard[tuple[float, ...]]
 
 def _read_turn(value: JsonValue) -> Turn | None:
     try:
-        pairs = [tuple(pair) for pair in value]  # type: ignore[union-attr,arg-type]  # tried
+        pairs = [tuple(pair) for pair in value]  # type: ignore[union-attr,arg-type]  # caught
         return tuple(Move(parse_field(str(a)), parse_field(str(b))) for a, b in pairs)
     except (AtlantisError, TypeError, ValueError):
         return None
 
 
 def _digest(transcript: Transcript, turns: int) -> str:
-    """Says whether the start and the first turns are those that were judged."""
+    """Identifies the start and the first turns of a game."""
     parts = [
         repr(sorted(map(str, transcript.fields()))),
         *(repr(sorted((str(f), n) for f, n in p.stacks.items())) for p in transcript.players),

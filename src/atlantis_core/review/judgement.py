@@ -1,11 +1,9 @@
-"""Judgement of turns: what a turn cost, the better one that was missed and why, marks, accuracy.
+"""Judges turns: the loss of a turn, the better turn with reasons, marks.
 
-A turn is compared with the best one that a bot finds in the same position. Both are judged in the
-same way, by letting the bot think on after each of them, so that neither looks better only because
-it was looked at from another side. What seems to lose is thought about again, with two, four and
-eight times the effort as long as it still does, and the smallest loss counts: a mark should be
-deserved. Builds on
-`Bot.choose` alone; a stronger bot makes a stronger judge. Knows neither files nor processes.
+Compares a turn with the best one that a bot finds in the same position. The bot evaluates both in
+the same way, by searching on after each, so that neither has an advantage. An apparent loss is
+searched again with two, four and eight times the effort while it persists, and the smallest loss
+counts: a mark should be deserved. Uses only `Bot.choose`; a stronger bot is a stronger judge.
 """
 
 from __future__ import annotations
@@ -25,12 +23,12 @@ from atlantis_core.turns import play_turn
 from .verdicts import DOUBTFUL_LOSS, GOOD_MARGIN, TurnMark, TurnVerdict, mark_of
 
 CONFIRMATIONS = ((2, 1), (4, 2), (8, 3))
-"""Effort, as a multiple, and seed of the further thoughts about what seems to lose."""
+"""Effort factor and seed of the searches that confirm an apparent loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnQuestion:
-    """Judge a turn, here or in another process: calling it gives the verdict."""
+    """A request to judge a turn; call it, here or in another process, for the verdict."""
 
     position: Position
     turn: Turn
@@ -69,7 +67,7 @@ class TurnQuestion:
     def _chances(
         self, position: Position, times: int, seed: int, is_cancelled: IsCancelled
     ) -> tuple[float, ...]:
-        """Everybody's chances in a position, after thinking about it."""
+        """The chances of all players in a position, after a search."""
         if is_over(position):
             return chances(position)
         return chances_now(position, self._hint(position, times, seed, 1)(is_cancelled))
@@ -94,23 +92,23 @@ def _stands_out(candidates: Sequence[Candidate], player: int) -> bool:
     return len(worth) == 2 and worth[0] - worth[1] >= GOOD_MARGIN
 
 
-MOST_TIMES = 20
-"""A judge that a file names may think so many times as long as usual, not for ever."""
+MAX_EFFORT_FACTOR = 20
+"""Limit for the effort that a file can request, as a multiple of the default."""
 
 
-def judge_to_ask(known: tuple[str, int] | None) -> tuple[str, int]:
-    """The bot and the effort of a judgement, to go on with it; the usual ones if that is none,
-    or if it asks for a bot that there is not or for more effort than anybody would wait for.
+def bot_and_effort(known: tuple[str, int] | None) -> tuple[str, int]:
+    """The bot and effort with which to continue a judgement; the defaults if there is none, or if
+    it names an unknown bot or an excessive effort.
     """
-    usual = bot_named(ADVISER).default_effort
+    default = bot_named(ADVISER).default_effort
     if known is None or known[0] not in BOTS:
-        return ADVISER, usual
-    return known if 1 <= known[1] <= MOST_TIMES * usual else (ADVISER, usual)
+        return ADVISER, default
+    return known if 1 <= known[1] <= MAX_EFFORT_FACTOR * default else (ADVISER, default)
 
 
 @dataclass(frozen=True)
 class TurnsToJudge:
-    """The turns of a game as something that processes can work through, number by number."""
+    """The turns of a game as work for processes, number by number."""
 
     positions: tuple[Position, ...]
     turns: tuple[Turn, ...]
@@ -120,7 +118,7 @@ class TurnsToJudge:
     patience: float = 1.0
 
     def question(self, turn: int) -> TurnQuestion:
-        """What is asked about a turn, counted from 1."""
+        """The request for a turn, counted from 1."""
         return TurnQuestion(
             self.positions[turn - 1], self.turns[turn - 1], self.bot, self.effort, self.names
         )

@@ -1,9 +1,8 @@
-"""The lines of a game: what was played, and the variations, all with positions to walk through.
+"""The lines of a game: the main line and its variations, with their positions.
 
-The meeting place of `variations`, which edits data, and the rules: a line knows its positions
-from the start on, so that jumping is a look-up in a variation as well. Variations come from
-strangers' files; one that cannot be played ends before the turn that is wrong and says why.
-A tree never changes: playing or editing makes a new one, which keeps the positions.
+Every line has its positions from the start on, so going to any turn is a look-up. Variations come
+from untrusted files: one with an illegal turn stops before it and says why. Trees are immutable:
+playing or editing returns a new tree, which shares positions.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ from .variations import (
 class Line:
     """Turns from the start of the game to the end of one line.
 
-    It keeps what is its own and shares its beginning with the line above: a file with many
-    variations of a long game must not cost as much as all of them written out.
+    Stores only its own turns and shares its beginning with the parent line, so that a file with
+    many variations of a long game stays cheap.
     """
 
-    __slots__ = ("_above", "_positions", "_shared", "_turns", "path", "problem")
+    __slots__ = ("_parent", "_positions", "_shared", "_turns", "path", "problem")
 
     def __init__(
         self,
@@ -51,17 +50,17 @@ class Line:
         positions: Sequence[Position],
         turns: Sequence[Turn],
         problem: str = "",
-        above: Line | None = None,
+        parent: Line | None = None,
         shared: int = 0,
     ) -> None:
-        """Positions and turns after so many that are shared with the line above."""
+        """`positions` and `turns` follow the `shared` turns of the parent line."""
         self.path = path
-        self._above = above
+        self._parent = parent
         self._shared = shared
         self._positions = positions
         self._turns = turns
         self.problem = problem
-        """Why the line ends earlier than its file says; empty if it does not."""
+        """Why the line stops before its recorded end; empty if it does not."""
 
     @property
     def turn_number(self) -> int:
@@ -70,30 +69,30 @@ class Line:
 
     @property
     def own_turns(self) -> int:
-        """How many turns it does not share with the line above."""
+        """The number of turns not shared with the parent line."""
         return len(self._turns)
 
     @property
     def positions(self) -> Sequence[Position]:
-        """All of them, with those of the shared beginning."""
-        if self._above is None:
+        """All positions, including the shared beginning."""
+        if self._parent is None:
             return self._positions
-        return (*self._above.positions[: self._shared], *self._positions)
+        return (*self._parent.positions[: self._shared], *self._positions)
 
     @property
     def turns(self) -> Sequence[Turn]:
-        if self._above is None:
+        if self._parent is None:
             return self._turns
-        return (*self._above.turns[: self._shared], *self._turns)
+        return (*self._parent.turns[: self._shared], *self._turns)
 
     @property
     def first_turn(self) -> int:
-        """The first turn that is its own: before it, it is the line that it leaves."""
+        """The first turn of its own; earlier turns belong to the parent line."""
         return self.path[-1].turn if self.path else 1
 
     @property
     def last(self) -> Position:
-        """The position at its end."""
+        """The final position."""
         return self._positions[-1]
 
     @property
@@ -103,15 +102,15 @@ class Line:
     def position_after(self, turn: int) -> Position:
         """The position after a turn; 0 is the start."""
         self._check(turn, lowest=0)
-        if self._above is not None and turn < self._shared:
-            return self._above.position_after(turn)
+        if self._parent is not None and turn < self._shared:
+            return self._parent.position_after(turn)
         return self._positions[turn - self._shared]
 
     def moves_of(self, turn: int) -> Turn:
         """The moves of a turn, from 1."""
         self._check(turn, lowest=1)
-        if self._above is not None and turn <= self._shared:
-            return self._above.moves_of(turn)
+        if self._parent is not None and turn <= self._shared:
+            return self._parent.moves_of(turn)
         return self._turns[turn - self._shared - 1]
 
     def report(self, turn: int) -> TurnReport:
@@ -127,9 +126,9 @@ class GameTree:
     def __init__(
         self, transcript: Transcript, positions: Sequence[Position], problem: str = ""
     ) -> None:
-        """The positions are those of the main line, of which there is one more than turns.
+        """`positions` are those of the main line, one more than its turns.
 
-        A game with a turn that cannot be played has fewer; then a problem says why.
+        A game with an illegal turn has fewer positions, and a problem that says why.
         """
         played = len(positions) - 1
         if played > len(transcript.turns) or (played < len(transcript.turns) and not problem):
@@ -138,12 +137,12 @@ class GameTree:
         self.main = Line(MAIN, positions, transcript.turns[:played], problem)
         self._lines: dict[Path, Line] = {MAIN: self.main}
         self._most_kept = MAX_GAME_EXTENT // self.main.last.board.size
-        """Turns of variations whose positions are kept: as many as a game may have."""
+        """Limit for variation turns with cached positions: as many as a game may have."""
         self._kept = 0
-        self._leaving: dict[Path, dict[int, list[tuple[Branch, Variation]]]] = {}
+        self._children: dict[Path, dict[int, list[tuple[Branch, Variation]]]] = {}
 
     def line(self, path: Path) -> Line:
-        """The line at a path; its positions are computed when it is first asked for."""
+        """The line at a path; its positions are computed on first use."""
         found = self._lines.get(path)
         if found is None:
             found = _play_line(self.line(path[:-1]), path, self._variation(path))
@@ -154,18 +153,18 @@ class GameTree:
         return found
 
     def turns_to_play(self, path: Path) -> int:
-        """How many turns have to be played before a line is known: nothing if it has been."""
+        """The number of turns to play before a line is known; 0 if it is cached."""
         paths = (path[:depth] for depth in range(1, len(path) + 1))
         return sum(len(self._variation(line).turns) for line in paths if line not in self._lines)
 
     def written(self, place: Place) -> Turn:
-        """The moves of a turn as they are written, in the line that it belongs to, from 1."""
+        """The moves of a turn as recorded, from 1, in the line that the turn belongs to."""
         if not place.path:
             return self.transcript.turns[place.turn - 1]
         variation = self._variation(place.path)
         return variation.turns[place.turn - variation.turn]
 
-    def home(self, place: Place) -> Place:
+    def canonical(self, place: Place) -> Place:
         """The same turn in the line that it belongs to: a variation shares its beginning."""
         path = place.path
         while path and place.turn < path[-1].turn:
@@ -173,54 +172,54 @@ class GameTree:
         return Place(path, place.turn)
 
     def children(self, path: Path) -> tuple[tuple[Branch, Variation], ...]:
-        """The variations that leave a line, with their names."""
+        """The variations that start in a line, with their names."""
         return tuple(chain.from_iterable(self._children_by_turn(path).values()))
 
-    def leaving(self, place: Place) -> tuple[tuple[Path, Variation], ...]:
-        """The variations that go on from a turn otherwise than its line, with their paths.
+    def alternatives(self, place: Place) -> tuple[tuple[Path, Variation], ...]:
+        """The variations that replace the turn after a place, with their paths.
 
-        Variation 12.1 replaces turn 12, so it leaves after turn 11; one that leaves where a line
-        begins is a variation of the line above, like that line itself.
+        Variation 12.1 replaces turn 12, so it is an alternative at turn 11. An alternative to the
+        first turn of a variation is its sibling, a variation of the parent line.
         """
-        above = _line_left_by(place.path, place.turn + 1)
-        here = place.path[: len(above) + 1]
-        children = self._children_by_turn(above).get(place.turn + 1, ())
-        found = (((*above, branch), variation) for branch, variation in children)
+        parent = _parent_of_new(place.path, place.turn + 1)
+        here = place.path[: len(parent) + 1]
+        children = self._children_by_turn(parent).get(place.turn + 1, ())
+        found = (((*parent, branch), variation) for branch, variation in children)
         return tuple((path, variation) for path, variation in found if path != here)
 
     def _children_by_turn(self, path: Path) -> dict[int, list[tuple[Branch, Variation]]]:
-        """The variations that leave a line, by the turns they replace; sorted only once."""
-        found = self._leaving.get(path)
+        """The variations of a line by the turns they replace; cached."""
+        found = self._children.get(path)
         if found is None:
             notes, found = self.transcript.annotations, {}
             for branch, variation in branches(
                 self._variation(path).variations if path else notes.variations
             ):
                 found.setdefault(branch.turn, []).append((branch, variation))
-            self._leaving[path] = found  # when it is whole: a thread may ask at the same time
+            self._children[path] = found  # only when complete: another thread may read it
         return found
 
     def _variation(self, path: Path) -> Variation:
-        *above, (turn, number) = path
-        siblings = self._children_by_turn(tuple(above)).get(turn, ())
+        *parent, (turn, number) = path
+        siblings = self._children_by_turn(tuple(parent)).get(turn, ())
         if not 1 <= number <= len(siblings):
             raise NoSuchVariationError(path)
         return siblings[number - 1][1]
 
     def comments(self, path: Path) -> Mapping[int, str]:
-        """The comments that belong to a line itself, by turn, as hostile as their file."""
+        """The comments of a line itself, by turn, unsanitised."""
         return (self._variation(path) if path else self.transcript.annotations).comments
 
     def comment(self, place: Place) -> str | None:
-        path, turn = self.home(place)
+        path, turn = self.canonical(place)
         return self.comments(path).get(turn)
 
     def with_comment(self, place: Place, text: str | None) -> GameTree:
         """Set or, with None, remove the comment of a turn."""
-        return self.edited(comment_on(self.transcript, *self.home(place), text))
+        return self.edited(comment_on(self.transcript, *self.canonical(place), text))
 
     def edited(self, transcript: Transcript) -> GameTree:
-        """The tree after an edit; positions of the main line are kept as far as it is the same."""
+        """The tree after an edit; keeps the positions of unchanged turns of the main line."""
         if transcript.turns is self.transcript.turns or transcript.turns == self.transcript.turns:
             return self._grown(transcript)
         same = _same_turns(transcript.turns, self.main.turns)
@@ -232,10 +231,10 @@ class GameTree:
         return GameTree(transcript, positions)
 
     def play(self, place: Place, moves: Iterable[Move]) -> tuple[GameTree, Place]:
-        """Play a turn after the one at the place, and give the place where it lies.
+        """Play a turn after the place, and return the place of that turn.
 
-        A turn that is already there, in the line or as a variation, is only walked. At the
-        end of a variation it is added, everywhere else a new variation begins.
+        A turn that already exists, in the line or as a variation, is reused. At the end of a
+        variation it is added; everywhere else a new variation starts.
         """
         path, turn = place
         line, played = self.line(path), tuple(moves)
@@ -248,52 +247,52 @@ class GameTree:
             return self, known
         if path and turn == line.turn_number:
             if line.problem:
-                raise VariationError(f"{format_path(path)} goes on with a turn that is not legal")
+                raise VariationError(f"{format_path(path)} continues with an illegal turn")
             changed = extend_variation(self.transcript, path, played)
             return self._grown(changed), Place(path, turn + 1)
-        above = _line_left_by(path, turn + 1)
-        changed, new = add_variation(self.transcript, above, turn + 1, [played])
+        parent = _parent_of_new(path, turn + 1)
+        changed, new = add_variation(self.transcript, parent, turn + 1, [played])
         return self._grown(changed), Place(new, turn + 1)
 
     def _find_turn(self, place: Place, moves: Turn) -> Place | None:
-        """Where these moves are already played after the place."""
+        """The place where these moves already follow the given place."""
         path, turn = place
-        above = _line_left_by(path, turn + 1)
-        for line in (self.line(path), self.line(above)):
+        parent = _parent_of_new(path, turn + 1)
+        for line in (self.line(path), self.line(parent)):
             if turn < line.turn_number and line.moves_of(turn + 1) == moves:
                 return Place(line.path, turn + 1)
-        for branch, variation in self.children(above):
+        for branch, variation in self.children(parent):
             if branch.turn == turn + 1 and variation.turns[:1] == (moves,):
-                return Place((*above, branch), turn + 1)
+                return Place((*parent, branch), turn + 1)
         return None
 
     def _grown(self, transcript: Transcript) -> GameTree:
         return GameTree(transcript, self.main.positions, self.main.problem)
 
     def promote(self, path: Path) -> tuple[GameTree, Place]:
-        """Make a variation the continuation of its line; the main line only while it is open."""
+        """Promote a variation one level; into the main line only while the game is not over."""
         chosen, line = self.line(path), self.line(path[:-1])
         if chosen.problem:
-            raise VariationError(f"{format_path(path)} holds a turn that is not legal")
+            raise VariationError(f"{format_path(path)} contains an illegal turn")
         if not line.path and line.is_over:
-            raise VariationError("the game is over; what was played stays as it was")
-        changed, above = promote_variation(self.transcript, path)
-        return self.edited(changed), Place(above, chosen.turn_number)
+            raise VariationError("the game is over: its main line cannot change")
+        changed, parent = promote_variation(self.transcript, path)
+        return self.edited(changed), Place(parent, chosen.turn_number)
 
 
-def _play_line(above: Line, path: Path, variation: Variation) -> Line:
-    """The line of a variation, as far as it can be played."""
-    leaves = variation.turn - 1
-    if not 0 <= leaves <= above.turn_number:
-        problem = f"it leaves after turn {leaves}, but its line has {above.turn_number}"
-        return Line(path, [above.last], [], problem, above, above.turn_number)
-    positions = [above.position_after(leaves)]
+def _play_line(parent: Line, path: Path, variation: Variation) -> Line:
+    """The line of a variation, as far as it is legal."""
+    shared = variation.turn - 1
+    if not 0 <= shared <= parent.turn_number:
+        problem = f"it starts after turn {shared}, but its parent line has {parent.turn_number}"
+        return Line(path, [parent.last], [], problem, parent, parent.turn_number)
+    positions = [parent.position_after(shared)]
     turns: list[Turn] = []
     problem = ""
-    most = min(MAX_VARIATION_TURNS, MAX_VARIATION_EXTENT // above.last.board.size)
+    most = min(MAX_VARIATION_TURNS, MAX_VARIATION_EXTENT // parent.last.board.size)
     for number, turn in enumerate(variation.turns, variation.turn):
         if len(turns) == most:
-            problem = f"turn {number}: a variation is played for at most {most} turns on this board"
+            problem = f"turn {number}: variations are limited to {most} turns on this board"
             break
         try:
             if is_over(positions[-1]):
@@ -303,12 +302,12 @@ def _play_line(above: Line, path: Path, variation: Variation) -> Line:
             problem = f"turn {number}: {error}"
             break
         turns.append(turn)
-    return Line(path, positions, turns, problem, above, leaves)
+    return Line(path, positions, turns, problem, parent, shared)
 
 
-def _line_left_by(path: Path, turn: int) -> Path:
-    """The line that a new variation at this turn leaves, seen from a line: a sibling of it
-    rather than its child where it would replace the very turn with which the line begins.
+def _parent_of_new(path: Path, turn: int) -> Path:
+    """The parent of a new variation that replaces a turn of a line: if it replaces the line's
+    first turn, it becomes a sibling of the line rather than a child.
     """
     while path and turn <= path[-1].turn:
         path = path[:-1]
@@ -316,7 +315,7 @@ def _line_left_by(path: Path, turn: int) -> Path:
 
 
 def _same_turns(one: Sequence[Turn], other: Sequence[Turn]) -> int:
-    """How many turns two games begin with in common."""
+    """The number of turns that two games have in common at their beginning."""
     for number, (ours, theirs) in enumerate(zip(one, other, strict=False)):
         if ours != theirs:
             return number

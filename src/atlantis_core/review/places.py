@@ -1,7 +1,7 @@
-"""Where one stands in a game with variations: a turn of a line, and how that is written.
+"""Places in a game with variations: a turn of a line, and its notation.
 
-``42`` is a turn, ``12.1`` the first turn of a variation, ``12.1/14`` a later one of it. What the
-app, the dialogue and the commands call an address is read here and nowhere else.
+``42`` is a turn, ``12.1`` the first turn of a variation, ``12.1/14`` a later one of it. The app,
+the dialogue and the commands all use this notation.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Place(NamedTuple):
 
 
 def parse_place(text: str, here: Path) -> Place:
-    """Read where to go: ``42``, ``12.1``, ``12.1/14``, ``main/30``.
+    """Parse a place: ``42``, ``12.1``, ``12.1/14``, ``main/30``.
 
-    A number alone is a turn of the line one is in; a variation alone means its first turn.
+    A number alone is a turn of the line `here`; a variation alone means its first turn.
     """
     head, _, tail = text.strip().removeprefix("#").rpartition("/")
     if is_turn(tail):

@@ -1,7 +1,6 @@
-"""Why a field holds what it holds, and why a turn is worth a look, in plain English.
+"""Describes field history, marked turns, verdicts and steps in plain English.
 
-Owns the words for `history`, `statistics` and `steps`; `narration` owns those for turns.
-Names of players are safe to show, as every `Cast` has them.
+`narration` describes turns. Player names are safe to show, as in every `Cast`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from .verdicts import TurnMark, TurnVerdict
 
 
 def describe_contents(held: Contents, cast: Cast) -> str:
-    """What lies on a field: ``3 stones of Red``, ``growing, 1 stone of Blue``, ``dead``."""
+    """The contents of a field: ``3 stones of Red``, ``growing, 1 stone of Blue``, ``dead``."""
     if held.state is FieldState.DEAD:
         return "dead"
     stones = counted(held.stones, "stone")
@@ -31,98 +30,100 @@ def describe_contents(held: Contents, cast: Cast) -> str:
 
 
 def describe_event(event: FieldEvent, cast: Cast) -> str:
-    """One event of a field, and what the field held afterwards."""
+    """One event of a field, and the contents afterwards."""
     held = describe_contents(event.after, cast)
     if event.cause is Cause.SET_UP:
         return held
-    return f"{_what(event, cast)}; then {held}"
+    return f"{_describe_cause(event, cast)}; then {held}"
 
 
 def describe_time(event: FieldEvent, cast: Cast) -> str:
-    """When an event was: ``turn 12, Red``."""
+    """The time of an event: ``turn 12, Red``."""
     if event.player is None:
         return "start"
     return f"turn {event.turn}, {cast[event.player]}"
 
 
 def describe_moment(moment: Moment, cast: Cast) -> str:
-    """Why a turn is marked."""
-    who = cast[moment.player] if moment.player is not None else ""
+    """The reason why a turn is marked."""
+    player = cast[moment.player] if moment.player is not None else ""
     match moment.mark:
         case MomentKind.CHAIN:
-            return f"big chain: {counted(moment.size, 'explosion')} by {who}"
+            return f"big chain: {counted(moment.size, 'explosion')} by {player}"
         case MomentKind.LEAD:
-            return f"{who} takes the lead, by {counted(moment.size, 'field')}"
+            return f"{player} takes the lead, by {counted(moment.size, 'field')}"
         case MomentKind.ELIMINATION:
-            return f"{who} has no stones left"
+            return f"{player} has no stones left"
         case MomentKind.TURNING_POINT:
-            return f"turning point: {who} is the favourite now ({moment.size} percent)"
+            return f"turning point: {player} is now the favourite ({moment.size}%)"
         case MomentKind.MISTAKE:
-            return f"mistake: {who} loses {moment.size} percent of the chance to win"
+            return f"mistake: {player}'s winning chance drops by {moment.size}%"
         case MomentKind.COMMENT | MomentKind.VARIATION:
             return str(moment.mark.value)
 
 
 def describe_verdict(verdict: TurnVerdict, cast: Cast) -> str:
-    """What a judge says of a turn, with the loss that its mark rests on:
-    ``bad: Ada had 63 percent before it, 25 after, a loss of at least 24``.
+    """A judge's verdict, with the certain loss:
+    ``bad: Ada's chance: 63% before, 25% after (loses at least 24%)``.
     """
     player = cast[verdict.player]
     before, after = (round(100 * c[verdict.player]) for c in (verdict.before, verdict.after))
     if verdict.is_forced:
-        return f"nothing to decide; {player} has {after} percent"
+        return f"no decision; {player}'s chance: {after}%"
     words = {
-        TurnMark.GOOD: "good, the one turn that keeps it: ",
+        TurnMark.GOOD: "the only good turn: ",
         TurnMark.NONE: "",
         TurnMark.DOUBTFUL: "doubtful: ",
         TurnMark.BAD: "bad: ",
     }
-    told = f"{words[verdict.mark]}{player} had {before} percent before it, {after} after"
-    return f"{told}, a loss of at least {verdict.sure_loss}" if before > after else told
+    text = f"{words[verdict.mark]}{player}'s chance: {before}% before, {after}% after"
+    return f"{text} (loses at least {verdict.sure_loss}%)" if before > after else text
 
 
 def describe_better(verdict: TurnVerdict) -> tuple[str, ...]:
-    """The turn that was missed, and why it is better; nothing if none was."""
+    """The better turn with reasons; empty if there is none."""
     if verdict.best is None:
         return ()
     return (f"better: {format_moves(verdict.best)}", *map(showable, verdict.reasons))
 
 
 def describe_facts(facts: TurnFacts) -> str:
-    """A turn in a few words: ``12 explosions in 3 waves, 4 stones won, 2 lost``."""
+    """A turn in a few words: ``12 explosions in 3 waves, 4 stones eliminated, 2 lost``."""
     parts = []
     if facts.explosions:
-        blasts = counted(facts.explosions, "explosion")
-        parts.append(f"{blasts} in {facts.waves} waves" if facts.waves > 1 else blasts)
-    if facts.won:
-        parts.append(f"{counted(facts.won, 'stone')} won")
+        explosions = counted(facts.explosions, "explosion")
+        parts.append(f"{explosions} in {facts.waves} waves" if facts.waves > 1 else explosions)
+    if facts.eliminated:
+        parts.append(f"{counted(facts.eliminated, 'stone')} eliminated")
     if facts.lost:
-        parts.append(f"{facts.lost} lost" if facts.won else f"{counted(facts.lost, 'stone')} lost")
+        lost = str(facts.lost) if facts.eliminated else counted(facts.lost, "stone")
+        parts.append(f"{lost} lost")
     return ", ".join(parts)
 
 
 def describe_step(step: Step, steps: Sequence[Step]) -> str:
-    """Which step of a turn this is: ``move 2 of 3``, ``wave 1 of 4``, ``growth``."""
+    """The number of a step within its turn: ``move 2 of 3``, ``wave 1 of 4``, ``growth``."""
     if step.phase in {Phase.GROWTH, Phase.NOTHING}:
         return "growth" if step.phase is Phase.GROWTH else "nothing happens"
     alike = sum(1 for other in steps if other.phase is step.phase)
     return f"{step.phase.value} {step.number} of {alike}"
 
 
-def _what(event: FieldEvent, cast: Cast) -> str:
+def _describe_cause(event: FieldEvent, cast: Cast) -> str:
     stones, places = counted(event.stones, "stone"), _fields(event.others)
     match event.cause:
         case Cause.LEFT:
             return f"{stones} {_verb(event.stones, 'leave')} for {places}"
         case Cause.ARRIVED:
             arrived = f"{stones} {_verb(event.stones, 'arrive')} from {places}"
-            return f"{arrived}{_after_fall(event, cast)}"
+            return f"{arrived}{_eliminating(event, cast)}"
         case Cause.FOUGHT:
-            fall = f"{_verb(event.fallen, 'fall')} here, {_with(event, cast)}"
-            return f"{stones} coming from {places} {fall}"
+            lost = f"{stones} from {places} {'is' if event.stones == 1 else 'are'} eliminated here"
+            return f"{lost}, with as many{_owner(event, cast)}"
         case Cause.HIT:
-            blast = f"{places} {_verb(len(event.others), 'explode')}"
-            return f"{blast}, {stones} {_verb(event.stones, 'reach')} it{_after_fall(event, cast)}"
+            exploded = f"{places} {_verb(len(event.others), 'explode')}"
+            reached = f"{stones} {_verb(event.stones, 'reach')} it"
+            return f"{exploded}, {reached}{_eliminating(event, cast)}"
         case Cause.EXPLODED:
             around = counted(event.open_neighbours, "open neighbour")
             return f"it explodes: {stones}, {around}"
@@ -130,16 +131,15 @@ def _what(event: FieldEvent, cast: Cast) -> str:
             return "it grows by a stone"
 
 
-def _after_fall(event: FieldEvent, cast: Cast) -> str:
-    if not event.fallen:
+def _eliminating(event: FieldEvent, cast: Cast) -> str:
+    if not event.eliminated:
         return ""
-    return f", {counted(event.fallen, 'stone')} having fallen {_with(event, cast)}"
+    return f", eliminating {counted(event.eliminated, 'stone')}{_owner(event, cast)}"
 
 
-def _with(event: FieldEvent, cast: Cast) -> str:
-    opponent = event.before.player
-    whose = f" of {cast[opponent]}" if opponent is not None else ""
-    return f"with as many{whose}"
+def _owner(event: FieldEvent, cast: Cast) -> str:
+    owner = event.before.player
+    return f" of {cast[owner]}" if owner is not None else ""
 
 
 def _verb(number: int, many: str) -> str:

@@ -1,8 +1,7 @@
-"""Walking through a game and its variations: where one stands, and every way to go on.
+"""Navigation and editing of a game and its variations.
 
-The review screen and the reading dialogue are two faces of this: both step, jump, comment and
-try turns here, so that neither has an ability which the other lacks. Knows neither screens
-nor files; whoever saves looks at `tree.transcript` after an edit.
+Shared by the review screen and `atlantis read`. Does no I/O: callers save `tree.transcript` after
+an edit.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ from .steps import Step, steps_of, touched_in
 from .variations import MAIN, Branch, Path, VariationError, cut_main, cut_variation
 from .verdicts import TurnVerdict
 
-MOST_WORKED_OUT = 4
-"""Reports of turns with long chains are large."""
+MAX_CACHED_REPORTS = 4
+"""Few, because reports of turns with long chains are large."""
 SLICE = 200
-"""So many turns are counted at a time while looking for the next marked one."""
-_Standing = tuple[GameTree, Place, int | None]
-"""A game and where in it one stands, to come back to."""
+"""The number of turns counted at a time when searching for the next marked one."""
+_Snapshot = tuple[GameTree, Place, int | None]
+"""Undo snapshot: tree, place, step."""
 
 
 class ReplayCursor:
@@ -51,18 +50,18 @@ class ReplayCursor:
         self._place = place or Place(MAIN, tree.main.turn_number)
         self._step: int | None = None
         self._report: tuple[Place, TurnReport, tuple[Step, ...]] | None = None
-        self._chronicles: dict[Path, GameStatistics] = {}
+        self._statistics: dict[Path, GameStatistics] = {}
         self._judgement: tuple[Transcript, Judgement | None] | None = None
         self._moments: tuple[object, tuple[Moment, ...]] | None = None
-        """Of what they are, and the moments: a file may mark every turn, and each step asks."""
-        self._worked_out: dict[Place, TurnReport] = {}
-        self._past: list[_Standing] = []
-        self._future: list[_Standing] = []
+        """Cache key and moments: a file may mark every turn, and each step reads them."""
+        self._reports: dict[Place, TurnReport] = {}
+        self._past: list[_Snapshot] = []
+        self._future: list[_Snapshot] = []
         self.turning_points: tuple[Moment, ...] | None = None
-        """Marks of the main line that a judge has found ; None: nobody was asked."""
+        """Turning points of the main line; None if not computed."""
         self._check(self._place)
 
-    # Where one stands.
+    # Current place.
 
     @property
     def place(self) -> Place:
@@ -82,17 +81,17 @@ class ReplayCursor:
 
     @property
     def step(self) -> int | None:
-        """How many steps of the turn are shown; None if it is shown as a whole."""
+        """The number of steps shown of the turn; None if it is shown as a whole."""
         return self._step
 
     @property
     def is_inside_turn(self) -> bool:
-        """Whether the turn has not been shown to its end."""
+        """Whether only a part of the turn is shown."""
         return self._step is not None and self._step < len(self.steps)
 
     @property
     def declared_ending(self) -> str | None:
-        """What a referee has said, as a sentence; only at the end of the game itself."""
+        """The referee's decision, as a sentence; only at the end of the main line."""
         is_end = not self.path and self.turn == self.line.turn_number
         return declared_sentence(self.tree.transcript) if is_end else None
 
@@ -102,37 +101,37 @@ class ReplayCursor:
         if not self.turn:
             return None
         if self._report is None or self._report[0] != self._place:
-            known = self._worked_out.get(self._place)
+            known = self._reports.get(self._place)
             report = known if known is not None else self.line.report(self.turn)
             self._report = self._place, report, steps_of(report)
         return self._report[1]
 
-    def take_report(self, place: Place, report: TurnReport) -> None:
-        """Take over what somebody has worked out aside; only the last few are kept."""
-        self._worked_out[place] = report
-        while len(self._worked_out) > MOST_WORKED_OUT:
-            del self._worked_out[next(iter(self._worked_out))]
+    def cache_report(self, place: Place, report: TurnReport) -> None:
+        """Cache a report computed in the background; only the last few are kept."""
+        self._reports[place] = report
+        while len(self._reports) > MAX_CACHED_REPORTS:
+            del self._reports[next(iter(self._reports))]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the turn; none at the start."""
+        """The steps of the turn; empty at the start."""
         return self._report[2] if self.report and self._report else ()
 
     @property
     def position(self) -> Position:
-        """The board as it is shown."""
+        """The position to show."""
         if self._step is not None:
             return self.steps[self._step - 1].after
         return self.line.position_after(self.turn)
 
     @property
     def touched(self) -> tuple[Field, ...]:
-        """The fields that the last step, or the whole turn, concerned."""
+        """The fields concerned by the last step, or by the whole turn."""
         if self._step is not None:
             return self.steps[self._step - 1].touched
         return touched_in(self.report) if self.report else ()
 
-    # Going somewhere else. Each says whether anything changed.
+    # Navigation. Each method returns whether anything changed.
 
     def go(self, place: Place, step: int | None = None) -> bool:
         """Go to a turn, or to a step inside it; raises NoSuchTurnError."""
@@ -144,12 +143,12 @@ class ReplayCursor:
         return (self._place, self._step) != before
 
     def go_to_turn(self, turn: int) -> bool:
-        """Go to a turn of this line; numbers beyond its ends mean the ends."""
+        """Go to a turn of this line, clamped to its ends."""
         within = min(max(turn, 0), self.line.turn_number)
         return self.go(Place(self.path, within))
 
     def forward(self, turns: int = 1) -> bool:
-        """So many turns on; a turn that is only partly shown is shown to its end first."""
+        """Go forward this many turns; completing a partly shown turn counts as one."""
         if self.is_inside_turn:
             return self.go_to_turn(self.turn + turns - 1)
         return self.go_to_turn(self.turn + turns) if self.turn < self.line.turn_number else False
@@ -158,7 +157,7 @@ class ReplayCursor:
         return self.go_to_turn(self.turn - turns) if self.turn else False
 
     def step_forward(self) -> bool:
-        """One step on, into the next turn if this one is over."""
+        """Go forward one step, into the next turn at the end of this one."""
         if self.is_inside_turn:
             return self.go(self._place, (self._step or 0) + 1)
         if self.turn == self.line.turn_number:
@@ -166,7 +165,7 @@ class ReplayCursor:
         return self.go(Place(self.path, self.turn + 1), 1)
 
     def step_back(self) -> bool:
-        """One step back, into the turn before if this one is undone."""
+        """Go back one step, into the previous turn at the start of this one."""
         if not self.turn:
             return False
         shown = len(self.steps) if self._step is None else self._step
@@ -178,10 +177,10 @@ class ReplayCursor:
         return True
 
     def go_to_line(self, path: Path) -> bool:
-        """Go to the first turn of a variation, or back to the main line where it was left."""
+        """Go to the first turn of a variation, or back to the main line where it started."""
         if not path:
-            leaving = self.path[0].turn - 1 if self.path else self.turn
-            return self.go(Place(MAIN, min(self.turn, leaving)))
+            start = self.path[0].turn - 1 if self.path else self.turn
+            return self.go(Place(MAIN, min(self.turn, start)))
         line = self.tree.line(path)
         return self.go(Place(path, min(line.first_turn, line.turn_number)))
 
@@ -189,23 +188,23 @@ class ReplayCursor:
 
     @property
     def judgement(self) -> Judgement | None:
-        """What a bot thinks of the turns of the game; None if nobody has judged them."""
+        """The judgement of the game; None if it is not judged."""
         transcript = self.tree.transcript
         if self._judgement is None or self._judgement[0] is not transcript:
             self._judgement = transcript, find_judgement(transcript)
         return self._judgement[1]
 
     def keep_judgement(self, judgement: Judgement) -> None:
-        """Keep a judgement in the annotations; no edit of anybody, so nothing to take back."""
-        self._put(self.tree.edited(keep_judgement(self.tree.transcript, judgement)))
+        """Store a judgement in the annotations. Not an edit: undo does not remove it."""
+        self._replace_tree(self.tree.edited(keep_judgement(self.tree.transcript, judgement)))
 
     def verdict(self) -> TurnVerdict | None:
-        """What the judge says of the turn at which one stands; only of the game itself."""
-        path, turn = self.tree.home(self._place)
+        """The verdict on the current turn; only for turns of the main line."""
+        path, turn = self.tree.canonical(self._place)
         return None if path or self.judgement is None else self.judgement.verdicts.get(turn)
 
     def go_to_mistake(self, direction: int) -> bool:
-        """Go to the next mistake, or with -1 to the one before; from a variation into the game."""
+        """Go to the next mistake, or with -1 to the previous one, in the main line."""
         mistakes = self.judgement.mistakes if self.judgement else ()
         here = min(self.turn, self.path[0].turn - 1) if self.path else self.turn
         ahead = [turn for turn in mistakes if (turn > here if direction > 0 else turn < here)]
@@ -218,14 +217,14 @@ class ReplayCursor:
     @property
     def statistics(self) -> GameStatistics:
         """The figures of this line."""
-        found = self._chronicles.get(self.path)
+        found = self._statistics.get(self.path)
         if found is None:
-            known = self._chronicles.get(self.path[:-1]) if self.path else None
-            found = self._chronicles[self.path] = GameStatistics(self.line.positions, known)
+            known = self._statistics.get(self.path[:-1]) if self.path else None
+            found = self._statistics[self.path] = GameStatistics(self.line.positions, known)
         return found
 
     def moments(self) -> tuple[Moment, ...]:
-        """All marked turns of this line, as far as it has been counted."""
+        """All marked turns of this line, as far as they are counted."""
         counted = self.statistics.moments()
         known = self.tree, self.path, self.turning_points, len(counted)
         if self._moments is None or self._moments[0] != known:
@@ -233,25 +232,25 @@ class ReplayCursor:
         return self._moments[1]
 
     def _uncounted(self) -> tuple[Moment, ...]:
-        """The marked turns that nobody has to count: told by a judge, or written in the file."""
-        leaves = self.path[0].turn if self.path else self.line.turn_number + 1
-        outside = (moment for moment in self.turning_points or () if moment.turn < leaves)
+        """The marked turns that need no counting: turning points, and marks from the file."""
+        start = self.path[0].turn if self.path else self.line.turn_number + 1
+        outside = (moment for moment in self.turning_points or () if moment.turn < start)
         return merge_moments(outside, self._annotated())
 
     def _annotated(self) -> Iterator[Moment]:
-        """The turns of this line with comments, and those at which variations leave it."""
+        """The turns of this line with comments, mistakes or variations."""
         for turn in self.commented_turns():
             yield Moment(turn, MomentKind.COMMENT)
-        leaves = self.path[0].turn if self.path else self.line.turn_number + 1
+        start = self.path[0].turn if self.path else self.line.turn_number + 1
         for turn in self.judgement.mistakes if self.judgement else ():
-            if turn < leaves:
+            if turn < start:
                 yield self._mistake(turn)
         end = self.line.turn_number
         for depth in range(len(self.path) + 1):
             last = self.path[depth].turn if depth < len(self.path) else end + 1
             for branch, _ in self.tree.children(self.path[:depth]):
                 if branch.turn <= last and branch not in self.path[depth : depth + 1]:
-                    # Where one stands when the keys go into it: before the turn that it replaces.
+                    # Before the replaced turn, where the keys enter the variation.
                     yield Moment(min(branch.turn - 1, end), MomentKind.VARIATION)
 
     def _mistake(self, turn: int) -> Moment:
@@ -271,9 +270,9 @@ class ReplayCursor:
         return tuple(sorted(found))
 
     def go_to_next_moment(self) -> bool:
-        """Go to the next marked turn; counts on as far as needed.
+        """Go to the next marked turn; counts as many turns as needed.
 
-        What is not counted is asked for only once: a file may hold a variation of every turn.
+        Reads the marks from the file only once: it may have a variation at every turn.
         """
         written = next_marked([moment.turn for moment in self._uncounted()], self.turn)
         is_more = True
@@ -287,7 +286,7 @@ class ReplayCursor:
             is_more = self.statistics.advance(SLICE)
 
     def go_to_previous_moment(self) -> bool:
-        """Go to the marked turn before this one; counts on as far as needed."""
+        """Go to the previous marked turn; counts as many turns as needed."""
         while self.statistics.counted < self.turn and self.statistics.advance(SLICE):
             pass
         turn = previous_marked([moment.turn for moment in self.moments()], self.turn)
@@ -296,14 +295,14 @@ class ReplayCursor:
     # Edits.
 
     def comment(self, text: str | None) -> None:
-        """Set, or with None or blank text remove, the comment of the turn."""
-        self._exchange(self.tree.with_comment(self._place, text))
+        """Set the comment of the turn; None or blank text removes it."""
+        self._commit(self.tree.with_comment(self._place, text))
 
     def play(self, moves: Iterable[Move]) -> bool:
-        """Try a turn from here; says whether a new variation, or a turn of one, came of it."""
+        """Try a turn from here; returns whether it added a variation, or a turn to one."""
         tree, place = self.tree.play(self._place, moves)
         is_new = tree is not self.tree
-        self._exchange(tree)
+        self._commit(tree)
         self.go(place)
         return is_new
 
@@ -312,33 +311,33 @@ class ReplayCursor:
         first = self.tree.line(path).first_turn
         cut = max(first, first if turn is None else turn)
         here = self._place
-        self._exchange(self.tree.edited(cut_variation(self.tree.transcript, path, cut)))
+        self._commit(self.tree.edited(cut_variation(self.tree.transcript, path, cut)))
         if here.path[: len(path)] == path and here.turn >= cut:
             here = Place(path if cut > first else path[:-1], cut - 1)
         elif cut == first:
             here = Place(_without_sibling(here.path, path), here.turn)
-        if self._stands(here):
+        if self._exists(here):
             self.go(here)
 
     def promote(self, path: Path) -> None:
-        """Make a variation the continuation of its line."""
+        """Promote a variation one level."""
         tree, place = self.tree.promote(path)
-        self._exchange(tree)
+        self._commit(tree)
         self.go(place)
 
     def edit(self, transcript: Transcript) -> None:
-        """Take another transcript with the same turns, for example with other tags."""
-        self._exchange(self.tree.edited(transcript))
+        """Replace the transcript by one with the same turns, for example with other tags."""
+        self._commit(self.tree.edited(transcript))
 
-    def mend(self) -> int:
-        """Cut off the turns of the game that cannot be played; gives the number of the first."""
+    def repair(self) -> int:
+        """Delete the turns of the game from the first illegal one on; returns its number."""
         if not self.tree.main.problem:
-            raise VariationError("all turns of the game can be played; only variations are cut")
+            raise VariationError("all turns of the game are legal; only variations can be cut")
         turn = self.tree.main.turn_number + 1
-        self._exchange(self.tree.edited(cut_main(self.tree.transcript, turn)))
+        self._commit(self.tree.edited(cut_main(self.tree.transcript, turn)))
         return turn
 
-    # Taking back.
+    # Undo and redo.
 
     @property
     def can_undo(self) -> bool:
@@ -349,51 +348,51 @@ class ReplayCursor:
         return bool(self._future)
 
     def undo(self) -> None:
-        """Take back the last edit, and go to where it was made."""
+        """Undo the last edit, and go to where it was made."""
         if not self._past:
-            raise NothingToUndoError("there is no edit to take back")
-        self._future.append(self._standing)
-        self._take(*self._past.pop())
+            raise NothingToUndoError("nothing to undo")
+        self._future.append(self._snapshot)
+        self._restore(*self._past.pop())
 
     def redo(self) -> None:
-        """Make the edit again that was taken back last."""
+        """Redo the last undone edit."""
         if not self._future:
-            raise NothingToRedoError("no edit was taken back")
-        self._past.append(self._standing)
-        self._take(*self._future.pop())
+            raise NothingToRedoError("nothing to redo")
+        self._past.append(self._snapshot)
+        self._restore(*self._future.pop())
 
     @property
-    def _standing(self) -> _Standing:
+    def _snapshot(self) -> _Snapshot:
         return self.tree, self._place, self._step
 
-    def _take(self, tree: GameTree, place: Place, step: int | None) -> None:
+    def _restore(self, tree: GameTree, place: Place, step: int | None) -> None:
         judgement = self.judgement
         is_same_game = tree.main.turns == self.tree.main.turns
         if is_same_game and judgement is not None and find_judgement(tree.transcript) != judgement:
-            # It was made after the edit but is none itself, so it is not taken back.
+            # It was made after the edit but is not one, so undo keeps it.
             tree = tree.edited(keep_judgement(tree.transcript, judgement))
-        self._put(tree)
+        self._replace_tree(tree)
         self.go(place, step)
 
-    def _exchange(self, tree: GameTree) -> None:
-        """Another tree after an edit, which can be taken back."""
+    def _commit(self, tree: GameTree) -> None:
+        """Replace the tree after an edit, with undo."""
         if tree is not self.tree:
-            self._past.append(self._standing)
+            self._past.append(self._snapshot)
             self._future.clear()
-        self._put(tree)
+        self._replace_tree(tree)
 
-    def _put(self, tree: GameTree) -> None:
-        """Another tree. Figures of the main line stay if it does; variations count again."""
-        main = self._chronicles.get(MAIN)
+    def _replace_tree(self, tree: GameTree) -> None:
+        """Replace the tree. Keeps the statistics of the main line if it is unchanged."""
+        main = self._statistics.get(MAIN)
         is_same = tree.main.positions is self.tree.main.positions
-        self._chronicles = {MAIN: main} if main is not None and is_same else {}
+        self._statistics = {MAIN: main} if main is not None and is_same else {}
         self.tree = tree
         self._report = None
-        self._worked_out.clear()
-        if not self._stands(self._place):
+        self._reports.clear()
+        if not self._exists(self._place):
             self._place, self._step = Place(MAIN, min(self.turn, tree.main.turn_number)), None
 
-    def _stands(self, place: Place) -> bool:
+    def _exists(self, place: Place) -> bool:
         try:
             self._check(place)
         except AtlantisError:
@@ -406,12 +405,12 @@ class ReplayCursor:
             raise NoSuchTurnError(place.turn, last)
 
 
-def _without_sibling(path: Path, gone: Path) -> Path:
-    """What a path is called after a variation before it has been deleted."""
-    depth = len(gone) - 1
-    if len(path) <= depth or path[:depth] != gone[:depth]:
+def _without_sibling(path: Path, deleted: Path) -> Path:
+    """The new name of a path after a variation was deleted."""
+    depth = len(deleted) - 1
+    if len(path) <= depth or path[:depth] != deleted[:depth]:
         return path
     turn, number = path[depth]
-    if turn != gone[depth].turn or number < gone[depth].number:
+    if turn != deleted[depth].turn or number < deleted[depth].number:
         return path
     return (*path[:depth], Branch(turn, number - 1), *path[depth + 1 :])

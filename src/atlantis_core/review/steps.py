@@ -1,8 +1,7 @@
-"""A turn as a row of steps: each move, each wave, growth, with the board after each of them.
+"""Splits a turn into steps: each move, each wave, growth, with the board after each.
 
-Owns what "one step forward" means, so that the app, the dialogue and the tests walk through a
-turn alike and can name a step by its number. Knows no rule: everything comes from the report
-of a turn.
+Defines "one step forward" for the app, the dialogue and the exports, which can name a step by its
+number. All facts come from the report of the turn.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from atlantis_core.position import Position
 
 
 class Phase(Enum):
-    """What a step shows."""
+    """The kind of a step."""
 
     MOVE = "move"
     WAVE = "wave"
@@ -32,18 +31,18 @@ class Step(NamedTuple):
 
     phase: Phase
     event: TurnStep | None
-    """What happens in it; None in the only step of a turn in which nothing does."""
+    """The event; None for `Phase.NOTHING`."""
     number: int
-    """Counts the steps of the same phase, from 1."""
+    """The number among the steps of the same phase, from 1."""
     touched: tuple[Field, ...]
-    """The fields that the step concerns, sorted; what they hold may be the same as before."""
+    """The fields that the step concerns, sorted; their contents may be unchanged."""
     end: Position
     """The position after the whole turn."""
     is_last: bool = False
 
     @property
     def after(self) -> Position:
-        """The position after the step; after the last one that of the next player."""
+        """The position after the step; after the last one the next player is to move."""
         return self.end if self.is_last or self.event is None else self.event.after
 
 
@@ -60,10 +59,10 @@ def touched_in(report: TurnReport) -> tuple[Field, ...]:
 
 
 def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
-    """The fields that hold something else in two positions on the same board, in its order."""
+    """The fields with different contents in two positions on the same board, in its order."""
     if one.tall or other.tall:
         return tuple(field for field in one.board if one[field] != other[field])
-    # What a byte means is the engine's business; whether two are the same is not.
+    # Only the engine decodes cells, but equal bytes mean equal contents.
     ours, theirs = one.cells, other.cells
     fields = one.board.field_at.items()
     return tuple(field for index, field in fields if ours[index] != theirs[index])
@@ -72,20 +71,20 @@ def differing_fields(one: Position, other: Position) -> tuple[Field, ...]:
 def _steps(report: TurnReport) -> Iterator[Step]:
     numbers: Counter[Phase] = Counter()
     for event in report.steps:
-        phase, touched = _look_at(event)
+        phase, touched = _classify(event)
         numbers[phase] += 1
         yield Step(phase, event, numbers[phase], tuple(sorted(touched)), report.end)
 
 
-def _look_at(event: TurnStep) -> tuple[Phase, set[Field]]:
+def _classify(event: TurnStep) -> tuple[Phase, set[Field]]:
     """The phase of an event, and the fields that it concerns."""
     match event:
         case MoveEvent(move, _, eliminations, landed):
-            fallen = {elimination.field for elimination in eliminations}
+            eliminated = {elimination.field for elimination in eliminations}
             arrived = {move.destination} if landed else set()
-            return Phase.MOVE, {move.source, *fallen, *arrived}
+            return Phase.MOVE, {move.source, *eliminated, *arrived}
         case Wave(explosions, impacts):
-            exploded = {blast.field for blast in explosions}
+            exploded = {explosion.field for explosion in explosions}
             return Phase.WAVE, exploded.union(impact.field for impact in impacts)
         case Growth(fields):
             return Phase.GROWTH, set(fields)

@@ -1,8 +1,8 @@
-"""Turning points of a game: where another player becomes the favourite, as a bot sees it.
+"""Turning points of a game: turns at which another player becomes the favourite of a bot.
 
-Chances swing with every turn, because whoever has just moved looks better. So the mean over a
-whole round is taken, and a new favourite must be ahead by a margin. Counted bit by bit, as
-`statistics` does: judging a position takes longer than counting its stones.
+Chances swing with every turn in favour of the player who just moved. So the mean over a round
+counts, and a new favourite must lead by a margin. Computed incrementally like `game_statistics`,
+because evaluating a position is slow.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from atlantis_core.position import Position
 from .game_statistics import Moment, MomentKind
 
 MARGIN = 0.1
-"""So much better than the favourite a player must be to become it."""
+"""The lead that a player needs over the favourite to replace it."""
 
 
 class TurningPointFinder:
-    """Judges a row of positions, the first being the start."""
+    """Evaluates consecutive positions, beginning with the start."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self._positions = positions
@@ -32,21 +32,21 @@ class TurningPointFinder:
 
     @property
     def turning_points(self) -> tuple[Moment, ...]:
-        """Those found so far, in order."""
+        """The turning points found so far, in order."""
         return tuple(self._found)
 
     def advance(self, positions: int) -> bool:
-        """Judge so many positions more; says whether there are any left."""
+        """Evaluate this many more positions; returns whether any are left."""
         for turn in range(len(self._chances), min(len(self), len(self._chances) + positions)):
             self._chances.append(chances(self._positions[turn]))
-            self._look_back(turn)
+            self._update_favourite(turn)
         return not self.is_complete
 
     def __len__(self) -> int:
         return len(self._positions)
 
-    def _look_back(self, turn: int) -> None:
-        """Whether the last round has brought another favourite."""
+    def _update_favourite(self, turn: int) -> None:
+        """Record a turning point if the last round changed the favourite."""
         players = self._positions[0].players
         if not players or turn < players - 1:
             return
@@ -61,7 +61,7 @@ class TurningPointFinder:
             )
 
     def _means(self, turn: int, players: int) -> list[float]:
-        """The chances over the last round; the end of the game speaks for itself."""
+        """The mean chances over the last round; at the end of a decided game, the result."""
         if turn == len(self._positions) - 1 and max(self._chances[turn]) >= 1.0:
             return list(self._chances[turn])
         recent = self._chances[turn - players + 1 : turn + 1]

@@ -1,9 +1,9 @@
-"""Variations in the annotations of a transcript: their names, and edits that make a new one.
+"""Variations in the annotations of a transcript: their names, and edits that return a new one.
 
-A variation is named by where it leaves its line: ``12.1`` is the first that replaces turn 12,
+A variation is named by the turn it replaces: ``12.1`` is the first that replaces turn 12,
 ``12.1/14.2`` the second that replaces turn 14 of that. The main line has the empty name.
-Works on data alone and does not ask whether turns are legal: `lines` does.
-Every edit keeps all that it does not concern, also keys that this program does not know.
+Does not check whether turns are legal: `lines` does. Edits keep everything else, including unknown
+keys.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Variations = tuple[Variation, ...]
 
 
 class Branch(NamedTuple):
-    """Which variation of a line: the turn it replaces, and its number among those, from 1."""
+    """A variation of a line: the turn it replaces, and its number among those, from 1."""
 
     turn: int
     number: int
@@ -33,14 +33,14 @@ class Branch(NamedTuple):
 
 
 Path = tuple[Branch, ...]
-"""The way to a line through the variations; empty for the main line."""
+"""The variations that lead to a line; empty for the main line."""
 MAIN: Path = ()
 
 _BRANCH = re.compile(r"([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
 
 
 class NoSuchVariationError(AtlantisError):
-    """A path that leads nowhere."""
+    """A path does not exist."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -51,7 +51,7 @@ class NoSuchVariationError(AtlantisError):
 
 
 class VariationError(AtlantisError):
-    """An edit that cannot be made, with the reason."""
+    """An edit is impossible; the text says why."""
 
 
 def format_path(path: Path) -> str:
@@ -60,13 +60,13 @@ def format_path(path: Path) -> str:
 
 
 def describe_variation(path: Path, variation: Variation) -> str:
-    """Where it leaves, how it begins and how long it is: ``12.1: b2-b4 (3 turns)``."""
+    """The name, first turn and length of a variation: ``12.1: b2-b4 (3 turns)``."""
     first = format_moves(variation.turns[0]) if variation.turns else "nothing"
     return f"{format_path(path)}: {first} ({counted(len(variation.turns), 'turn')})"
 
 
 def parse_path(text: str) -> Path:
-    """Read the name of a line."""
+    """Parse the name of a line."""
     if text in {"", "main"}:
         return MAIN
     found = [_BRANCH.fullmatch(word) for word in text.split("/")]
@@ -76,7 +76,7 @@ def parse_path(text: str) -> Path:
 
 
 def branches(variations: Variations) -> Iterator[tuple[Branch, Variation]]:
-    """The variations of one line with their names, in the order of the turns they replace."""
+    """The variations of one line with their names, ordered by the turns they replace."""
     counted: dict[int, int] = {}
     for variation in _ordered(variations):
         number = counted[variation.turn] = counted.get(variation.turn, 0) + 1
@@ -84,12 +84,12 @@ def branches(variations: Variations) -> Iterator[tuple[Branch, Variation]]:
 
 
 def _ordered(variations: Iterable[Variation]) -> Variations:
-    """By the turns they replace, as they are written; those of the same turn stay in order."""
+    """Sorted by the turns they replace; stable for those of the same turn."""
     return tuple(sorted(variations, key=lambda variation: variation.turn))
 
 
 def find_variation(variations: Variations, path: Path) -> Variation:
-    """The variation at a path that is not empty."""
+    """The variation at a non-empty path."""
     found: Variation | None = None
     for branch in path:
         found = dict(branches(found.variations if found else variations)).get(branch)
@@ -100,34 +100,34 @@ def find_variation(variations: Variations, path: Path) -> Variation:
     return found
 
 
-def walk_paths(variations: Variations, above: Path = MAIN) -> Iterator[tuple[Path, Variation]]:
+def walk_paths(variations: Variations, parent: Path = MAIN) -> Iterator[tuple[Path, Variation]]:
     """All variations with their paths, each before its own variations."""
     for branch, variation in branches(variations):
-        path = (*above, branch)
+        path = (*parent, branch)
         yield path, variation
         yield from walk_paths(variation.variations, path)
 
 
 def add_variation(
-    transcript: Transcript, above: Path, turn: int, turns: Iterable[Turn]
+    transcript: Transcript, parent: Path, turn: int, turns: Iterable[Turn]
 ) -> tuple[Transcript, Path]:
-    """A new line that leaves the line at `above` instead of its turn; gives also its path."""
-    if len(above) >= MAX_VARIATION_DEPTH:
-        raise VariationError(f"variations lie in each other {len(above)} deep; no deeper")
+    """Add a variation that replaces a turn of the line `parent`; also returns its path."""
+    if len(parent) >= MAX_VARIATION_DEPTH:
+        raise VariationError(f"variations can be nested at most {len(parent)} deep")
     new = Variation(turn, tuple(turns))
-    changed = _edit_children(transcript, above, lambda before: _ordered((*before, new)))
-    siblings = _children(changed, above)
+    changed = _edit_children(transcript, parent, lambda before: _ordered((*before, new)))
+    siblings = _children(changed, parent)
     number = sum(1 for variation in siblings if variation.turn == turn)
-    return changed, (*above, Branch(turn, number))
+    return changed, (*parent, Branch(turn, number))
 
 
 def extend_variation(transcript: Transcript, path: Path, moves: Turn) -> Transcript:
-    """One turn more at the end of a variation."""
+    """Add a turn at the end of a variation."""
     return _edit(transcript, path, lambda line: line._replace(turns=(*line.turns, moves)))
 
 
 def delete_variation(transcript: Transcript, path: Path) -> Transcript:
-    """Without a variation and everything that hangs on it."""
+    """Delete a variation with its own variations."""
     gone = find_variation(transcript.annotations.variations, path)
     return _edit_children(
         transcript,
@@ -137,7 +137,7 @@ def delete_variation(transcript: Transcript, path: Path) -> Transcript:
 
 
 def cut_variation(transcript: Transcript, path: Path, turn: int) -> Transcript:
-    """Without a variation's turns from the given one on, and what hangs on them."""
+    """Delete a variation's turns from the given one on, with their variations."""
     line = find_variation(transcript.annotations.variations, path)
     if turn <= line.turn:
         return delete_variation(transcript, path)
@@ -145,7 +145,7 @@ def cut_variation(transcript: Transcript, path: Path, turn: int) -> Transcript:
 
 
 def cut_main(transcript: Transcript, turn: int) -> Transcript:
-    """Without the turns of the game from the given one on, and what hangs on them."""
+    """Delete the turns of the game from the given one on, with their variations."""
     notes = transcript.annotations
     kept = _keep_before(Variation(1, transcript.turns, notes.comments, notes.variations), turn)
     changed = notes._replace(
@@ -155,7 +155,7 @@ def cut_main(transcript: Transcript, turn: int) -> Transcript:
 
 
 def comment_on(transcript: Transcript, path: Path, turn: int, text: str | None) -> Transcript:
-    """Set the comment of a turn of a line, 0 being the start; None or blank removes it."""
+    """Set the comment of a turn of a line (0: the start); None or blank removes it."""
     kept = text if text is not None and text.strip() else None
     if not path:
         return transcript.with_comment(turn, kept)
@@ -163,15 +163,15 @@ def comment_on(transcript: Transcript, path: Path, turn: int, text: str | None) 
 
 
 def promote_variation(transcript: Transcript, path: Path) -> tuple[Transcript, Path]:
-    """Make a variation the continuation of the line it leaves; gives also the path of that line.
+    """Promote a variation into its parent line; also returns the path of that line.
 
-    What the line held from there on becomes a variation in its place, so nothing is lost.
-    Clocks of turns that are no longer in the main line are dropped: they were another game's.
+    The replaced turns become a variation in its place, so nothing is lost. Clocks of turns that
+    leave the main line are dropped, because they belong to another sequence.
     """
     chosen = find_variation(transcript.annotations.variations, path)
-    above = path[:-1]
-    if above:
-        return _edit(transcript, above, lambda line: _swap(line, chosen)), above
+    parent = path[:-1]
+    if parent:
+        return _edit(transcript, parent, lambda line: _swap(line, chosen)), parent
     notes = transcript.annotations
     main = Variation(1, transcript.turns, notes.comments, notes.variations)
     new = _swap(main, chosen)
@@ -184,7 +184,7 @@ def promote_variation(transcript: Transcript, path: Path) -> tuple[Transcript, P
 
 
 def _swap(line: Variation, chosen: Variation) -> Variation:
-    """A line that goes on with one of its variations, which takes its place among them."""
+    """The line continued by one of its variations; the old continuation becomes a variation."""
     at = chosen.turn
     others = tuple(variation for variation in line.variations if variation is not chosen)
     rest = Variation(
@@ -227,11 +227,11 @@ def _children(transcript: Transcript, path: Path) -> Variations:
 
 
 def _edit_children(
-    transcript: Transcript, above: Path, change: Callable[[Variations], Variations]
+    transcript: Transcript, parent: Path, change: Callable[[Variations], Variations]
 ) -> Transcript:
-    if above:
+    if parent:
         return _edit(
-            transcript, above, lambda line: line._replace(variations=change(line.variations))
+            transcript, parent, lambda line: line._replace(variations=change(line.variations))
         )
     notes: Annotations = transcript.annotations
     return transcript.with_annotations(notes.with_variations(change(notes.variations)))
@@ -240,7 +240,7 @@ def _edit_children(
 def _edit(
     transcript: Transcript, path: Path, change: Callable[[Variation], Variation]
 ) -> Transcript:
-    """Replace one variation, and with it all those it lies in."""
+    """Replace one variation, and with it all that contain it."""
     old = find_variation(transcript.annotations.variations, path)
     new = change(old)
 

@@ -1,6 +1,6 @@
-"""What a judge says of a turn: figures, marks, and the accuracy that follows from them.
+"""The verdict on a turn: figures, mark, and the accuracy computed from them.
 
-Data only, so that whoever shows a judgement needs no bot. Who judges is `judgement`.
+Plain data, so that displaying a judgement does not import the bots; `judgement` computes it.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import NamedTuple
 from atlantis_core.game import Turn
 
 DOUBTFUL_LOSS = 0.08
-"""So much of the chance to win a doubtful turn loses at least."""
+"""The smallest loss of winning chance for which a turn is doubtful."""
 BAD_LOSS = 0.15
-"""And a bad one."""
+"""The smallest loss for which a turn is bad."""
 SAFETY = 1.25
-"""A mark is given only for so many times the loss that it states: judges err."""
+"""The measured loss must exceed the stated loss by this factor, because judges err."""
 GOOD_MARGIN = 0.15
-"""A good turn is the best one where the second best is worth so much less."""
+"""A turn is good if it is the best and the second best is worse by this much."""
 STEEPNESS = 4.0
-"""How quickly accuracy falls with what is lost: to two thirds for a tenth."""
+"""How fast accuracy falls with the loss: to two thirds for a tenth."""
 
 
 class TurnMark(Enum):
-    """What a judge says of a turn in one sign."""
+    """A judge's verdict as one symbol."""
 
     GOOD = "!"
     NONE = ""
@@ -34,26 +34,26 @@ class TurnMark(Enum):
 
 
 class TurnVerdict(NamedTuple):
-    """What a judge thinks of one turn."""
+    """A judge's verdict on one turn."""
 
     player: int
     before: tuple[float, ...]
-    """Everybody's chances to finish first if the best turn is played."""
+    """The chances of all players to finish first after the best turn."""
     after: tuple[float, ...]
-    """The same after the turn that was played."""
+    """The same after the turn played."""
     loss: float
-    """What the turn cost the player who played it, confirmed; 0 for the best turn."""
+    """The confirmed loss of the player; 0 for the best turn."""
     best: Turn | None
-    """The better turn that was missed; None if there was none."""
+    """The better turn; None if there is none."""
     reasons: tuple[str, ...]
-    """What speaks for the better turn, and what against the one that was played."""
+    """Reasons for the better turn, and against the turn played."""
     mark: TurnMark
     is_forced: bool = False
-    """Whether there was nothing to decide: such a turn says nothing about a player."""
+    """Whether there was nothing to decide: such a turn does not count for accuracy."""
 
     @property
     def sure_loss(self) -> int:
-        """What the mark rests on: so many percent are lost at least, even if the judge errs."""
+        """The loss in percent that the mark guarantees, even if the judge errs."""
         return int(100 * self.loss / SAFETY)
 
 
@@ -65,7 +65,7 @@ def mark_of(loss: float) -> TurnMark:
 
 
 def accuracy(verdicts: Iterable[TurnVerdict], player: int) -> float | None:
-    """How well a player has played, from 0 to 1; None for one who never had a choice."""
+    """How well a player played, from 0 to 1; None without any decision."""
     own = [v for v in verdicts if v.player == player and not v.is_forced]
     if not own:
         return None

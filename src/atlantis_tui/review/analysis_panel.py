@@ -129,7 +129,7 @@ class AnalysisPanel:
 
     async def _check(self, turn: int, moves: Turn) -> None:
         """Judge a turn that was found in the place of a mistake."""
-        from atlantis_core.review.judgement import TurnQuestion, judge_to_ask
+        from atlantis_core.review.judgement import TurnQuestion, bot_and_effort
 
         replay, frame = self._replay, self._view.frame
         judgement, main = replay.judgement, replay.tree.main
@@ -137,7 +137,7 @@ class AnalysisPanel:
             return
         before = main.position_after(turn - 1)
         names = self._view.player_list.cast.names
-        bot, effort = judge_to_ask((judgement.bot, judgement.effort))
+        bot, effort = bot_and_effort((judgement.bot, judgement.effort))
         question = TurnQuestion(before, moves, bot, effort, names)
         frame.say(f"{bot} looks at {format_moves(moves)} ...; Esc stops")
         self._is_checking = True

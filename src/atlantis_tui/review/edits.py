@@ -210,7 +210,7 @@ class Edits:
             lines.append(("(t plays another turn there first: that can take their place)",))
         answer = await self._screen.ask("Mend the game", lines, *answers)
         if answer == "cut":
-            self._tried(replay.mend, "the game ends here now; u takes that back")
+            self._tried(replay.repair, "the game ends here now; u takes that back")
         elif answer == "promote":
             self._tried(lambda: replay.promote(replay.path[:1]), "mended; u takes that back")
 

@@ -80,10 +80,10 @@ class GameAnalysis:
 
 def _begin(replay: ReplayCursor, names: tuple[str, ...]) -> tuple[Judgement, TurnsToJudge]:
     from atlantis_core.review.judged_games import Judgement
-    from atlantis_core.review.judgement import TurnsToJudge, judge_to_ask
+    from atlantis_core.review.judgement import TurnsToJudge, bot_and_effort
 
     known = replay.judgement
-    who = judge_to_ask(None if known is None else (known.bot, known.effort))
+    who = bot_and_effort(None if known is None else (known.bot, known.effort))
     if known is None or who != (known.bot, known.effort):
         known = Judgement(*who, {})
     main = replay.tree.main

@@ -135,7 +135,7 @@ def short_facts(facts: TurnFacts | None) -> str:
     """``!11 +4 -1``: explosions, stones won, stones lost."""
     if facts is None:
         return ""
-    named = (("!", facts.explosions), ("+", facts.won), ("-", facts.lost))
+    named = (("!", facts.explosions), ("+", facts.eliminated), ("-", facts.lost))
     return " ".join(f"{sign}{number}" for sign, number in named if number)
 
 

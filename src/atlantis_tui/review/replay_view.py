@@ -179,7 +179,7 @@ class ReplayView:
                 report = await asyncio.to_thread(rows.work_out, place)
                 rows.learn(place, report)
                 if rows is self.rows and self._screen.is_attached:
-                    self._replay.take_report(place, report)
+                    self._replay.cache_report(place, report)
                     self.paint_side()
         finally:
             self._is_working = False

@@ -354,7 +354,7 @@ class ReviewScreen(BaseScreen):
     def action_variation(self) -> None:
         """Go into the variations that leave after this turn, one after the other."""
         replay = self.review
-        above, at = replay.tree.home(replay.place).path, replay.turn
+        above, at = replay.tree.canonical(replay.place).path, replay.turn
         if replay.path and replay.turn == replay.path[-1].turn:
             above, at = replay.path[:-1], replay.turn - 1
         paths: list[Path] = [

@@ -78,7 +78,7 @@ class TurnRows:
 
     def index_of(self, place: Place) -> int:
         """The row of a turn."""
-        path, turn = self._tree.home(place)
+        path, turn = self._tree.canonical(place)
         known = self._of_line.get(path, ())
         at = bisect_right(known, turn, key=lambda stretch: stretch.turns.start) - 1
         if at < 0 or turn not in known[at].turns:
@@ -156,7 +156,7 @@ class TurnRows:
 
     def facts_at(self, place: Place) -> TurnFacts | None:
         """The numbers of the turn at a place."""
-        return self.facts(TurnRow(self._tree.home(place)))
+        return self.facts(TurnRow(self._tree.canonical(place)))
 
     def notation(self, row: TurnRow) -> str:
         """The moves of a turn."""

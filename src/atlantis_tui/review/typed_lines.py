@@ -87,7 +87,7 @@ def _save(edits: Edits, words: str) -> None:
 def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
     """Ask about where the walk is; the dialogue may also walk, or change something."""
     from atlantis_core.dialogue import Dialogue
-    from atlantis_core.dialogue.state import Talk
+    from atlantis_core.dialogue.state import DialogueState
     from atlantis_core.transcript.model import Transcript
 
     replay = screen.review
@@ -97,7 +97,7 @@ def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
         return f"not saved: {problem}" if problem else "saved"
 
     before = replay.place, replay.step
-    dialogue = Dialogue(Talk(replay, screen.view.player_list.cast, keep))
+    dialogue = Dialogue(DialogueState(replay, screen.view.player_list.cast, keep))
     lines, has_failed = tuple(dialogue.answer(question)), bool(dialogue.failures)
     screen.view.paint_edited()
     if (replay.place, replay.step) != before or len(lines) <= 1 or has_failed:
