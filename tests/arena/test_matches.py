@@ -18,7 +18,7 @@ from atlantis_core.arena.matches import (
     names_of,
 )
 from atlantis_core.arena.referee import Ending
-from atlantis_core.arena.results import MatchBook, Result
+from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import endings_line, match_rows, standings
 from atlantis_core.board import Board
 from atlantis_core.bots.agent_player import TimeLimits
@@ -72,7 +72,7 @@ def test_lost_worker_is_reported() -> None:
     worker.process.kill()
     worker.process.join(timeout=PATIENCE)
     worker.begin(0)
-    with pytest.raises(WorkerLostError, match="has ended unexpectedly"):
+    with pytest.raises(WorkerLostError, match="exited unexpectedly"):
         worker.finish()
     stop_workers([worker], patience=5)
 
@@ -84,19 +84,19 @@ def test_different_seed_gives_different_games() -> None:
 
 def test_results_are_saved_and_resumed(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    first = ResultsFile(path, MatchBook(MATCH))
+    first = ResultsFile(path, MatchFormat(MATCH))
     for number in range(2):
         verdict = MATCH.play(number)
         first.keep(number, verdict)
     first.close()
-    second = ResultsFile(path, MatchBook(MATCH))
+    second = ResultsFile(path, MatchFormat(MATCH))
     second.close()
     assert second.results == first.results
     assert [result.number for result in second.results] == [0, 1]
 
 
 def test_games_are_saved_as_transcripts_with_tags(tmp_path: Path) -> None:
-    file = ResultsFile(tmp_path / "results.jsonl", MatchBook(MATCH))
+    file = ResultsFile(tmp_path / "results.jsonl", MatchFormat(MATCH))
     verdict = MATCH.play(1)
     file.keep(1, verdict)
     file.close()
@@ -113,13 +113,13 @@ def test_tags_of_a_forfeit_name_player_and_reason(tmp_path: Path) -> None:
     match = replace(
         MATCH, contestants=(parse_contestant("agent:sh -c 'exit 3'"), parse_contestant("random"))
     )
-    file = ResultsFile(tmp_path / "results.jsonl", MatchBook(match))
+    file = ResultsFile(tmp_path / "results.jsonl", MatchFormat(match))
     verdict = match.play(1)
     file.keep(1, verdict)
     file.close()
     tags = load(tmp_path / "results-games" / "00002.json").annotations.tags
     assert tags["offender"] == "agent:sh -c 'exit 3'"
-    assert str(tags["offence"]).startswith("exit: ended instead of answering")
+    assert str(tags["offence"]).startswith("exit: exited without answering")
     assert "effort" not in tags
 
 
@@ -134,13 +134,13 @@ def test_program_that_does_not_start_ends_the_match(jobs: int) -> None:
 
 def test_truncated_line_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    file = ResultsFile(path, MatchBook(MATCH))
+    file = ResultsFile(path, MatchFormat(MATCH))
     verdict = MATCH.play(0)
     file.keep(0, verdict)
     file.close()
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"game": 2, "ord')
-    again = ResultsFile(path, MatchBook(MATCH))
+    again = ResultsFile(path, MatchFormat(MATCH))
     again.close()
     assert len(again.results) == 1
     assert path.read_bytes() == whole
@@ -148,10 +148,10 @@ def test_truncated_line_is_dropped(tmp_path: Path) -> None:
 
 def test_results_of_another_match_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    ResultsFile(path, MatchBook(MATCH)).close()
+    ResultsFile(path, MatchFormat(MATCH)).close()
     other = Match(MATCH.contestants, MATCH.board, START, seed=9)
     with pytest.raises(ResultsError, match="its seed is 3, not 9"):
-        ResultsFile(path, MatchBook(other))
+        ResultsFile(path, MatchFormat(other))
 
 
 OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
@@ -162,23 +162,23 @@ OTHER_START = traditional_start(Shape.TRIANGLE, 3, 2)
     [
         ({"effort": 20}, "its effort is the default, not 20"),
         ({"turn_limit": 7}, "its turn limit is the default, not 7"),
-        ({"limits": TimeLimits(turn=2.5)}, "its seconds for a turn are 10, not 2.5"),
+        ({"limits": TimeLimits(turn=2.5)}, "its time per turn in seconds is 10, not 2.5"),
         ({"board": "b.json"}, "its board is triangle:2, not b.json"),
         (
             {"contestants": (parse_contestant("greedy"), parse_contestant("gentle"))},
             "its players are greedy - random, not greedy - gentle",
         ),
-        ({"start": OTHER_START}, "'triangle:2' began with another position then"),
+        ({"start": OTHER_START}, "the start of 'triangle:2' was different"),
     ],
 )
 def test_differences_between_matches_are_named(
     tmp_path: Path, changes: dict[str, Any], words: str
 ) -> None:
     path = tmp_path / "results.jsonl"
-    ResultsFile(path, MatchBook(MATCH)).close()
+    ResultsFile(path, MatchFormat(MATCH)).close()
     before = path.read_bytes()
     with pytest.raises(ResultsError, match=re.escape(words)):
-        ResultsFile(path, MatchBook(replace(MATCH, **changes)))
+        ResultsFile(path, MatchFormat(replace(MATCH, **changes)))
     assert path.read_bytes() == before
 
 
@@ -187,7 +187,7 @@ def test_files_of_earlier_versions_have_no_start(tmp_path: Path) -> None:
     header = {"format": "Atlantis match", **MATCH.settings()}
     del header["start"]
     path.write_text(json.dumps(header) + "\n")
-    file = ResultsFile(path, MatchBook(MATCH))
+    file = ResultsFile(path, MatchFormat(MATCH))
     file.close()
     assert file.results == []
 
@@ -206,22 +206,22 @@ def test_fingerprint_of_a_start_ignores_how_it_is_written() -> None:
 
 def test_two_runs_cannot_write_at_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    first = ResultsFile(path, MatchBook(MATCH))
+    first = ResultsFile(path, MatchFormat(MATCH))
     with pytest.raises(ResultsError, match="another run is writing to"):
-        ResultsFile(path, MatchBook(MATCH))
+        ResultsFile(path, MatchFormat(MATCH))
     first.close()
-    ResultsFile(path, MatchBook(MATCH)).close()
+    ResultsFile(path, MatchFormat(MATCH)).close()
     assert [place.name for place in tmp_path.iterdir()] == ["results.jsonl"]
 
 
 def test_game_written_twice_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    file = ResultsFile(path, MatchBook(MATCH))
+    file = ResultsFile(path, MatchFormat(MATCH))
     for number in (0, 1, 0):
         verdict = MATCH.play(number)
         file.keep(number, verdict)
     file.close()
-    again = ResultsFile(path, MatchBook(MATCH))
+    again = ResultsFile(path, MatchFormat(MATCH))
     again.close()
     assert [result.number for result in again.results] == [0, 1]
 
@@ -230,8 +230,8 @@ def test_game_written_twice_counts_once(tmp_path: Path) -> None:
 def test_file_of_another_kind_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
-    with pytest.raises(ResultsError, match="holds no results"):
-        ResultsFile(path, MatchBook(MATCH))
+    with pytest.raises(ResultsError, match="is not a results file"):
+        ResultsFile(path, MatchFormat(MATCH))
     assert path.read_bytes() == content
 
 
@@ -278,11 +278,11 @@ GOOD_LINE: dict[str, object] = {
 )
 def test_broken_line_is_refused(tmp_path: Path, line: str) -> None:
     path = tmp_path / "results.jsonl"
-    ResultsFile(path, MatchBook(MATCH)).close()
+    ResultsFile(path, MatchFormat(MATCH)).close()
     with path.open("a") as file:
         file.write(json.dumps(GOOD_LINE) + "\n" + line + "\n")
-    with pytest.raises(ResultsError, match="line 3 is no result") as caught:
-        ResultsFile(path, MatchBook(MATCH))
+    with pytest.raises(ResultsError, match="line 3 is not a result") as caught:
+        ResultsFile(path, MatchFormat(MATCH))
     assert len(str(caught.value)) < 500
 
 
@@ -292,14 +292,14 @@ def test_heading_with_deeply_nested_brackets_is_reported(tmp_path: Path) -> None
     deep = "[" * 900 + "]" * 900
     path.write_text(header.replace('"seed": 3', f'"seed": {deep}') + "\n")
     with pytest.raises(ResultsError, match="its seed is a list, not 3"):
-        ResultsFile(path, MatchBook(MATCH))
+        ResultsFile(path, MatchFormat(MATCH))
 
 
 def test_unclosed_brackets_are_not_a_heading(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text("[" * 200_000 + "\n")
-    with pytest.raises(ResultsError, match="holds no results"):
-        ResultsFile(path, MatchBook(MATCH))
+    with pytest.raises(ResultsError, match="is not a results file"):
+        ResultsFile(path, MatchFormat(MATCH))
 
 
 def test_table_adds_up() -> None:
@@ -323,20 +323,20 @@ def test_endings_are_counted() -> None:
         Result(2, (0, 1), (0, 0), (1, 0), Ending.FORFEIT, 0, 0, "silence: slept"),
     ]
     assert endings_line(results) == (
-        "1 finished, 1 adjudicated after repetition, 1 forfeited; 10 turns a game"
+        "1 finished, 1 adjudicated after repetition, 1 forfeited; 10 turns per game"
     )
 
 
 def test_each_kind_of_fault_is_listed_once() -> None:
     results = [
-        make_forfeit(0, 1, "exit: ended instead of answering (status 3)"),
+        make_forfeit(0, 1, "exit: exited without answering (status 3)"),
         make_result(1, 0),
-        make_forfeit(2, 1, "exit: ended instead of answering (status 4)"),
+        make_forfeit(2, 1, "exit: exited without answering (status 4)"),
         make_forfeit(3, 1, "silence: did not answer"),
         make_forfeit(4, 0, "garbage: not a turn: 'TURN: x'"),
     ]
     assert fault_lines(results, ["a", "b"]) == [
-        "b: exit in 2 games, first in game 1: ended instead of answering (status 3)",
+        "b: exit in 2 games, first in game 1: exited without answering (status 3)",
         "b: silence in game 4: did not answer",
         "a: garbage in game 5: not a turn: 'TURN: x'",
     ]
@@ -344,7 +344,7 @@ def test_each_kind_of_fault_is_listed_once() -> None:
 
 def test_single_game_is_singular_and_has_no_interval() -> None:
     results = [Result(0, (0, 1), (3, 1), (0, 1), Ending.FINISHED, 1)]
-    assert endings_line(results) == "1 finished; 1 turn a game"
+    assert endings_line(results) == "1 finished; 1 turn per game"
     _, row, _ = match_rows(results, ["a", "b"])
     assert row[-3:-1] == ("+2.0", "-")
 

@@ -10,7 +10,7 @@ import pytest
 from atlantis_core.arena.groups import count_different, different_groups, score, whole_groups
 from atlantis_core.arena.matches import Match
 from atlantis_core.arena.openings import random_opening
-from atlantis_core.arena.results import MatchBook, Result
+from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import evidence_line, standings
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.statistics import share_of_groups, wilson
@@ -52,16 +52,16 @@ def test_pair_counts_as_one_piece_of_evidence() -> None:
     (first, _) = standings(results, ["a", "b"])
     shares = [score(group, 0) for group in whole_groups(results, 2)]
     assert (first.share.low, first.share.high) == share_of_groups(shares)[1:]
-    assert "intervals count 3 pairs; 7 of 7 games differ" in evidence_line(results, 2)
+    assert "intervals are based on 3 pairs; 7 of 7 games differ" in evidence_line(results, 2)
 
 
 def test_repeated_games_count_once_and_are_reported() -> None:
     fixed = Match((GREEDY, GREEDY), "hexagon:2", START)
-    played = MatchBook(fixed).result_of(0, fixed.play(0))
+    played = MatchFormat(fixed).result_of(0, fixed.play(0))
     results = [replace(played, number=number) for number in range(8)]
     assert len(different_groups(results, 2)) == 1
     assert count_different(results) == 1
-    assert "1 of 8 games differ (the players repeat themselves" in evidence_line(results, 2)
+    assert "1 of 8 games differ (the players repeat games" in evidence_line(results, 2)
 
 
 def test_results_without_digest_count_as_different() -> None:
@@ -71,7 +71,7 @@ def test_results_without_digest_count_as_different() -> None:
 
 
 def _result(number: int) -> Result:
-    return MatchBook(MATCH).result_of(number, MATCH.play(number))
+    return MatchFormat(MATCH).result_of(number, MATCH.play(number))
 
 
 def test_interval_of_scores_0_and_1_is_the_wilson_interval() -> None:

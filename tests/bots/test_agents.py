@@ -118,7 +118,7 @@ def test_every_fault_is_documented() -> None:
         ("TURN;b2-b3,nonsense", Fault.GARBAGE, "not a move: 'nonsense'"),
         ("turn", Fault.GARBAGE, "not a turn: 'turn'"),
         ("", Fault.GARBAGE, "not a turn: ''"),
-        ("TURN;b2-b\\u0663", Fault.GARBAGE, "something else than ASCII"),
+        ("TURN;b2-b\\u0663", Fault.GARBAGE, "non-ASCII text"),
     ],
 )
 def test_bad_answer_loses(said: str, fault: Fault, words: str) -> None:
@@ -202,14 +202,14 @@ def test_answer_without_newline_does_not_count() -> None:
 
 def test_exit_in_the_middle_of_a_line_is_reported_as_exit() -> None:
     agent = python_agent("my_turn(); sys.stdout.write('TUR'); sys.stdout.flush()")
-    assert_lost(play(agent), Fault.EXIT, "without finishing its line: 'TUR'")
+    assert_lost(play(agent), Fault.EXIT, "in the middle of a line: 'TUR'")
 
 
 def test_exit_is_reported_with_status_and_stderr() -> None:
     agent = python_agent("my_turn(); sys.stderr.write('no ideas left\\n'); sys.exit(3)")
     verdict = play(agent)
     assert_lost(verdict, Fault.EXIT, "(status 3)")
-    assert_lost(verdict, Fault.EXIT, "last on its stderr: 'no ideas left'")
+    assert_lost(verdict, Fault.EXIT, "last line on stderr: 'no ideas left'")
 
 
 def test_crash_is_reported_with_its_signal() -> None:
@@ -224,7 +224,7 @@ def test_missing_program_loses() -> None:
 def test_output_before_a_request_loses() -> None:
     agent = python_agent("while my_turn(): print('TURN\\nTURN', flush=True)")
     verdict = play(agent)
-    assert_lost(verdict, Fault.GARBAGE, "spoke without being asked: 'TURN'")
+    assert_lost(verdict, Fault.GARBAGE, "wrote a line out of turn: 'TURN'")
 
 
 def test_megabytes_on_stderr_do_not_block() -> None:

@@ -156,7 +156,7 @@ def test_rest_is_sent_as_soon_as_the_program_reads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The next periodic check would be too late here."""
-    monkeypatch.setattr(line_process, "_LOOK_SECONDS", 60)
+    monkeypatch.setattr(line_process, "_CHECK_SECONDS", 60)
     process = LineProcess((sys.executable, "-c", ECHO.format(before="time.sleep(0.3)", after="")))
     try:
         process.send("x" * 300_000)
@@ -244,7 +244,7 @@ def test_ended_program_is_noticed_while_its_pipes_stay_open() -> None:
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
         with pytest.raises(
-            ProtocolViolation, match=r"ended instead of answering \(status 7\)"
+            ProtocolViolation, match=r"exited without answering \(status 7\)"
         ) as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.EXIT
@@ -257,7 +257,7 @@ def test_ended_program_is_noticed_after_its_status_was_collected_elsewhere() -> 
     process = LineProcess(("sh", "-c", "sleep 600 & exit 7"))
     try:
         os.waitpid(process._child.pid, 0)
-        with pytest.raises(ProtocolViolation, match=r"ended instead of answering$") as caught:
+        with pytest.raises(ProtocolViolation, match=r"exited without answering$") as caught:
             process.read_line(60)
         assert caught.value.fault is Fault.EXIT
     finally:
@@ -272,7 +272,7 @@ def test_long_quotes_end_with_dots(length: int, quoted: str) -> None:
             process.read_line(60)
     finally:
         process.close(0)
-    assert str(caught.value) == f"ended without finishing its line: '{quoted}'"
+    assert str(caught.value) == f"exited in the middle of a line: '{quoted}'"
 
 
 def test_end_of_long_stderr_is_kept() -> None:
@@ -283,7 +283,7 @@ def test_end_of_long_stderr_is_kept() -> None:
             process.read_line(60)
     finally:
         process.close(0)
-    assert "; last on its stderr: 'keptxxx" in str(caught.value)
+    assert "; last line on stderr: 'keptxxx" in str(caught.value)
 
 
 @LINUX_ONLY

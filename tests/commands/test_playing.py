@@ -50,7 +50,7 @@ def test_match_tells_of_each_fault_once() -> None:
     told = run("match", "random", QUITTER, "--board", "triangle:2", "--games", "3")
     assert told.status == 0
     assert "3 forfeited" in told.out
-    fault = "exit in 3 games, first in game 1: ended instead of answering (status 3)"
+    fault = "exit in 3 games, first in game 1: exited without answering (status 3)"
     assert told.out.splitlines()[-1] == f"{QUITTER}: {fault}"
     assert told.out.count("exit in") == 1
 
@@ -92,7 +92,7 @@ def test_match_notices_that_a_board_was_changed(tmp_path: Path) -> None:
     assert run("new", "--board", "triangle:3", "-o", board).status == 0
     told = run(*command)
     assert told.status == 1
-    assert "began with another position then" in told.err
+    assert "was different (expected the same board and stones)" in told.err
 
 
 @pytest.mark.parametrize("command", ["match", "ladder"])
@@ -167,7 +167,7 @@ def test_ladder_tells_of_forfeits() -> None:
     assert told.out.splitlines()[-1].endswith("| 0 of 2 | 0 % | 0 to 79 % | 2 | 0 | 2 |")
     summary, fault = told.err.splitlines()
     assert summary == f"triangle:2: {QUITTER} over random: 0 of 2"
-    assert fault.startswith(f"  {QUITTER}: exit in 2 games, first in game 1: ended")
+    assert fault.startswith(f"  {QUITTER}: exit in 2 games, first in game 1: exited")
 
 
 def test_ladder_limits_turns(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_a_sequential_test_decides_the_same_with_any_number_of_jobs() -> None:
     told = [run(*words, "--until", "elo0=0 elo1=200", "--jobs", jobs) for jobs in ("1", "2")]
     assert told[0].out == told[1].out
     last = told[0].out.splitlines()[-1]
-    assert last.endswith("greedy is rather +200 Elo than +0")
+    assert last.endswith("greedy is closer to +200 Elo than to +0")
     assert "200 games" not in last
 
 

@@ -1,4 +1,4 @@
-"""Games on a real cluster: a scheduler and two workers, each a process of this machine."""
+"""Games on a real cluster: a scheduler and two workers, as processes of this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def start(*words: str, folder: Path) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """A scheduler and two workers, as in the walk-through of docs/bots.md."""
+    """A scheduler and two workers, as in docs/bots.md."""
     file = tmp_path / "scheduler.json"
     options = (
         "--host",
@@ -76,7 +76,7 @@ def command(*words: str) -> list[str]:
 
 
 def has_lines(path: Path) -> bool:
-    """Whether a file of results has begun to fill."""
+    """Whether a results file contains games."""
     return path.exists() and len(path.read_text().splitlines()) > 2
 
 
@@ -89,7 +89,7 @@ def games(path: Path) -> dict[str, bytes]:
     return {game.name: game.read_bytes() for game in folder.iterdir()}
 
 
-def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
+def test_games_equal_those_of_one_machine_after_a_worker_is_killed(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     alone, together = tmp_path / "alone.jsonl", tmp_path / "together.jsonl"
@@ -118,7 +118,7 @@ def test_the_games_are_those_of_one_machine_although_a_worker_is_killed(
 
 
 def endless_match(cluster: Cluster, out: Path) -> subprocess.Popen[str]:
-    """A match that will not end by itself, after its first games."""
+    """A match that does not end on its own, after its first games."""
     running = subprocess.Popen(
         command("--games", "100000", "--board", "triangle:2", "--on", cluster.address)
         + ["--out", str(out)],
@@ -130,7 +130,7 @@ def endless_match(cluster: Cluster, out: Path) -> subprocess.Popen[str]:
     return running
 
 
-def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_match_and_keeps_finished_games(cluster: Cluster, tmp_path: Path) -> None:
     out = tmp_path / "kept.jsonl"
     running = endless_match(cluster, out)
     running.send_signal(signal.SIGINT)
@@ -140,7 +140,7 @@ def test_ctrl_c_ends_a_match_and_keeps_what_was_played(cluster: Cluster, tmp_pat
     assert len(out.read_text().splitlines()) > 2
 
 
-def test_a_scheduler_that_dies_is_told_and_what_was_played_is_kept(
+def test_dead_scheduler_is_reported_and_finished_games_are_kept(
     cluster: Cluster, tmp_path: Path
 ) -> None:
     out = tmp_path / "kept.jsonl"
@@ -148,12 +148,15 @@ def test_a_scheduler_that_dies_is_told_and_what_was_played_is_kept(
     cluster.scheduler.kill()
     _, complaint = running.communicate(timeout=PATIENCE)
     assert running.returncode == 1
-    assert f"lost the scheduler at '{cluster.address}'; what was played is kept" in complaint
+    assert (
+        f"lost the connection to the scheduler at '{cluster.address}'; finished games are kept"
+        in complaint
+    )
     assert "Traceback" not in complaint
     assert len(out.read_text().splitlines()) > 2
 
 
-def test_what_cannot_be_played_there_is_said_before_the_first_game(cluster: Cluster) -> None:
+def test_unsuitable_workers_are_refused_before_the_first_game(cluster: Cluster) -> None:
     other = {**os.environ, "ATLANTIS_ENGINE": "pure"}
     with distributed.Client(cluster.address, set_as_default=False) as client:
         is_native = "native engine" in next(iter(client.run(software).values()))

@@ -1,4 +1,4 @@
-"""Files of results, of a contest that is no game: kept, resumed, locked, and refused in words."""
+"""Results files of a minimal contest: storing, resuming, locking, refusing."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from atlantis_core.contests.results_file import (
     Line,
     ResultsError,
     ResultsFile,
-    everybody,
     first_difference,
-    known_and_keep,
     numbers,
+    open_results,
+    permutation,
     seat_or_none,
     text_or_none,
     whole_number,
@@ -33,7 +33,7 @@ MOST = 10**9
 
 @dataclass(frozen=True)
 class Toss(GameResult):
-    """A game that is only its points."""
+    """A game that consists only of points."""
 
     number: int
     points: int
@@ -43,8 +43,8 @@ class Toss(GameResult):
 
 
 @dataclass(frozen=True)
-class TossBook:
-    """How tosses are written down; what is played is the points."""
+class TossFormat:
+    """Format of tosses; a played toss is its points."""
 
     seed: int = 1
 
@@ -74,8 +74,8 @@ FIRST = b'{"game": 0, "points": 5, "record": "0.txt"}\n'
 SECOND = b'{"game": 1, "points": 7, "record": "1.txt"}\n'
 
 
-def open_results(path: Path, seed: int = 1) -> ResultsFile[int, Toss]:
-    return ResultsFile(path, TossBook(seed))
+def open_file(path: Path, seed: int = 1) -> ResultsFile[int, Toss]:
+    return ResultsFile(path, TossFormat(seed))
 
 
 @pytest.fixture
@@ -83,8 +83,8 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-def test_a_game_is_kept_whole_and_in_a_line_that_is_there_at_once(path: Path) -> None:
-    with closing(open_results(path)) as file:
+def test_keep_writes_record_and_line_at_once(path: Path) -> None:
+    with closing(open_file(path)) as file:
         assert path.read_bytes() == HEADING
         for number, points in enumerate((5, 7)):
             result = file.keep(number, points)
@@ -103,13 +103,13 @@ def test_a_game_is_kept_whole_and_in_a_line_that_is_there_at_once(path: Path) ->
         (HEADING + FIRST + b"{", [5], HEADING + FIRST),
         (HEADING + FIRST + SECOND + FIRST.replace(b"5", b"6"), [5, 7], None),
     ],
-    ids=["new", "begun", "two games", "no end of line", "cut off", "twice"],
+    ids=["new", "heading only", "two games", "no line end", "incomplete", "repeated"],
 )
-def test_a_contest_goes_on_where_it_was_interrupted(
+def test_contest_resumes_after_interruption(
     path: Path, content: bytes, points: list[int], left: bytes | None
 ) -> None:
     path.write_bytes(content)
-    with closing(open_results(path)) as file:
+    with closing(open_file(path)) as file:
         assert [result.points for result in file.results] == points
         file.keep(2, 9)
     third = b'{"game": 2, "points": 9, "record": "2.txt"}\n'
@@ -119,36 +119,36 @@ def test_a_contest_goes_on_where_it_was_interrupted(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"\n", "holds no results of a match (expected a new file)"),
-        (HEADING[:-1], "holds no results of a match (expected a new file)"),
-        (b"hello\n", "holds no results of a match (expected a new file)"),
-        (b'{"format": "Other", "seed": 1}\n', "holds no results of a match (expected a new file)"),
+        (b"\n", "is not a results file (choose a new file)"),
+        (HEADING[:-1], "is not a results file (choose a new file)"),
+        (b"hello\n", "is not a results file (choose a new file)"),
+        (b'{"format": "Other", "seed": 1}\n', "is not a results file (choose a new file)"),
         (HEADING.replace(b"1", b"2"), "belongs to another match: its seed is 2, not 1"),
-        (HEADING + b"7\n", "line 2 is no result: not an object"),
-        (HEADING + FIRST + b"{\n", "line 3 is no result: not JSON"),
-        (HEADING + FIRST + b"{}\n", "line 3 is no result: game: None (expected a number from 0"),
+        (HEADING + b"7\n", "line 2 is not a result: not an object"),
+        (HEADING + FIRST + b"{\n", "line 3 is not a result: not JSON"),
+        (HEADING + FIRST + b"{}\n", "line 3 is not a result: game: None (expected a number from 0"),
     ],
 )
-def test_another_file_is_refused_left_as_it_was_and_let_go(
+def test_foreign_file_is_refused_unchanged_and_unlocked(
     path: Path, content: bytes, reason: str
 ) -> None:
     path.write_bytes(content)
     with pytest.raises(ResultsError, match=re.escape(reason)) as refused:
-        open_results(path)
+        open_file(path)
     assert path.read_bytes() == content
     path.write_bytes(b"")
-    open_results(path).close()  # no lock is left, although the error is still at hand
+    open_file(path).close()  # the lock is released although the exception still exists
     assert str(path) in str(refused.value)
 
 
-def test_two_runs_cannot_write_at_once(path: Path) -> None:
-    with closing(open_results(path)), pytest.raises(ResultsError, match="another run is writing"):
-        open_results(path)
-    open_results(path).close()
+def test_second_run_on_the_same_file_is_refused(path: Path) -> None:
+    with closing(open_file(path)), pytest.raises(ResultsError, match="another run is writing"):
+        open_file(path)
+    open_file(path).close()
 
 
 @pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EIO])
-def test_a_file_system_without_locks_is_no_reason_to_refuse(
+def test_file_systems_without_locks_are_accepted(
     path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def refuse(*_: object) -> None:
@@ -157,14 +157,14 @@ def test_a_file_system_without_locks_is_no_reason_to_refuse(
     monkeypatch.setattr(fcntl, "flock", refuse)
     if number == errno.EIO:
         with pytest.raises(OSError, match="no locks here"):
-            open_results(path)
+            open_file(path)
     else:
-        open_results(path).close()
+        open_file(path).close()
         assert path.read_bytes() == HEADING
 
 
-def test_what_cannot_be_written_is_told_with_the_file_and_does_not_count(path: Path) -> None:
-    with closing(open_results(path)) as file:
+def test_write_error_names_the_file_and_the_game_does_not_count(path: Path) -> None:
+    with closing(open_file(path)) as file:
         with path.open("rb") as only_read:
             os.dup2(only_read.fileno(), file._file.fileno())
         with pytest.raises(OSError, match=re.escape(str(path))) as refused:
@@ -174,17 +174,17 @@ def test_what_cannot_be_written_is_told_with_the_file_and_does_not_count(path: P
     assert path.read_bytes() == HEADING
 
 
-def test_without_a_file_nothing_is_kept_and_with_one_all(path: Path) -> None:
-    with ExitStack() as until:
-        known, keep = known_and_keep(None, TossBook(), until)
+def test_open_results_stores_games_only_with_a_path(path: Path) -> None:
+    with ExitStack() as stack:
+        known, keep = open_results(None, TossFormat(), stack)
         assert (known, keep(0, 5).points) == ((), 5)
     for earlier in ([], [5]):
-        with ExitStack() as until:
-            known, keep = known_and_keep(path, TossBook(), until)
+        with ExitStack() as stack:
+            known, keep = open_results(path, TossFormat(), stack)
             assert [result.points for result in known] == earlier
             keep(len(earlier), 5)
     assert len(path.read_bytes().splitlines()) == 3
-    open_results(path).close()
+    open_file(path).close()
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_without_a_file_nothing_is_kept_and_with_one_all(path: Path) -> None:
         ({"a": 1}, "its seed is an object, not 1"),
     ],
 )
-def test_the_first_difference_is_told_in_words(found: object, words: str | None) -> None:
+def test_first_difference_in_words(found: object, words: str | None) -> None:
     settings = {"board": "a", "seed": 1, "effort": 1}
     said = {"board": "its board is", "seed": "its seed is", "effort": "its effort is"}
     assert first_difference({"board": "a", "seed": found, "effort": 1}, settings, said) == words
@@ -216,8 +216,8 @@ READ: list[tuple[Callable[[Line], object], object, object]] = [
     (lambda line: numbers(line, "x", 2), [-MOST - 1, 0], "a number from -1000000000"),
     (lambda line: numbers(line, "x", 2), [0, 0, 0], "expected 2 numbers"),
     (lambda line: numbers(line, "x", 2), "00", "expected 2 numbers"),
-    (lambda line: everybody(line, "x", 3), [2, 0, 1], (2, 0, 1)),
-    (lambda line: everybody(line, "x", 3), [2, 0, 2], "expected the numbers 0 to 2"),
+    (lambda line: permutation(line, "x", 3), [2, 0, 1], (2, 0, 1)),
+    (lambda line: permutation(line, "x", 3), [2, 0, 2], "expected the numbers 0 to 2"),
     (lambda line: seat_or_none(line, "x", 2), None, None),
     (lambda line: seat_or_none(line, "x", 2), 0, 0),
     (lambda line: seat_or_none(line, "x", 2), 1, 1),
@@ -229,9 +229,7 @@ READ: list[tuple[Callable[[Line], object], object, object]] = [
 
 
 @pytest.mark.parametrize(("read", "value", "expected"), READ)
-def test_what_a_line_may_say(
-    read: Callable[[Line], object], value: object, expected: object
-) -> None:
+def test_values_of_a_line(read: Callable[[Line], object], value: object, expected: object) -> None:
     line: Line = json.loads(json.dumps({"x": value}))
     if isinstance(expected, str) and expected != "7":
         with pytest.raises(ValueError, match=re.escape(expected)):

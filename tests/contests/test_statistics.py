@@ -1,4 +1,4 @@
-"""Figures that one can trust: known values, and what must hold for all."""
+"""Statistics: known values and invariants."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def test_wilson_known_values() -> None:
 
 
 @given(st.integers(0, 200), st.integers(1, 200))
-def test_wilson_holds_its_value_and_stays_in_range(wins: int, games: int) -> None:
+def test_wilson_interval_contains_the_share_and_stays_in_range(wins: int, games: int) -> None:
     share = wilson(min(wins, games), games)
     assert 0 <= share.low <= share.value + 1e-12
     assert share.value - 1e-12 <= share.high <= 1
 
 
-def test_wilson_without_games_knows_nothing() -> None:
+def test_wilson_interval_without_games_is_everything() -> None:
     share = wilson(0, 0)
     assert math.isnan(share.value)
     assert share[1:] == (0, 1)
@@ -58,12 +58,12 @@ def test_plackett_luce_recovers_an_order_of_three() -> None:
     assert ratings[0] > ratings[1] > ratings[2]
 
 
-def test_plackett_luce_stays_finite_for_who_always_wins() -> None:
+def test_plackett_luce_is_finite_for_a_player_who_always_wins() -> None:
     ratings = plackett_luce([(0, 1, 2)] * 30, 3)
     assert all(map(math.isfinite, ratings))
     assert ratings[0] > ratings[1] > ratings[2]
 
 
-def test_plackett_luce_of_a_symmetric_match_is_even() -> None:
+def test_plackett_luce_of_a_symmetric_match_is_zero() -> None:
     games = [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 2, 1), (2, 1, 0), (1, 0, 2)]
     assert plackett_luce(games, 3) == pytest.approx([0, 0, 0], abs=1e-6)

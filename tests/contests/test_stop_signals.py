@@ -1,4 +1,4 @@
-"""Stopping a match, as real processes: it ends soon, and nothing of it is left running."""
+"""Stopping a match in a real process: it ends soon and leaves no process running."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from uuid import uuid4
 
 import pytest
 
-from atlantis_core.contests.stop_signals import stopped_by_signals, stops_held_back
+from atlantis_core.contests.stop_signals import signals_deferred, stopped_by_signals
 from tests.waiting import PATIENCE, wait_for
 
 if not Path("/proc/self/environ").exists():
-    pytest.skip("looks for processes as Linux lists them", allow_module_level=True)
+    pytest.skip("finds processes through /proc", allow_module_level=True)
 
 SLEEPER = "agent:sh -c 'sleep 600; true'"
-"""A program with a child that does not answer, and does not end when its input does."""
+"""A program with a child that never answers and does not exit when its stdin closes."""
 
 
 class RunningMatch:
-    """A match in a process of its own, whose descendants can be found wherever they are."""
+    """A match in its own process, whose descendants are found by a mark in the environment."""
 
     def __init__(self, *arguments: str | Path) -> None:
         self._mark = f"ATLANTIS_TEST={uuid4()}".encode()
@@ -37,13 +37,13 @@ class RunningMatch:
         )
 
     def end(self, number: signal.Signals) -> tuple[int, bytes]:
-        """Send a signal; gives the status and what was written."""
+        """Send a signal. Returns the exit status and the output."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out + err
 
     def commands(self) -> dict[int, bytes]:
-        """All processes of this match that are left, by number."""
+        """Command lines of all running processes of this match, by number."""
         found = {}
         for place in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -76,7 +76,7 @@ def start() -> Iterator[Callable[..., RunningMatch]]:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_match_with_programs_ends_before_its_turn(
+def test_signal_ends_a_match_while_agents_think(
     start: Callable[..., RunningMatch], number: signal.Signals, jobs: int
 ) -> None:
     options = ("--board", "triangle:2", "--games", "8", "--jobs", str(jobs), "--turn-seconds=500")
@@ -86,17 +86,15 @@ def test_a_match_with_programs_ends_before_its_turn(
     wait_for(lambda: not running.commands())
 
 
-def test_a_match_of_thinking_bots_ends_before_its_games(start: Callable[..., RunningMatch]) -> None:
+def test_ctrl_c_ends_a_match_while_bots_think(start: Callable[..., RunningMatch]) -> None:
     running = start("master", "master", "--board", "hexagon:3", "--games", "4", "--jobs", "2")
     wait_for(lambda: sum(b"spawn_main" in c for c in running.commands().values()) == 2)
     assert running.end(signal.SIGINT) == (130, b"")
     wait_for(lambda: not running.commands())
 
 
-def test_games_that_were_finished_are_kept(
-    start: Callable[..., RunningMatch], tmp_path: Path
-) -> None:
-    """The program gives up its first game and then sleeps, so that one game ends and one runs."""
+def test_finished_games_are_kept(start: Callable[..., RunningMatch], tmp_path: Path) -> None:
+    """The program exits in its first game and then sleeps: one game ends and one runs."""
     once = tmp_path / "once"
     agent = f"agent:sh -c 'if mkdir {once} 2>/dev/null; then exit 3; fi; sleep 600; true'"
     out = tmp_path / "results.jsonl"
@@ -110,7 +108,7 @@ def test_games_that_were_finished_are_kept(
     assert len(list((tmp_path / "results-games").iterdir())) == 1
 
 
-def test_workers_end_with_a_parent_that_was_killed(start: Callable[..., RunningMatch]) -> None:
+def test_workers_end_when_their_parent_is_killed(start: Callable[..., RunningMatch]) -> None:
     options = ("--board", "triangle:2", "--games", "8", "--jobs", "2", "--turn-seconds=500")
     running = start("gentle", SLEEPER, *options)
     wait_for(lambda: running.count_sleepers() == 2)
@@ -118,7 +116,7 @@ def test_workers_end_with_a_parent_that_was_killed(start: Callable[..., RunningM
     wait_for(lambda: not running.commands())
 
 
-def test_a_closed_terminal_is_ignored_under_nohup() -> None:
+def test_closed_terminal_is_ignored_under_nohup() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with stopped_by_signals():
@@ -128,11 +126,11 @@ def test_a_closed_terminal_is_ignored_under_nohup() -> None:
         signal.signal(signal.SIGHUP, before)
 
 
-def test_a_stop_waits_for_what_must_be_done() -> None:
+def test_deferred_signal_stops_at_the_end_of_the_block() -> None:
     done = []
 
     def work() -> None:
-        with stops_held_back():
+        with signals_deferred():
             os.kill(os.getpid(), signal.SIGTERM)
             done.append("all")
         done.append("too much")

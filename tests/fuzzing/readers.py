@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from atlantis_core.arena.matches import Match
-from atlantis_core.arena.results import MatchBook
+from atlantis_core.arena.results import MatchFormat
 from atlantis_core.bots.agent_loop import run_agent
 from atlantis_core.bots.greedy import GENTLE
 from atlantis_core.bots.messages import parse_turn
@@ -72,7 +72,7 @@ def read_options(data: bytes) -> str:
 
 
 def read_results(data: bytes) -> str:
-    return str(len(_load(io.BytesIO(data), Path("results"), MatchBook(_MATCH))))
+    return str(len(_load(io.BytesIO(data), Path("results"), MatchFormat(_MATCH))))
 
 
 def read_turn_line(data: bytes) -> str:

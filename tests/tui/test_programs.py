@@ -86,7 +86,7 @@ async def test_a_program_plays_is_told_every_turn_and_ends_with_the_app(tmp_path
         assert driver.document.game.turns[1] == ()
         await driver.press("t")
         await until_persons_turn(driver, 4)
-        assert "[program]" in driver.text("side")
+        assert "[agent]" in driver.text("side")
     (process,) = begins(log)
     assert not is_running(process)
     heard = [line for line in said(log) if line.startswith("CHANGE")]
@@ -118,7 +118,7 @@ async def test_taking_a_turn_back_starts_the_program_anew(tmp_path: Path) -> Non
     [
         ("print('TURN;a1-z99')", "illegal turn", "illegal move 'a1-z99'"),
         ("print('hello')", "garbage", "hello"),
-        ("raise SystemExit(3)", "exit", "ended instead of answering"),
+        ("raise SystemExit(3)", "exit", "exited without answering"),
     ],
 )
 async def test_a_program_that_misbehaves_is_said_and_replaced(

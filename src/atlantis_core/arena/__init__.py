@@ -1,7 +1,7 @@
-"""Matches between players of Atlantis that are programs: a referee, results, figures.
+"""Matches of Atlantis between bots and agents.
 
-`referee` plays one game, `matches` says which games a match consists of, `results` keeps them with
-their transcripts, `tables` says what they mean. How games are played in several processes, stopped
-and resumed is in `contests`. A player that cheats, crashes or sleeps is a result; only a misuse of
-this package or a program that cannot be started raises.
+`referee` plays one game, `matches` defines the games of a match, `results` stores them with their
+transcripts, `tables` formats statistics. `contests` runs games in parallel, stops and resumes
+them. A player that cheats, crashes or hangs forfeits; only misuse of this package and a program
+that cannot be started raise.
 """

@@ -1,8 +1,8 @@
-"""Games that belong together: those in which the seats go round once, from the same opening.
+"""Groups of games: one rotation of the seats, from the same opening.
 
-Games of a group begin alike, so they are no independent evidence; groups are, unless they are
-the same games over again, as deterministic players give from one start. What is said of strength
-therefore counts different groups. Knows results, not how they are shown.
+Games of a group share their opening, so only groups are independent evidence, and only if they
+differ: deterministic players repeat games from the same start. Intervals of strength therefore
+count different groups.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Group = tuple[Result, ...]
 
 
 def whole_groups(results: Sequence[Result], players: int) -> list[Group]:
-    """The groups of which all games have been played, in order."""
+    """The groups whose games have all been played, in order."""
     ordered = sorted(results, key=lambda result: result.number)
     groups = groupby(ordered, lambda result: result.number // players)
     gathered = (tuple(group) for _, group in groups)
@@ -24,7 +24,7 @@ def whole_groups(results: Sequence[Result], players: int) -> list[Group]:
 
 
 def different_groups(results: Sequence[Result], players: int) -> list[Group]:
-    """The whole groups without those that repeat an earlier one turn by turn."""
+    """The whole groups, without those that repeat all turns of an earlier one."""
     found: dict[object, Group] = {}
     for group in whole_groups(results, players):
         digests = tuple(result.digest for result in group)
@@ -33,13 +33,13 @@ def different_groups(results: Sequence[Result], players: int) -> list[Group]:
 
 
 def count_different(results: Sequence[Result]) -> int:
-    """How many games differ in a turn; those of which it is not known count as different."""
+    """The number of games with different turns. Games without a digest count as different."""
     known = {result.digest for result in results if result.digest}
     return len(known) + sum(not result.digest for result in results)
 
 
 def score(group: Group, contestant: int) -> float:
-    """The share of the games of a group that a contestant has won."""
+    """The share of the games of a group that a contestant won."""
     return sum(result.winner == contestant for result in group) / len(group)
 
 

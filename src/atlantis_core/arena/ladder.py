@@ -1,4 +1,4 @@
-"""The ladder: all levels against each other, and the table of docs/bots.md."""
+"""Tournament of all bot levels against each other, and the tables of docs/bots.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME_ROOM = 60
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """What came out of one pairing on one board; `higher` is the level above."""
+    """The result of one pairing on one board."""
 
     board: str
     lower: str
@@ -28,26 +28,26 @@ class Rung:
     wins: int
     games: int
     share: Estimate
-    """Of wins; the interval counts pairs."""
+    """Share of wins of the higher level; the interval counts pairs of games."""
     ahead: Estimate
-    """Of the opponents, how many the higher level finished ahead of; with one, of wins too."""
+    """Share of opponents that the higher level finished ahead of."""
     different: int
-    """Games that differ in a turn."""
+    """Number of games with different turns."""
     opponents: int = 1
-    """How many of the lower level play against the higher one at once."""
+    """Number of players of the lower level in each game."""
     adjudicated: int = 0
     forfeited: int = 0
 
 
 def pairings(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Every pair, the lower level first; neighbours on the ladder before all others."""
+    """Every pair, the lower level first; adjacent levels come first."""
     places = {name: place for place, name in enumerate(names)}
     pairs = list(combinations(names, 2))
     return sorted(pairs, key=lambda pair: (places[pair[1]] - places[pair[0]], places[pair[0]]))
 
 
 def contestants_of(pair: tuple[str, str], opponents: int = 1) -> tuple[Seat, ...]:
-    """Who plays the match that decides a pairing: the higher level first."""
+    """The seats of the match for a pairing, the higher level first."""
     lower, higher = pair
     return (parse_contestant(higher), *[parse_contestant(lower)] * opponents)
 
@@ -82,15 +82,15 @@ def ladder_ratings(rungs: Sequence[Rung], names: Sequence[str]) -> dict[str, flo
     rankings = []
     for rung in rungs:
         pair = [place[rung.higher], place[rung.lower]]
-        met = rung.games * rung.opponents
-        ahead = round(rung.ahead.value * met)
-        rankings += [pair] * ahead + [pair[::-1]] * (met - ahead)
+        encounters = rung.games * rung.opponents
+        ahead = round(rung.ahead.value * encounters)
+        rankings += [pair] * ahead + [pair[::-1]] * (encounters - ahead)
     ratings = plackett_luce(rankings, len(names))
     return {name: ratings[place[name]] - ratings[0] for name in names}
 
 
 def describe_rung(rung: Rung) -> str:
-    """One line for the one who waits."""
+    """The result of a pairing in one line, for progress."""
     lower, higher = showable_ends(rung.lower, NAME_ROOM), showable_ends(rung.higher, NAME_ROOM)
     return f"{rung.board}: {higher} {_against(rung)}{lower}: {rung.wins} of {rung.games}"
 
@@ -114,7 +114,7 @@ def format_ladder(rungs: Sequence[Rung], names: Sequence[str]) -> list[str]:
 
 
 def _figures(rung: Rung) -> Iterator[str]:
-    """What a row tells; with several opponents also of how many the higher level was ahead."""
+    """The cells of a row; with several opponents, also the share finished ahead of."""
     yield _cell(rung.board)
     yield f"{_cell(rung.higher)} {_against(rung)}{_cell(rung.lower)}"
     yield f"{rung.wins} of {rung.games}"
@@ -129,5 +129,5 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cell(name: str) -> str:
-    """A player in a Markdown table; the command line of a program may have bars in it."""
+    """A player in a Markdown table; a command line may contain bars."""
     return showable_ends(name, NAME_ROOM).replace("|", "\\|")

@@ -1,7 +1,7 @@
-"""Which games a match consists of: who sits where, with which seed.
+"""Definition of a match: seats, seed and opening of each of its games.
 
-A game is determined by the match and its number alone, so that it does not matter in which
-order, in how many processes and after how many interruptions the games are played.
+The match and the number of a game determine the game, so games can be played in any order, in
+any number of processes, and resumed after interruptions.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from random import Random
 
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.bots.seats import format_contestant, open_player
-from atlantis_core.contests.contestants import NoStartError, seating, told_apart
-from atlantis_core.contests.stop_signals import stops_held_back
+from atlantis_core.contests.contestants import NoStartError, distinct_names, seating
+from atlantis_core.contests.stop_signals import signals_deferred
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.processes.protocol_violations import Fault
@@ -25,22 +25,21 @@ from .referee import PlayedGame, referee, turns_allowed
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Who plays, on what, and how."""
+    """Settings of a match."""
 
     contestants: tuple[Seat, ...]
     board: str
-    """What people call the start, for example ``hexagon:2``."""
+    """Name of the start, for example ``hexagon:2``."""
     start: Position
     seed: int = 1
     effort: int | None = None
     turn_limit: int | None = None
     limits: TimeLimits = field(default_factory=TimeLimits)
     openings: int = 0
-    """How many random turns are played before the contestants begin; the games in which the seats
-    go round once have the same."""
+    """Number of random turns at the start of a game; the games of one seat rotation share them."""
 
     def settings(self) -> dict[str, object]:
-        """What must be the same when a match is resumed."""
+        """The settings that must be equal when a match is resumed."""
         return {
             "contestants": [format_contestant(seat) for seat in self.contestants],
             "board": self.board,
@@ -54,20 +53,20 @@ class Match:
 
     @property
     def patience(self) -> float:
-        """How long a game that is stopped may take: as its programs may, one after the other."""
+        """Seconds to end a stopped game: the time limits of its programs, one after another."""
         return 2 * self.limits.goodbye * len(self.contestants) + 1
 
     def opening(self, number: int) -> tuple[Turn, ...]:
-        """The turns with which the game with this number begins."""
+        """The random opening turns of the game with this number."""
         dice = Random(f"opening:{self.seed}:{number // len(self.contestants)}")
         return random_opening(self.start, self.openings, dice)
 
     def _last_turn(self, number: int) -> int:
-        """After how many turns, the opening included, a game is adjudicated."""
+        """Turn limit of a game, opening included."""
         return turns_allowed(self.start, self.turn_limit, self.opening(number))
 
     def play(self, number: int) -> PlayedGame:
-        """Play the game with this number; raises NoStartError if that is impossible."""
+        """Play the game with this number. Raises NoStartError if a program cannot be started."""
         players = [
             open_player(
                 self.contestants[contestant],
@@ -80,7 +79,7 @@ class Match:
         try:
             verdict = referee(self.start, players, self.turn_limit, self.opening(number))
         finally:
-            with stops_held_back():
+            with signals_deferred():
                 for player in players:
                     player.close()
         offence = verdict.offence
@@ -90,7 +89,7 @@ class Match:
 
 
 def fingerprint(position: Position) -> str:
-    """A few letters that tell positions apart, the same for every way to write one down."""
+    """A short hash of a position, independent of its representation in a file."""
     segments = sorted(" ".join(map(str, sorted(segment))) for segment in position.board.segments)
     stacks = [
         f"{place} {state.name} {player} {stones}"
@@ -106,5 +105,5 @@ def game_seed(match: Match, number: int, contestant: int) -> int:
 
 
 def names_of(contestants: Sequence[Seat]) -> tuple[str, ...]:
-    """What the contestants are called in tables."""
-    return told_apart(map(format_contestant, contestants))
+    """Names of the contestants for tables."""
+    return distinct_names(map(format_contestant, contestants))

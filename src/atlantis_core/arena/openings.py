@@ -1,8 +1,8 @@
-"""Openings that nobody chose: a few random legal turns that leave the game open.
+"""Random openings: a few random legal turns that do not end the game.
 
-From the traditional start two bots play the same few openings again and again, so that a hundred
-games say little more than ten. A random opening, played from every seat, makes games differ and
-is fair: whatever advantage it has is had by everybody once.
+From the standard start two bots repeat a few games, so that a hundred games say little more than
+ten. A random opening makes games differ and is fair, because every contestant plays it once from
+every seat.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from atlantis_core.scoring import is_over
 from atlantis_core.turns import legal_moves, play_turn
 
 ATTEMPTS = 50
-"""How often another turn is tried that leaves the game open; then the opening ends earlier."""
+"""Attempts to find a turn that does not end the game; after that the opening is shorter."""
 MOST_MOVES = 2
-"""Moves in a turn of an opening: more would throw away what the start is about."""
+"""Most moves in a turn of an opening: more would destroy the structure of the start."""
 
 
 def random_opening(start: Position, turns: int, dice: Random) -> tuple[Turn, ...]:
-    """So many random turns, fewer where everything would end the game."""
+    """At most `turns` random turns, fewer if all further turns would end the game."""
     game = Game(start)
     while game.turn_number < turns and not game.is_over:
         turn = _open_turn(game, dice)

@@ -1,9 +1,8 @@
-"""The referee: one game between players, to the end or to a judgement.
+"""The referee plays one game between players until it is over, adjudicated or forfeited.
 
-Asks the player whose turn it is, checks the answer, tells everybody. Enters the empty turn of
-those who have nothing to decide (R2.2), breaks off what would go on for ever (R2.4), and ends
-the game when a player misbehaves: that player is last, the others are ranked by the score as
-if the game had been broken off there. Knows no seats, files or numbers of games.
+Asks the player to move, checks the turn and notifies all players. Passes for players who have
+nothing to decide (R2.2), and adjudicates endless games (R2.4). A player that violates the
+protocol forfeits and is ranked last; the others are ranked by the adjudicated score.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from atlantis_core.bots.player import Player
-from atlantis_core.contests.stop_signals import stops_held_back
+from atlantis_core.contests.stop_signals import signals_deferred
 from atlantis_core.errors import IllegalMoveError
 from atlantis_core.game import Game, Turn
 from atlantis_core.position import Position
@@ -22,9 +21,9 @@ from atlantis_core.processes.protocol_violations import Fault, Offence, Protocol
 from atlantis_core.scoring import Outcome, adjudicate
 
 REPETITIONS = 3
-"""A game is broken off when the same position occurs this often (R2.4)."""
+"""A game is adjudicated when the same position occurs this often (R2.4)."""
 ROUNDS_LIMIT = 100
-"""A game is broken off after so many rounds, unless somebody asks for another limit."""
+"""A game is adjudicated after this many rounds, unless a turn limit is given."""
 
 
 class Ending(Enum):
@@ -42,7 +41,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as it was played and how it ended."""
+    """The turns and the result of a game."""
 
     start: Position
     turns: tuple[Turn, ...]
@@ -58,9 +57,9 @@ def referee(
     turn_limit: int | None = None,
     opening: Sequence[Turn] = (),
 ) -> PlayedGame:
-    """Play one game; every player is told its beginning and its end, whatever happens.
+    """Play one game. Calls `begin` and `finish` of every player, even after an error.
 
-    Does not close the players. Raises ValueError if there are not as many as the game needs.
+    Does not close the players. Raises ValueError if their number is wrong.
     """
     if len(players) != start.players:
         raise ValueError(f"{len(players)} players for a game of {start.players}")
@@ -68,17 +67,17 @@ def referee(
     limit = turns_allowed(start, turn_limit, opening)
     try:
         for seat, player in enumerate(players):
-            with stops_held_back():
+            with signals_deferred():
                 player.begin(game, seat)
         return _play(game, players, limit)
     finally:
-        with stops_held_back():
+        with signals_deferred():
             for player in players:
                 player.finish()
 
 
 def turns_allowed(start: Position, turn_limit: int | None, opening: Sequence[Turn]) -> int:
-    """After how many turns of all players a game is broken off, its opening included."""
+    """The number of turns, opening included, after which a game is adjudicated."""
     return len(opening) + (ROUNDS_LIMIT * start.players if turn_limit is None else turn_limit)
 
 

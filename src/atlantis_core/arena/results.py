@@ -1,4 +1,4 @@
-"""What is kept of the games of a match: a line each in a results file, and their transcripts."""
+"""Stored results of a match: a line per game in a results file, and transcripts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from atlantis_core.colors import default_colors
 from atlantis_core.contests.contestants import GameResult, seating
 from atlantis_core.contests.results_file import (
     Line,
-    everybody,
     first_difference,
     numbers,
+    permutation,
     seat_or_none,
     text_or_none,
     whole_number,
@@ -27,7 +27,7 @@ from .referee import Ending, PlayedGame
 
 FORMAT = "Atlantis match"
 START = "start"
-"""The setting that files of earlier versions do not have."""
+"""A setting that files of earlier versions lack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Result(GameResult):
     number: int
     order: tuple[int, ...]
     scores: tuple[int, ...]
-    """By seat."""
+    """Score of each seat."""
     ranking: tuple[int, ...]
     """Seats, the winner first."""
     ending: Ending
@@ -45,7 +45,7 @@ class Result(GameResult):
     offender: int | None = None
     offence: str | None = None
     digest: str = ""
-    """Tells games apart by their turns; empty in files of earlier versions."""
+    """Hash of the turns; empty in files of earlier versions."""
 
     @property
     def winner(self) -> int:
@@ -53,7 +53,7 @@ class Result(GameResult):
         return self.order[self.ranking[0]]
 
     def count_behind(self, contestant: int) -> int:
-        """How many others a contestant finished ahead of."""
+        """The number of opponents that a contestant finished ahead of."""
         place = self.ranking.index(self.order.index(contestant))
         return len(self.ranking) - 1 - place
 
@@ -64,7 +64,7 @@ def _digest(turns: Iterable[Turn]) -> str:
 
 
 def transcript_of(match: Match, result: Result, verdict: PlayedGame) -> Transcript:
-    """A game as a transcript, with tags that say where it comes from."""
+    """A game as a transcript, with tags about its match and result."""
     names = names_of(match.contestants)
     colors = default_colors([None] * len(names))
     players = (
@@ -91,8 +91,8 @@ def transcript_of(match: Match, result: Result, verdict: PlayedGame) -> Transcri
 
 
 @dataclass(frozen=True, slots=True)
-class MatchBook:
-    """How a match is written down."""
+class MatchFormat:
+    """`ResultFormat` of a match."""
 
     match: Match
 
@@ -102,12 +102,12 @@ class MatchBook:
 
     def difference(self, found: Line) -> str | None:
         settings = self.match.settings()
-        earlier = {"openings": 0}  # what files of earlier versions do not say
+        earlier = {"openings": 0}  # missing in files of earlier versions
         different = first_difference({**earlier, **found}, settings, _SETTING_WORDS)
         if different is None and found.get(START, settings[START]) != settings[START]:
             return (
-                f"'{showable(self.match.board)}' began with another position then "
-                "(expected the same board and the same stones)"
+                f"the start of '{showable(self.match.board)}' was different "
+                "(expected the same board and stones)"
             )
         return different
 
@@ -150,17 +150,17 @@ _SETTING_WORDS = {
     "seed": "its seed is",
     "effort": "its effort is",
     "turn_limit": "its turn limit is",
-    "turn_seconds": "its seconds for a turn are",
-    "openings": "its random turns at the beginning are",
+    "turn_seconds": "its time per turn in seconds is",
+    "openings": "its number of random opening turns is",
 }
 
 
 def _from_json(line: Line, players: int) -> Result:
     return Result(
         number=whole_number(line, "game", 1) - 1,
-        order=everybody(line, "order", players),
+        order=permutation(line, "order", players),
         scores=numbers(line, "scores", players),
-        ranking=everybody(line, "ranking", players),
+        ranking=permutation(line, "ranking", players),
         ending=Ending(line.get("ending")),
         turns=whole_number(line, "turns"),
         offender=seat_or_none(line, "offender", players),

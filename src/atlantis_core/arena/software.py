@@ -1,4 +1,4 @@
-"""What plays games in this process: for comparing the machines of a cluster."""
+"""Versions of the software in this process, to compare the machines of a cluster."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from atlantis_core.version import __version__
 
 
 def software() -> tuple[str, ...]:
-    """The version of Atlantis, the engine that runs, the version of Python."""
+    """The version of Atlantis, the engine in use, the version of Python."""
     python = ".".join(map(str, sys.version_info[:2]))
     return f"atlantis {__version__}", f"{RUNNING.value} engine", f"Python {python}"

@@ -1,4 +1,4 @@
-"""The figures of a match as lines of text."""
+"""Statistics of a match as text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.statistics import (
     Estimate,
+    count_endings,
     elo_estimate,
     mean,
     mean_length,
     plackett_luce,
     share_of_groups,
-    told_endings,
     wilson,
 )
 from atlantis_core.phrases import counted
@@ -27,7 +27,7 @@ from .results import Result
 
 @dataclass(frozen=True, slots=True)
 class ContestantFigures:
-    """How one contestant did in a match."""
+    """Statistics of one contestant in a match."""
 
     name: str
     games: int
@@ -36,13 +36,13 @@ class ContestantFigures:
     games_by_seat: tuple[int, ...]
     share: Estimate
     lead: Estimate
-    """Score before the best opponent, a game."""
+    """Mean difference to the score of the best opponent."""
     rating: float
-    """Elo against the other one, or on the scale of Elo among several."""
+    """Elo difference to the opponent, or a rating on the Elo scale among several."""
 
 
 def standings(results: Sequence[Result], names: Sequence[str]) -> tuple[ContestantFigures, ...]:
-    """The figures of every contestant, in the order of the match."""
+    """The statistics of every contestant, in the order of the match."""
     players = len(names)
     rankings = [[result.order[seat] for seat in result.ranking] for result in results]
     ratings = plackett_luce(rankings, players) if players > 2 else [0.0] * players
@@ -59,7 +59,7 @@ def _standing(
     won = [seat for seat, result in zip(seats, results, strict=True) if result.winner == contestant]
     groups = different_groups(results, players)
     share = share_of_groups([score(group, contestant) for group in groups])
-    if not groups:  # too few games for saying more than what happened
+    if not groups:  # fewer games than seats
         share = wilson(len(won), len(results))
     leads = [_mean_lead(group, contestant) for group in groups]
     return ContestantFigures(
@@ -85,7 +85,7 @@ def _lead(result: Result, seat: int) -> int:
 
 
 def match_rows(results: Sequence[Result], names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The table of a match: the heading and a row for each contestant."""
+    """The table of a match: heading, and a row per contestant."""
     players = len(names)
     seats = [f"seat {seat + 1}" for seat in range(players)]
     rating = "Elo" if players == 2 else "rating"
@@ -106,29 +106,28 @@ def _row(standing: ContestantFigures) -> tuple[str, ...]:
 
 
 def evidence_line(results: Sequence[Result], players: int) -> str:
-    """How many independent pieces of evidence the intervals rest on."""
+    """The number of independent groups on which the intervals are based."""
     groups, different = different_groups(results, players), count_different(results)
     name = "pair" if players == 2 else "seat rotation"
-    told = (
-        f"intervals count {counted(len(groups), name)}; {different} of {len(results)} games differ"
-    )
+    basis = f"intervals are based on {counted(len(groups), name)}"
+    line = f"{basis}; {different} of {len(results)} games differ"
     if different < len(results):
-        told += " (the players repeat themselves; random openings make games differ: --openings)"
-    return told
+        line += " (the players repeat games; use --openings for random openings)"
+    return line
 
 
 def endings_line(results: Sequence[Result]) -> str:
-    """How the games ended, in one sentence."""
-    endings = told_endings([result.ending for result in results], _ENDING_WORDS)
-    return f"{endings}; {mean_length([result.turns for result in results], 'turn')} a game"
+    """How the games ended, and their mean length."""
+    endings = count_endings([result.ending for result in results], _ENDING_WORDS)
+    return f"{endings}; {mean_length([result.turns for result in results], 'turn')} per game"
 
 
 _ENDING_WORDS = {ending: WORDS.get(ending.value, ending.value) for ending in Ending}
 
 
 def decide(test: SequentialTest, results: Sequence[Result]) -> tuple[float, int] | None:
-    """What a test says of the first player, and after how many games."""
-    # Without random openings a pair can come again and again, and says nothing new.
+    """The decision of a test about the first player, and the number of games it took."""
+    # Without random openings a pair of games may repeat and adds no evidence.
     numbers = {group[0].number for group in different_groups(results, 2)}
     groups = [group for group in whole_groups(results, 2) if group[0].number in numbers]
     decided = test.decide([score(group, 0) for group in groups])
@@ -136,11 +135,11 @@ def decide(test: SequentialTest, results: Sequence[Result]) -> tuple[float, int]
 
 
 def describe_decision(test: SequentialTest, match: Match, results: Sequence[Result]) -> str:
-    """The outcome of a test, in a sentence."""
+    """The decision of a test as a sentence."""
     decided, games = decide(test, results), counted(len(results), "game")
     name = showable(names_of(match.contestants)[0], 40)
     if decided is None:
-        return f"{test}: not decided after {games}"
+        return f"{test}: undecided after {games}"
     elo = decided[0]
     other = test.elo0 if elo == test.elo1 else test.elo1
-    return f"{test}: decided after {games}: {name} is rather {elo:+g} Elo than {other:+g}"
+    return f"{test}: decided after {games}: {name} is closer to {elo:+g} Elo than to {other:+g}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Series
-from atlantis_core.contests.results_file import known_and_keep
+from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
@@ -117,7 +117,7 @@ def _match(options: Namespace) -> int:
     players = (options.first, options.second)
     pairing = Pairing(players, options.holes, options.seeds, options.seconds)
     with stopped_by_signals(), ExitStack() as stack:
-        known, keep = known_and_keep(options.out, pairing, stack)
+        known, keep = open_results(options.out, pairing, stack)
         series = Series(pairing, options.games, keep, _tally)
         results = series.play(options.jobs, known, sys.stderr)
     _show(pairing, results)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from atlantis_core.arena.matches import Match, names_of
 from atlantis_core.arena.referee import PlayedGame
-from atlantis_core.arena.results import MatchBook, Result
+from atlantis_core.arena.results import MatchFormat, Result
 from atlantis_core.arena.tables import (
     decide,
     describe_decision,
@@ -21,7 +21,7 @@ from atlantis_core.arena.tables import (
 from atlantis_core.bots.agent_player import TimeLimits
 from atlantis_core.contests.contestants import fault_lines
 from atlantis_core.contests.game_runs import Runner, Series
-from atlantis_core.contests.results_file import known_and_keep
+from atlantis_core.contests.results_file import open_results
 from atlantis_core.contests.sequential import SequentialTest
 from atlantis_core.contests.stop_signals import stopped_by_signals
 from atlantis_core.phrases import counted
@@ -143,7 +143,7 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
 
     runner = _runner(match, options)
     with stopped_by_signals(), ExitStack() as stack:
-        known, keep = known_and_keep(out, MatchBook(match), stack)
+        known, keep = open_results(out, MatchFormat(match), stack)
         series = Series(match, options.games, keep, tally, enough, runner)
         return series.play(options.jobs, known, sys.stderr)
 

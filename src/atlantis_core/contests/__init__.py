@@ -1,6 +1,6 @@
-"""Many games between programs, whatever they play: in several processes, stopped, resumed, counted.
+"""Series of games between programs, for any game: parallel, resumable, with statistics.
 
-`game_runs` plays them, if need be in several `workers`, `stop_signals` ends them early,
-`results_file` keeps them, `progress` tells how far they are, `statistics` what they mean. Knows no
-game: one game of a contest is something that can be pickled and played by its number.
+`game_runs` plays games, in parallel with `workers`; `stop_signals` ends them early;
+`results_file` stores them; `progress` shows the progress; `statistics` evaluates results. A
+contest can be pickled and plays any of its games by number.
 """

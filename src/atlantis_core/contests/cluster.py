@@ -1,9 +1,7 @@
-"""Playing the games of a contest on a Dask cluster that is running already (extra `cluster`).
+"""Plays the games of a contest on a running Dask cluster (extra `cluster`).
 
-The same shape as `game_runs.play_games`: numbers go in, games come out as they are finished. The
-coordinator keeps the results; workers only play, and a game whose worker is lost is played again by
-another one, with the same turns. Before the first game all workers must have the software that this
-process has. Knows no rule and no file.
+Has the interface of `game_runs.play_games`. A game whose worker dies is played again by another
+worker, with the same turns. All workers must run the same software as this process.
 """
 
 from __future__ import annotations
@@ -18,35 +16,35 @@ from typing import Any, TypeVar
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.safe_text import showable
-from .stop_signals import stops_held_back
+from .stop_signals import signals_deferred
 from .workers import Contest, WorkerLostError, play_one
 
 V = TypeVar("V")
 
 GAMES_A_THREAD = 2
-"""In flight for each thread of a worker: one is played while the next one is on its way."""
+"""Games submitted per thread of a worker: one is played while the next one is sent."""
 RETRIES = 3
 SECONDS_TO_CONNECT = 10
-SECONDS_BETWEEN_LOOKS = 0.2
-"""While no game ends: how soon a stop is seen."""
+SECONDS_BETWEEN_CHECKS = 0.2
+"""Longest delay until a stop is noticed while no game ends."""
 EXTRA = "pip install 'atlantis-tui[cluster]'"
 
 
 class ClusterError(AtlantisError):
-    """A cluster that cannot be used."""
+    """The cluster cannot be used."""
 
 
 Software = Callable[[], tuple[str, ...]]
-"""Says what plays games in a process; a function that every worker can import."""
+"""Returns the versions that affect games in a process. Every worker must be able to import it."""
 
 
 def play_games_on(
     address: str, software: Software, contest: Contest[V], numbers: Sequence[int], jobs: int = 1
 ) -> Generator[tuple[int, V], None, None]:
-    """Play the games with these numbers on the cluster; they come in any order.
+    """Play the games with these numbers on the cluster; yields them in any order.
 
-    The cluster says how many are played at once, whatever `jobs` says. Closing the generator drops
-    the games that are being played.
+    Ignores `jobs`: the cluster determines how many games run at once. Closing the generator
+    discards unfinished games.
     """
     del jobs
     if not numbers:
@@ -57,24 +55,25 @@ def play_games_on(
         yield from _share_out(client, contest, numbers)
     except (OSError, CancelledError):
         raise ClusterError(
-            f"lost the scheduler at '{showable(address, 80)}'; what was played is kept"
+            f"lost the connection to the scheduler at '{showable(address, 80)}'; "
+            "finished games are kept"
         ) from None
     finally:
         client.close(timeout=SECONDS_TO_CONNECT)
 
 
 def runner_on(address: str, software: Software) -> partial[Generator[tuple[int, Any], None, None]]:
-    """`play_games` for a cluster whose workers have the software of this process."""
+    """A `game_runs.Runner` for this cluster."""
     return partial(play_games_on, address, software)
 
 
 def _connect(address: str) -> Any:
-    """A client of the scheduler; the types of distributed are not ours to know."""
+    """A client of the scheduler, untyped because `distributed` is optional."""
     try:
         from distributed import Client  # noqa: PLC0415 -- heavy, and an extra
     except ImportError:
         raise ClusterError(f"a cluster needs dask distributed: {EXTRA}") from None
-    # Lost and found connections are its business; what matters is raised here.
+    # Its messages about connections are noise; real problems are raised here.
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     shown = showable(address, 80)
@@ -90,13 +89,14 @@ def _connect(address: str) -> Any:
 
 
 def _check_software(client: Any, address: str, software: Software) -> None:
-    """Refuse workers on which other games might be played."""
+    """Raise ClusterError if a worker runs other software, on which games might differ."""
     ours = software()
     try:
         found: dict[str, tuple[str, ...]] = client.run(software)
     except ImportError as error:
         raise ClusterError(
-            f"the workers at '{showable(address, 80)}' lack the game: {showable(str(error), 200)}"
+            f"the workers at '{showable(address, 80)}' cannot import Atlantis: "
+            f"{showable(str(error), 200)}"
         ) from None
     for worker, theirs in sorted(found.items()):
         if tuple(theirs) != ours:
@@ -109,9 +109,9 @@ def _check_software(client: Any, address: str, software: Software) -> None:
 def _share_out(
     client: Any, contest: Contest[V], numbers: Sequence[int]
 ) -> Generator[tuple[int, V], None, None]:
-    """Keep every thread busy, and no more: what is handed out early cannot go elsewhere.
+    """Keep every thread busy, but submit no more: submitted games cannot move to other workers.
 
-    A stop is looked for between games: raised inside distributed it can vanish in a finalizer.
+    Checks for a stop between games: raised inside `distributed`, it can vanish in a finalizer.
     """
     from distributed import KilledWorker  # noqa: PLC0415 -- as in `_connect`
 
@@ -119,11 +119,11 @@ def _share_out(
     playing: dict[Any, int] = {}
     done: SimpleQueue[Any] = SimpleQueue()
     try:
-        with stops_held_back() as stops:
-            _hand_out(client, contest, waiting, playing, done)
+        with signals_deferred() as stops:
+            _submit(client, contest, waiting, playing, done)
             while playing and not stops:
                 try:
-                    future = done.get(timeout=SECONDS_BETWEEN_LOOKS)
+                    future = done.get(timeout=SECONDS_BETWEEN_CHECKS)
                 except Empty:
                     continue
                 number = playing.pop(future)
@@ -131,24 +131,24 @@ def _share_out(
                     played = future.result()
                 except KilledWorker:
                     raise WorkerLostError(
-                        f"game {number + 1} was lost {RETRIES + 1} times with its worker"
+                        f"game {number + 1} failed {RETRIES + 1} times because its worker died"
                     ) from None
                 if isinstance(played, AtlantisError):
                     raise played
-                _hand_out(client, contest, waiting, playing, done)
+                _submit(client, contest, waiting, playing, done)
                 yield number, played
     finally:
         client.cancel(list(playing), force=True)
 
 
-def _hand_out(
+def _submit(
     client: Any,
     contest: Contest[V],
     waiting: deque[int],
     playing: dict[Any, int],
     done: SimpleQueue[Any],
 ) -> None:
-    """Submit games as long as there is room; workers may have come or gone."""
+    """Submit games while there is room; the number of workers may have changed."""
     room = GAMES_A_THREAD * sum(client.nthreads().values())
     while waiting and len(playing) < max(room, 1):
         number = waiting.popleft()

@@ -1,7 +1,4 @@
-"""Who plays where in the games of a contest, what they are called, and how they misbehaved.
-
-Knows numbers and names.
-"""
+"""Contestants: their seats in each game, names in tables, and faults."""
 
 from __future__ import annotations
 
@@ -12,34 +9,34 @@ from atlantis_core.safe_text import showable
 
 
 class GameResult:
-    """What every result of a game of a contest has."""
+    """Base of the results of all games."""
 
     number: int
-    """Of the game, from 0."""
+    """Number of the game, from 0."""
     order: tuple[int, ...]
     """The contestant on every seat."""
     offender: int | None
-    """The seat that misbehaved."""
+    """The seat that forfeited, if any."""
     offence: str | None
-    """The kind of fault, a colon, and what happened."""
+    """The kind of fault, a colon, and an explanation."""
 
     @property
     def culprit(self) -> int | None:
-        """The contestant who misbehaved."""
+        """The contestant who forfeited, if any."""
         return None if self.offender is None else self.order[self.offender]
 
 
 class NoStartError(AtlantisError):
-    """A program cannot be started at all: a mistake in the match, not a way to lose a game."""
+    """A program cannot be started: an error in the match, not a forfeit."""
 
 
 def seating(players: int, number: int) -> tuple[int, ...]:
-    """The contestant on every seat in the game with this number, from 0: all move up by one."""
+    """The contestant on every seat in a game, from 0; seats rotate by one per game."""
     return tuple((seat + number) % players for seat in range(players))
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """What contestants are called in tables: twins are numbered."""
+def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Names for tables: equal names are numbered."""
     plain = list(names)
     return tuple(
         f"{name}#{plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
@@ -48,7 +45,7 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def fault_lines(results: Sequence[GameResult], names: Sequence[str]) -> list[str]:
-    """How the contestants misbehaved: a line for each kind of fault, with its first example."""
+    """A line for each contestant and kind of fault, with its first example."""
     cases: dict[tuple[int, str], list[GameResult]] = {}
     for result in results:
         if result.culprit is not None and result.offence is not None:

@@ -1,6 +1,6 @@
-"""Playing the games of a contest, in this process or in several.
+"""Plays the games of a contest in this process or in several.
 
-Results come as they are finished; each game is the same whoever plays it.
+Yields results as games finish. A game is the same in whichever process it is played.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Generic, TextIO, TypeVar
 
 from .contestants import GameResult
 from .progress import Progress
-from .stop_signals import stops_held_back
+from .stop_signals import signals_deferred
 from .workers import Contest, Worker, stop_workers
 
 V = TypeVar("V")
@@ -21,31 +21,31 @@ R = TypeVar("R", bound=GameResult)
 
 
 Runner = Callable[[Contest[V], Sequence[int], int], Generator[tuple[int, V], None, None]]
-"""Plays the games with these numbers, so many at once, and gives them as they are finished."""
+"""Plays the games with these numbers, with this many jobs, and yields them as they finish."""
 
 
-def _never_enough(results: Sequence[R]) -> int | None:
+def _play_all(results: Sequence[R]) -> int | None:
     del results
     return None
 
 
 @dataclass(frozen=True)
 class Series(Generic[V, R]):
-    """All games of a contest up to a number, and what becomes of each."""
+    """The first games of a contest, and how their results are stored and shown."""
 
     contest: Contest[V]
     games: int
     keep: Callable[[int, V], R]
-    """Makes a result of a game that was played, and puts it where it is kept."""
+    """Stores a played game and returns its result."""
     tally: Callable[[Sequence[R]], str]
-    """How it stands, in a few characters."""
-    enough: Callable[[Sequence[R]], int | None] = _never_enough
-    """After how many games the results in order are enough, if they are."""
+    """The current standing, in a few characters."""
+    enough: Callable[[Sequence[R]], int | None] = _play_all
+    """Returns the number of games after which the contest is decided, or None."""
     runner: Runner[V] | None = None
-    """Who plays the games; by default processes of this machine."""
+    """Plays the games; by default in processes on this machine."""
 
     def play(self, jobs: int, known: Sequence[R], stream: TextIO | None) -> Sequence[R]:
-        """Play what is not known yet, with a line of progress; gives all results in order."""
+        """Play the games without a known result, showing progress. Returns all results in order."""
         results = [result for result in known if result.number < self.games]
         found = {result.number for result in results}
         missing = [number for number in range(self.games) if number not in found]
@@ -66,9 +66,10 @@ class Series(Generic[V, R]):
         return ordered if last is None else ordered[:last]
 
     def _last(self, results: Sequence[R]) -> int | None:
-        """Whether it is enough; only games count before which none is missing.
+        """The number of games that decide the contest, or None.
 
-        So it does not matter in which order they were finished, nor in how many processes.
+        Counts only games without a gap before them, so that the order in which games finish and
+        the number of processes do not matter.
         """
         ordered = sorted(results, key=lambda result: result.number)
         whole = [result for place, result in enumerate(ordered) if result.number == place]
@@ -78,9 +79,9 @@ class Series(Generic[V, R]):
 def play_games(
     contest: Contest[V], numbers: Sequence[int], jobs: int = 1
 ) -> Generator[tuple[int, V], None, None]:
-    """Play the games with these numbers; with several jobs they come in any order.
+    """Play the games with these numbers; with several jobs, yields them in any order.
 
-    Closing the generator stops the games that are being played and drops them.
+    Closing the generator stops and discards unfinished games.
     """
     if jobs <= 1 or len(numbers) <= 1:
         for number in numbers:
@@ -89,7 +90,7 @@ def play_games(
     workers: list[Worker[V]] = []
     try:
         for _ in range(min(jobs, len(numbers))):
-            with stops_held_back():
+            with signals_deferred():
                 workers.append(Worker(contest))
         yield from _share_out(workers, numbers)
     finally:
@@ -99,7 +100,7 @@ def play_games(
 def _share_out(
     workers: Sequence[Worker[V]], numbers: Sequence[int]
 ) -> Generator[tuple[int, V], None, None]:
-    """Give each worker a game as soon as it has none."""
+    """Give each worker a game as soon as it is idle."""
     waiting = list(reversed(numbers))
     for worker in workers:
         worker.begin(waiting.pop())

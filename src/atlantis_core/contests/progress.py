@@ -1,4 +1,4 @@
-"""How far a match is, in one line that is written again and again; silent without a terminal."""
+"""Progress line of a match, rewritten in place; silent without a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Clock = Callable[[], float]
 
 
 class Progress:
-    """Games done, games to do, and the time that is left at the pace so far."""
+    """Shows games done, games in total, and the estimated time left."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class Progress:
         clock: Clock = monotonic,
         noun: str = "game",
     ) -> None:
-        """Writes to the stream if it is a terminal; `done` games were there before."""
+        """Write to the stream if it is a terminal. `done` games were played earlier."""
         self._noun = noun
         self._stream = stream if stream is not None and stream.isatty() else None
         self._total = total
@@ -34,12 +34,12 @@ class Progress:
         self._width = 0
 
     def step(self, standing: str = "") -> None:
-        """One more game is done."""
+        """Count one more game as done."""
         self._done += 1
         self._show(f"{self.line()}  {standing}".rstrip())
 
     def line(self) -> str:
-        """What is shown, without the standing."""
+        """The line without the standing."""
         played = self._done - self._before
         so_far = f"{self._done}/{counted(self._total, self._noun)}"
         if not played or self._done >= self._total:
@@ -59,13 +59,13 @@ class Progress:
 
     def _write(self, text: str) -> None:
         if self._stream is not None:
-            with suppress(OSError):  # a terminal that was closed: the games matter, not the line
+            with suppress(OSError):  # the terminal was closed: keep playing
                 self._stream.write(text)
                 self._stream.flush()
 
 
 def format_duration(seconds: float) -> str:
-    """A time for people: ``40 s``, ``3 min``, ``2 h 5 min``."""
+    """Format as ``40 s``, ``3 min`` or ``2 h 5 min``."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

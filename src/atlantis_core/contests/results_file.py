@@ -1,10 +1,9 @@
-"""Results on disk: one JSON object a line, and what the games left in the folder beside them.
+"""Results of a contest on disk: one JSON object per line, and a folder with the whole games.
 
-The first line says which contest it is; the same contest goes on where it was interrupted, another
-one is refused instead of mixed in. A last line that was cut off is dropped. A game counts only
-when its line is there, so what belongs to it is written before, and it counts once, however many
-lines it has. While a file is open it is locked, so that two runs cannot write the same games.
-Knows no game: what a line means is for the `Book` to say.
+The first line identifies the contest: the same contest is resumed, another one is refused. An
+incomplete last line is discarded. A game counts once its line is written, so its record is
+written first; repeated lines of a game are ignored. An open file is locked, so that two runs
+cannot write to it. A `ResultFormat` defines the contents of a line.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ if sys.platform != "win32":
 
 Line = dict[str, object]
 _LARGEST: Final = 10**9
-"""Of all numbers in a line: they are added up and divided, which has an end with huge ones."""
+"""Largest number in a line: sums and quotients of larger ones could overflow."""
 
 V = TypeVar("V")
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -34,67 +33,67 @@ R = TypeVar("R", bound=GameResult)
 
 
 class ResultsError(AtlantisError):
-    """A file that is no results of this contest."""
+    """A file is not a results file of this contest."""
 
 
-class Book(Protocol[V_contra, R]):
-    """How one contest is written down: games as they were played, and what is kept of them."""
+class ResultFormat(Protocol[V_contra, R]):
+    """Converts between games of a contest, their results, and lines of a results file."""
 
     @property
     def heading(self) -> Line:
-        """The first line: the format, and what must be the same when the contest is resumed."""
+        """The first line: the format, and the settings that resuming requires to be equal."""
 
     def difference(self, found: Line) -> str | None:
-        """What another heading of the same format has different, in words; None if nothing."""
+        """A sentence about how another heading of this format differs, or None."""
 
     def result_of(self, number: int, played: V_contra) -> R:
-        """What is kept of a game that was played."""
+        """The result of a played game."""
 
     def save_record(self, result: R, played: V_contra, folder: Path) -> Line:
-        """Write the whole game into a folder; gives what its line says of that."""
+        """Write the whole game to a folder. Returns keys to add to its line."""
 
     def format_line(self, result: R) -> Line:
-        """A result as `parse_line` reads it."""
+        """The inverse of `parse_line`."""
 
     def parse_line(self, line: Line) -> R:
-        """A result; raises ValueError."""
+        """The result in a line. Raises ValueError if it is invalid."""
 
 
 class ResultsFile(Generic[V, R]):
-    """The file of a contest, open for going on. Close it."""
+    """An open and locked results file. The caller closes it."""
 
-    def __init__(self, path: Path, book: Book[V, R]) -> None:
-        """Open or begin a file; raises ResultsError if it belongs to something else."""
+    def __init__(self, path: Path, form: ResultFormat[V, R]) -> None:
+        """Open or create a file. Raises ResultsError if it belongs to another contest."""
         self._path = path
-        self._book = book
+        self._format = form
         if path.exists() and not path.is_file():
             raise ResultsError(f"'{showable(str(path))}' is not a regular file")
         self._file: IO[bytes] = path.open("a+b")
         try:
             _lock(self._file, path)
-            self.results = _load(self._file, path, book)
+            self.results = _load(self._file, path, form)
             if not self._file.tell():
-                self._write(book.heading)
+                self._write(form.heading)
         except BaseException:
             self.close()
             raise
 
     @property
     def folder(self) -> Path:
-        """Where whatever belongs to the games is."""
+        """The folder of the whole games."""
         return self._path.with_name(self._path.stem + "-games")
 
     def keep(self, number: int, played: V) -> R:
-        """The result of a game that was played, kept: first the whole game, then its line."""
-        result = self._book.result_of(number, played)
+        """Write a played game, then its line, and return its result."""
+        result = self._format.result_of(number, played)
         self.folder.mkdir(exist_ok=True)
-        record = self._book.save_record(result, played, self.folder)
-        self._write({**self._book.format_line(result), **record})
+        record = self._format.save_record(result, played, self.folder)
+        self._write({**self._format.format_line(result), **record})
         self.results.append(result)
         return result
 
     def close(self) -> None:
-        with suppress(OSError):  # every line has been written, or its failure told
+        with suppress(OSError):  # `_write` has flushed every line or raised
             self._file.close()
 
     def _write(self, line: Line) -> None:
@@ -102,25 +101,25 @@ class ResultsFile(Generic[V, R]):
             self._file.write(json.dumps(line).encode() + b"\n")
             self._file.flush()
         except OSError as error:
-            error.filename = error.filename or str(self._path)  # a full disk does not say where
+            error.filename = error.filename or str(self._path)  # missing for a full disk
             raise
 
 
-def known_and_keep(
-    path: Path | None, book: Book[V, R], until: ExitStack
+def open_results(
+    path: Path | None, form: ResultFormat[V, R], stack: ExitStack
 ) -> tuple[Sequence[R], Callable[[int, V], R]]:
-    """The results that are in a file already, and what keeps more; without a file nothing is kept.
+    """The results in a file, and a function that stores more. Without a path, stores nothing.
 
-    The file is open `until` that is closed.
+    The stack closes the file.
     """
     if path is None:
-        return (), book.result_of
-    file = until.enter_context(closing(ResultsFile(path, book)))
+        return (), form.result_of
+    file = stack.enter_context(closing(ResultsFile(path, form)))
     return tuple(file.results), file.keep
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
-    """Keep others out until the file is closed; raises ResultsError if one of them is in."""
+    """Lock the file until it is closed. Raises ResultsError if another process has locked it."""
     if sys.platform == "win32":
         return
     try:
@@ -131,27 +130,27 @@ def _lock(file: IO[bytes], path: Path) -> None:
             "(wait until it has ended, or choose another file)"
         ) from None
     except OSError as error:
-        # Some network file systems cannot lock; that is no reason to refuse a match.
+        # Some network file systems do not support locks; play without one there.
         if error.errno not in (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
             raise
 
 
-def _load(file: IO[bytes], path: Path, book: Book[V, R]) -> list[R]:
-    """The results in a file, each game once; cuts off an unfinished line. Ends at its end."""
+def _load(file: IO[bytes], path: Path, form: ResultFormat[V, R]) -> list[R]:
+    """The results in a file, each game once. Truncates an incomplete last line."""
     file.seek(0)
     content = file.read()
     if not content:
         return []
     whole = content[: content.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]
-    _check_heading(path, first, book)
+    _check_heading(path, first, form)
     results: dict[int, R] = {}
     for number, line in enumerate(lines, 2):
         try:
-            result = book.parse_line(_object(line))
+            result = form.parse_line(_object(line))
         except ValueError as error:
             raise ResultsError(
-                f"'{showable(str(path))}', line {number} is no result: {showable(str(error))}"
+                f"'{showable(str(path))}', line {number} is not a result: {showable(str(error))}"
             ) from error
         results.setdefault(result.number, result)
     if len(whole) < len(content):
@@ -160,25 +159,25 @@ def _load(file: IO[bytes], path: Path, book: Book[V, R]) -> list[R]:
 
 
 def _object(line: bytes) -> Line:
-    """A line as an object; raises ValueError."""
+    """Parse a line. Raises ValueError if it is not a JSON object."""
     try:
         found = json.loads(line)
-    except (ValueError, RecursionError):  # also for thousands of brackets inside each other
+    except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
         raise ValueError("not JSON") from None
     if not isinstance(found, dict):
         raise ValueError("not an object")  # noqa: TRY004 - bad data, not a wrong type
     return found
 
 
-def _check_heading(path: Path, first: bytes, book: Book[V, R]) -> None:
+def _check_heading(path: Path, first: bytes, form: ResultFormat[V, R]) -> None:
     shown = showable(str(path))
     try:
         found = _object(first)
     except ValueError:
         found = {}
-    if found.get("format") != book.heading["format"]:
-        raise ResultsError(f"'{shown}' holds no results of a match (expected a new file)")
-    difference = book.difference(found)
+    if found.get("format") != form.heading["format"]:
+        raise ResultsError(f"'{shown}' is not a results file (choose a new file)")
+    difference = form.difference(found)
     if difference is not None:
         raise ResultsError(f"'{shown}' belongs to another match: {difference}")
 
@@ -186,15 +185,15 @@ def _check_heading(path: Path, first: bytes, book: Book[V, R]) -> None:
 def first_difference(
     found: Mapping[str, object], settings: Mapping[str, object], words: Mapping[str, str]
 ) -> str | None:
-    """The first setting that is not the same, in words for each: ``its seed is 2, not 1``."""
-    for key, said in words.items():
+    """A sentence about the first setting that differs: ``its seed is 2, not 1``."""
+    for key, phrase in words.items():
         if found.get(key) != settings[key]:
-            return f"{said} {_in_words(found.get(key))}, not {_in_words(settings[key])}"
+            return f"{phrase} {_in_words(found.get(key))}, not {_in_words(settings[key])}"
     return None
 
 
 def _in_words(value: object) -> str:
-    """A setting for people; the file may hold anything."""
+    """A setting as text; the file may contain any JSON value."""
     if value is None:
         return "the default"
     if isinstance(value, list):
@@ -203,26 +202,26 @@ def _in_words(value: object) -> str:
 
 
 def _word(value: object) -> str:
-    if isinstance(value, list | dict):  # perhaps deeper than Python can write
+    if isinstance(value, list | dict):  # may be nested too deeply for `str`
         return "a list" if isinstance(value, list) else "an object"
     return f"{value:g}" if isinstance(value, float) else showable(str(value), 80)
 
 
 def whole_number(line: Line, name: str, least: int = 0) -> int:
-    """A number of a line, at least so large; raises ValueError."""
+    """A whole number from a line. Raises ValueError if it is invalid or less than `least`."""
     return _number(line.get(name), name, least, _LARGEST)
 
 
 def numbers(line: Line, name: str, players: int) -> tuple[int, ...]:
-    """A number for each player; raises ValueError."""
+    """One number per player from a line. Raises ValueError if they are invalid."""
     found = line.get(name)
     if not isinstance(found, list) or len(found) != players:
         raise ValueError(f"{name}: {_word(found)} (expected {players} numbers)")
     return tuple(_number(value, name, -_LARGEST, _LARGEST) for value in found)
 
 
-def everybody(line: Line, name: str, players: int) -> tuple[int, ...]:
-    """All players, in any order; raises ValueError."""
+def permutation(line: Line, name: str, players: int) -> tuple[int, ...]:
+    """All players in some order. Raises ValueError if one is missing."""
     found = numbers(line, name, players)
     if sorted(found) != list(range(players)):
         raise ValueError(f"{name}: {list(found)} (expected the numbers 0 to {players - 1})")
@@ -230,13 +229,12 @@ def everybody(line: Line, name: str, players: int) -> tuple[int, ...]:
 
 
 def seat_or_none(line: Line, name: str, players: int) -> int | None:
-    """One of the seats, or nobody; raises ValueError."""
+    """A seat number, or None. Raises ValueError if it is invalid."""
     found = line.get(name)
     return None if found is None else _number(found, name, 0, players - 1)
 
 
 def text_or_none(line: Line, name: str) -> str | None:
-    """What was said, if anything was."""
     found = line.get(name)
     return None if found is None else str(found)
 

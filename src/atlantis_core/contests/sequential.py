@@ -1,8 +1,8 @@
-"""A sequential test: play until it is clear which of two differences in strength fits better.
+"""Sequential test: play until it is clear which of two differences in strength fits better.
 
-The sequential probability ratio test of Wald, over pairs of games instead of games: the games of
-a pair begin alike, so they are not independent, while pairs are. The likelihood ratio is that of
-the normal approximation to the mean score of a pair. Knows numbers, not games.
+Wald's sequential probability ratio test over pairs of games, because the games of a pair share
+their opening and are not independent. The likelihood ratio uses the normal approximation of the
+mean score of a pair.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .statistics import ELO_SCALE
 
 USUAL_ERROR = 0.05
 FEWEST = 4
-"""Pairs before anything is decided: fewer say nothing about how much they differ."""
+"""Pairs before a decision: fewer do not show how much scores vary."""
 BLUR = 0.25
-"""Half a draw and half a decision more than there were, so that equal scores are no certainty."""
+"""Added to the sum of squares, so that equal scores do not imply zero variance."""
 
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """Two guesses of a difference in Elo, and how often each may be taken wrongly."""
+    """Two hypotheses about a difference in Elo, and their error rates."""
 
     elo0: float
     elo1: float
@@ -31,7 +31,10 @@ class SequentialTest:
     beta: float = USUAL_ERROR
 
     def decide(self, scores: Sequence[float]) -> tuple[float, int] | None:
-        """The guess that fits the scores of pairs, each 0 to 1, and after how many it does."""
+        """The accepted hypothesis and the number of pairs it took, or None.
+
+        Scores of pairs are between 0 and 1.
+        """
         total = squares = 0.0
         for count, score in enumerate(scores, 1):
             total += score
@@ -46,17 +49,17 @@ class SequentialTest:
         return None
 
     def _ratio(self, count: int, total: float, squares: float) -> float:
-        """The logarithm of how much likelier the scores are with `elo1` than with `elo0`."""
+        """The log likelihood ratio of `elo1` to `elo0`."""
         mean = total / count
         variance = (squares - count * mean * mean + BLUR) / count
         low, high = _expected(self.elo0), _expected(self.elo1)
         return count * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def __str__(self) -> str:
-        told = f"elo0={self.elo0:g} elo1={self.elo1:g}"
+        hypotheses = f"elo0={self.elo0:g} elo1={self.elo1:g}"
         if (self.alpha, self.beta) == (USUAL_ERROR, USUAL_ERROR):
-            return told
-        return f"{told} alpha={self.alpha:g} beta={self.beta:g}"
+            return hypotheses
+        return f"{hypotheses} alpha={self.alpha:g} beta={self.beta:g}"
 
 
 def _expected(elo: float) -> float:
@@ -64,7 +67,7 @@ def _expected(elo: float) -> float:
 
 
 def parse_test(text: str) -> SequentialTest:
-    """Read ``elo0=0 elo1=20``, with ``alpha=0.05 beta=0.05`` unless they are given."""
+    """Parse ``elo0=0 elo1=20``, optionally with ``alpha=0.05 beta=0.05``."""
     values: dict[str, float] = {}
     for word in text.split():
         name, _, number = word.partition("=")

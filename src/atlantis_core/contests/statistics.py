@@ -1,4 +1,4 @@
-"""What results mean: shares with intervals, ratings, means. Knows numbers, not games."""
+"""Statistics of results: shares and means with confidence intervals, ratings."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Estimate(NamedTuple):
 
     @property
     def signed(self) -> tuple[str, str]:
-        """A difference and its interval; a dash for a single game, which says nothing more."""
+        """A difference and its interval, for a table; a dash if the interval is infinite."""
         interval = f"{self.low:+.1f} to {self.high:+.1f}" if math.isfinite(self.low) else "-"
         return f"{self.value:+.1f}", interval
 
 
 def wilson(successes: float, trials: int) -> Estimate:
-    """The share of successes with Wilson's interval, which is honest near 0 and 1 too.
+    """The share of successes with Wilson's interval, which is accurate near 0 and 1 too.
 
-    A draw is half a success; with draws the interval is wider than it need be.
+    A draw is half a success; with draws the interval is wider than necessary.
     """
     if trials <= 0:
         return Estimate(math.nan, 0.0, 1.0)
@@ -47,9 +47,9 @@ def wilson(successes: float, trials: int) -> Estimate:
 
 
 def share_of_groups(scores: Sequence[float]) -> Estimate:
-    """The mean of scores between 0 and 1, with an interval that counts the scores.
+    """The mean of scores between 0 and 1.
 
-    Wilson's interval with the variance that the scores have: for scores of 0 and 1 it is his.
+    The interval is Wilson's, generalised to the actual variance of the scores.
     """
     if not scores:
         return Estimate(math.nan, 0.0, 1.0)
@@ -66,7 +66,7 @@ def _around(share: float, variance: float, count: int) -> Estimate:
 
 
 def elo(share: float) -> float:
-    """The difference in Elo that makes a share of wins expected, at most 1200."""
+    """The difference in Elo at which this share of wins is expected, at most 1200."""
     if share <= 0 or share >= 1:
         return math.copysign(_MOST_ELO, share - 0.5)
     return max(-_MOST_ELO, min(_MOST_ELO, ELO_SCALE * math.log(share / (1 - share))))
@@ -77,7 +77,7 @@ def elo_estimate(share: Estimate) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """The mean with its interval; without one if there are fewer than two values."""
+    """The mean with its interval, which is infinite for a single value."""
     if not values:
         return Estimate(math.nan, math.nan, math.nan)
     middle = sum(values) / len(values)
@@ -89,24 +89,24 @@ def mean(values: Sequence[float]) -> Estimate:
 
 
 def mean_length(lengths: Sequence[int], noun: str) -> str:
-    """How long games were, as ``12 turns``."""
+    """The mean length of games, as ``12 turns``."""
     return counted(round(sum(lengths) / len(lengths)) if lengths else 0, noun)
 
 
-def told_endings(endings: Sequence[E], words: Mapping[E, str]) -> str:
-    """How often games ended in which way, in the order of the words."""
-    counts = ((endings.count(ending), told) for ending, told in words.items())
-    return ", ".join(f"{number} {told}" for number, told in counts if number)
+def count_endings(endings: Sequence[E], words: Mapping[E, str]) -> str:
+    """The number of games for each ending, in the order of the words."""
+    counts = ((endings.count(ending), word) for ending, word in words.items())
+    return ", ".join(f"{number} {word}" for number, word in counts if number)
 
 
 def plackett_luce(
     rankings: Sequence[Sequence[int]], players: int, rounds: int = 500
 ) -> list[float]:
-    """Strengths on the scale of Elo, 0 on average, from whole rankings of several players.
+    """Ratings on the Elo scale, 0 on average, from rankings of several players.
 
-    The model: among those who are left, each takes the next place with a chance in proportion
-    to its strength. Fitted by Hunter's MM algorithm. Each player also has half a win and half
-    a loss against an average one, so that somebody who always wins gets a finite strength.
+    Fits the Plackett-Luce model with Hunter's MM algorithm: each remaining player takes the next
+    place with a probability proportional to its strength. Adds half a win and half a loss
+    against an average player, so that a player who always wins gets a finite rating.
     """
     strengths = [1.0] * players
     wins = [0.5] * players
@@ -128,7 +128,7 @@ def plackett_luce(
 
 
 def _add_weights(weights: list[float], ranking: Sequence[int], strengths: Sequence[float]) -> None:
-    """For every choice of a ranking, its share of everybody who could have been chosen."""
+    """Add to each player's weight the inverse total strength at every choice it was part of."""
     left = sum(strengths[player] for player in ranking)
     chosen = 0.0
     for place, player in enumerate(ranking[:-1]):

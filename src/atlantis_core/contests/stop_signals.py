@@ -1,7 +1,6 @@
-"""How a match is stopped: by Ctrl+C, by `kill`, or because the terminal was closed.
+"""Signals that stop a match: Ctrl+C, `kill`, or a closed terminal.
 
-Each of them raises KeyboardInterrupt in the main thread, so that programs that play are ended
-on the way out. Knows signals, not games.
+Each raises KeyboardInterrupt in the main thread, so that cleanup ends the playing programs.
 """
 
 from __future__ import annotations
@@ -17,24 +16,24 @@ Handler = Callable[[int, FrameType | None], object]
 REQUESTS_TO_END = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""What ends a process without a word to it, unless it listens; Windows has not all of them."""
+"""Signals that end a process without cleanup by default. Windows lacks some of them."""
 
 
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP raise KeyboardInterrupt, as Ctrl+C does.
+    """Make SIGTERM and SIGHUP raise KeyboardInterrupt, like Ctrl+C.
 
-    One that is ignored stays so: under nohup a match outlives its terminal.
+    Ignored signals stay ignored: under nohup a match survives its terminal.
     """
     with _handling(_numbers_handled_by(signal.SIG_DFL), signal.default_int_handler):
         yield
 
 
 @contextmanager
-def stops_held_back() -> Iterator[Sequence[int]]:
-    """Let a stop wait until the block is over: a child that is half begun or ended would stay.
+def signals_deferred() -> Iterator[Sequence[int]]:
+    """Defer KeyboardInterrupt to the end of the block, so that no child is left half started.
 
-    What has arrived is in the list that is given, for a block that would otherwise go on for long.
+    Yields the list of signals received so far; a long block can poll it.
     """
     arrived: list[int] = []
     with _handling(
@@ -47,7 +46,7 @@ def stops_held_back() -> Iterator[Sequence[int]]:
 
 @contextmanager
 def ctrl_c_blocked() -> Iterator[None]:
-    """Block SIGINT, also in processes that are started meanwhile, until they unblock it."""
+    """Block SIGINT, also in processes started in the block, until they unblock it."""
     if sys.platform == "win32":
         yield
         return
@@ -59,9 +58,9 @@ def ctrl_c_blocked() -> Iterator[None]:
 
 
 def leave_stopping_to_parent() -> None:
-    """In a worker: Ctrl+C and a closed terminal concern the parent, which then sends SIGTERM.
+    """In a worker: ignore Ctrl+C and a closed terminal; the parent sends SIGTERM.
 
-    Empty handlers instead of SIG_IGN, because programs that are started here inherit the latter.
+    Uses empty handlers, because child processes would inherit SIG_IGN.
     """
     for number in {signal.SIGINT, *REQUESTS_TO_END}:
         signal.signal(number, lambda *_: None)
@@ -71,7 +70,7 @@ def leave_stopping_to_parent() -> None:
 
 
 def stop_main_thread() -> None:
-    """From another thread: what SIGTERM does."""
+    """Send SIGTERM to the main thread from another thread."""
     if sys.platform != "win32":
         ident = main_thread().ident
         if ident is not None:
@@ -79,7 +78,7 @@ def stop_main_thread() -> None:
 
 
 def _numbers_handled_by(handler: object) -> list[int]:
-    """The signals that stop a match and have this handler; none outside of the main thread."""
+    """The stop signals that have this handler; empty outside the main thread."""
     if current_thread() is not main_thread():
         return []
     numbers = (signal.SIGINT, *REQUESTS_TO_END)

@@ -1,7 +1,6 @@
-"""Processes that play the games of a match, one game at a time, for as long as the match lasts.
+"""Worker processes that play the games of a match, one game at a time.
 
-A worker can be stopped in the middle of a game; it then ends the programs that play in it. It
-also does so when the parent has gone, however that came about, so that nothing plays on alone.
+A worker that is stopped during a game, or whose parent dies, ends the programs that play in it.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from atlantis_core.errors import AtlantisError
 from .stop_signals import (
     ctrl_c_blocked,
     leave_stopping_to_parent,
+    signals_deferred,
     stop_main_thread,
-    stops_held_back,
 )
 
 V = TypeVar("V")
@@ -29,45 +28,45 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Contest(Protocol[V_co]):
-    """Games with numbers from 0. Each is determined by its number alone. Can be pickled."""
+    """Games numbered from 0. The number alone determines a game. Can be pickled."""
 
     @property
     def patience(self) -> float:
-        """How many seconds a game that is stopped may take to end the programs that play in it."""
+        """Seconds that a stopped game may take to end the programs that play in it."""
 
     def play(self, number: int) -> V_co:
-        """Play one of the games; raises AtlantisError if that is impossible."""
+        """Play one of the games. Raises AtlantisError if that is impossible."""
 
 
 class WorkerLostError(AtlantisError):
-    """A process that played games has ended without being asked to."""
+    """A worker process exited unexpectedly."""
 
 
 class Worker(Generic[V]):
-    """A process that plays the games whose numbers it is given. Stop it with `stop_workers`."""
+    """A process that plays games by number. Stop it with `stop_workers`."""
 
     def __init__(self, contest: Contest[V]) -> None:
         context = multiprocessing.get_context("spawn")
-        resource_tracker.ensure_running()  # it would unblock Ctrl+C if it were started below
+        resource_tracker.ensure_running()  # started below, it would unblock Ctrl+C
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, contest), daemon=True)
         self.is_playing = False
-        # Until it is told otherwise, a new process would answer Ctrl+C with a traceback.
+        # Until it installs its handlers, a new process prints a traceback on Ctrl+C.
         with closing(theirs), ctrl_c_blocked():
             self.process.start()
 
     def begin(self, number: int) -> None:
         """Start playing a game."""
         self.is_playing = True
-        with suppress(BrokenPipeError):  # whoever waits for the game finds out
+        with suppress(BrokenPipeError):  # `finish` reports it
             self.pipe.send(number)
 
     def finish(self) -> tuple[int, V]:
-        """Wait for the game that was begun; raises what made it impossible."""
+        """Wait for the current game. Raises the error that made it impossible."""
         try:
             number, verdict = self.pipe.recv()
         except (EOFError, ConnectionError):
-            raise WorkerLostError("a process that played games has ended unexpectedly") from None
+            raise WorkerLostError("a worker process exited unexpectedly") from None
         self.is_playing = False
         if isinstance(verdict, AtlantisError):
             raise verdict
@@ -75,8 +74,8 @@ class Worker(Generic[V]):
 
 
 def stop_workers(workers: Sequence[Worker[V]], patience: float) -> None:
-    """End all processes and drop the games that they play; kills those that take too long."""
-    with stops_held_back():
+    """End all processes and discard their games. Kills those that take longer than `patience`."""
+    with signals_deferred():
         for worker in workers:
             worker.pipe.close()
             if worker.is_playing:
@@ -91,7 +90,7 @@ def stop_workers(workers: Sequence[Worker[V]], patience: float) -> None:
 
 
 def _serve(pipe: Connection, contest: Contest[object]) -> None:
-    """The life of a worker: play what is asked for until the pipe is closed or it is stopped."""
+    """Run a worker: play requested games until the pipe closes or a signal stops it."""
     leave_stopping_to_parent()
     Thread(target=_follow_parent, args=(contest.patience,), daemon=True).start()
     with suppress(EOFError, ConnectionError, KeyboardInterrupt):
@@ -101,7 +100,7 @@ def _serve(pipe: Connection, contest: Contest[object]) -> None:
 
 
 def play_one(contest: Contest[V], number: int) -> V | AtlantisError:
-    """In a worker: play a game. What makes it impossible comes back as a value, and is final."""
+    """In a worker: play a game. Returns an AtlantisError instead of raising it."""
     try:
         return contest.play(number)
     except AtlantisError as error:
@@ -109,7 +108,7 @@ def play_one(contest: Contest[V], number: int) -> V | AtlantisError:
 
 
 def _follow_parent(patience: float) -> None:
-    """End this process after its parent: like a stop, but there is nobody left to kill it."""
+    """Stop this process when its parent dies, and exit after `patience` at the latest."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -1,1 +1,1 @@
-"""Programs of somebody else, talked to line by line, and how they misbehave. Knows no game."""
+"""External programs as child processes with a line protocol, and their violations of it."""

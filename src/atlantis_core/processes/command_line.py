@@ -1,4 +1,4 @@
-"""Command lines of programs, as people and files write them. Runs nothing."""
+"""Parses command lines from users and files. Runs nothing."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import shlex
 from atlantis_core.errors import NotationError
 
 MAX_COMMAND_LINE = 4096
-"""Characters. Splitting takes time with the square of the length, and a file can hold any."""
+"""Characters. Splitting takes quadratic time, and a file can contain any length."""
 
 
 def parse_command(text: str) -> tuple[str, ...]:
-    """Split a command line as a shell would, without running one.
+    """Split a command line like a shell, without running one.
 
-    Refuses what no system can start: nothing at all, NUL, and what cannot be encoded.
+    Raises NotationError if no system could start it: empty, with NUL, or not encodable.
     """
     words: tuple[str, ...] = ()
     if len(text) <= MAX_COMMAND_LINE and "\0" not in text and _is_text(text):

@@ -1,10 +1,9 @@
-"""A program of somebody else as a child process: lines in, lines out, and an end in any case.
+"""An external program as a child process that reads and writes lines, with timeouts.
 
-Owns the pipes, the clock and the killing. The child has a process group of its own, so that its
-children end with it; `orphan_processes` ends those that left it. No pipe is waited for alone: a
-child that does not read, does not write, writes without end or fills its stderr cannot block us,
-only run out of time.
-Knows lines, not what they mean. Needs a POSIX system.
+The child gets its own process group, so that its children are killed with it;
+`orphan_processes` kills those that left the group. All pipes are polled together: a child that
+does not read, does not write, writes endlessly or fills its stderr times out instead of
+blocking. Needs a POSIX system.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ from .protocol_violations import Fault, ProtocolViolation
 
 MAX_LINE = 1 << 16
 """Bytes. The longest turn of the largest board is far shorter."""
-LAST_WORDS = 2000
-"""How much of a child's stderr is kept for the report, in bytes."""
+STDERR_KEPT = 2000
+"""Bytes of a child's stderr that are kept for messages."""
 _CHUNK = 1 << 16
 _POLL_SECONDS = 0.01
-_LOOK_SECONDS = 0.25
-"""How often a child that is silent is looked after: another process may hold its pipes open."""
+_CHECK_SECONDS = 0.25
+"""How often a silent child is checked: another process may keep its pipes open after its exit."""
 
 
 class LineProcess:
-    """A running child. Every method but `cancel` belongs to one thread."""
+    """A running child. Only `cancel` may be called from another thread."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
-        """Start the program; raises Misconduct if there is no such thing."""
+        """Start the program. Raises ProtocolViolation if that fails."""
         environment = orphan_processes.new_mark()
         self._mark = environment[orphan_processes.MARK]
         try:
             with orphan_processes.LOCK:
-                self._child = subprocess.Popen(  # noqa: S603 - running it is what the user asked for
+                self._child = subprocess.Popen(  # noqa: S603 - the user asked to run it
                     command,
                     env=environment,
                     stdin=subprocess.PIPE,
@@ -59,25 +58,25 @@ class LineProcess:
             os.set_blocking(descriptor, False)
         self._outbox = b""
         self._inbox = b""
-        self._last_words = b""
+        self._stderr_tail = b""
         self._is_stdin_open = True
         self._is_stdout_open = True
         self._is_stderr_open = True
 
     def send(self, line: str) -> None:
-        """Hand over a line. What the child does not read now waits for the next `read_line`."""
+        """Send a line. What the child does not read now is sent by the next `read_line`."""
         self._outbox += line.encode() + b"\n"
         self._write()
 
     def check_quiet(self) -> None:
-        """Raise Misconduct if the child has said something without being asked."""
+        """Raise ProtocolViolation if the child wrote something out of turn."""
         self._read()
         if self._inbox:
             said = _quote(self._inbox.partition(b"\n")[0])
-            raise self._violation(Fault.GARBAGE, f"spoke without being asked: {said}")
+            raise self._violation(Fault.GARBAGE, f"wrote a line out of turn: {said}")
 
     def read_line(self, seconds: float) -> str:
-        """The next line, without its end. Raises Misconduct or Cancelled."""
+        """The next line, without its line end. Raises ProtocolViolation or Cancelled."""
         deadline = monotonic() + seconds
         while True:
             line, newline, rest = self._inbox.partition(b"\n")
@@ -89,36 +88,36 @@ class LineProcess:
                 self._inbox = rest
                 return _decode(line)
             if not self._is_stdout_open or self._has_left():
-                raise self._gone(line)
+                raise self._exit_violation(line)
             left = deadline - monotonic()
             if left <= 0:
-                raise self._silence(line, seconds)
-            self._wait(min(left, _LOOK_SECONDS))
+                raise self._timeout_violation(line, seconds)
+            self._wait(min(left, _CHECK_SECONDS))
 
     def cancel(self) -> None:
         """Make a `read_line` in another thread raise Cancelled."""
-        with suppress(OSError):  # the pipe is full of wishes, or closed: nothing to wake
+        with suppress(OSError):  # the pipe is full, so already cancelled, or closed
             os.write(self._waker, b"!")
 
     def close(self, goodbye: float) -> None:
-        """End the child and everything in its process group: politely, then firmly.
+        """End the child and its process group: close stdin, then SIGTERM, then SIGKILL.
 
-        An interruption cuts only the politeness short.
+        `goodbye` is the time in seconds before each signal. An interruption skips to SIGKILL.
         """
-        family: orphan_processes.Family = frozenset()
+        descendants: orphan_processes.Descendants = frozenset()
         try:
-            family = orphan_processes.family_of(self._child.pid)
+            descendants = orphan_processes.descendants_of(self._child.pid)
             self._outbox = self._outbox[-_CHUNK:]
             self._close_stdin()
             if not self._exits_within(goodbye):
                 self._signal(signal.SIGTERM)
                 self._exits_within(goodbye)
         finally:
-            self._kill(family)
+            self._kill(descendants)
 
-    def _kill(self, family: orphan_processes.Family) -> None:
-        self._signal(signal.SIGKILL)  # also what the child has left behind
-        orphan_processes.end_all(self._child.pid, self._mark, family)
+    def _kill(self, descendants: orphan_processes.Descendants) -> None:
+        self._signal(signal.SIGKILL)  # also kills children that outlived the child
+        orphan_processes.end_all(self._child.pid, self._mark, descendants)
         self._child.wait()
         for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
             if stream is not None:
@@ -128,7 +127,7 @@ class LineProcess:
         os.close(self._waker)
 
     def _wait(self, seconds: float) -> None:
-        """Let bytes flow in all directions once; raises Cancelled if somebody wants to stop."""
+        """Read from and write to all pipes once. Raises Cancelled after `cancel`."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._wake, selectors.EVENT_READ)
             if self._is_stdout_open:
@@ -144,7 +143,7 @@ class LineProcess:
         self._read()
 
     def _has_left(self) -> bool:
-        """Whether the child is gone and has left nothing more to read."""
+        """Whether the child has exited and all its output is read."""
         if not self._has_exited():
             return False
         before = len(self._inbox)
@@ -157,13 +156,13 @@ class LineProcess:
                 written = os.write(self._stdin, self._outbox)
             except BlockingIOError:
                 return
-            except OSError:  # it reads no more; whether that matters shows when it is asked
+            except OSError:  # the child closed its stdin; a missing answer is reported later
                 self._is_stdin_open = False
                 return
             self._outbox = self._outbox[written:]
 
     def _read(self) -> None:
-        """Take what is there, at most one chunk, so that a flood cannot hold us."""
+        """Read at most one chunk from each pipe, so that endless output cannot block us."""
         if self._is_stdout_open:
             chunk = _read_chunk(self._stdout)
             self._is_stdout_open = chunk != b""
@@ -171,7 +170,7 @@ class LineProcess:
         if self._is_stderr_open:
             chunk = _read_chunk(self._stderr)
             self._is_stderr_open = chunk != b""
-            self._last_words = (self._last_words + (chunk or b""))[-LAST_WORDS:]
+            self._stderr_tail = (self._stderr_tail + (chunk or b""))[-STDERR_KEPT:]
 
     def _close_stdin(self) -> None:
         self._write()
@@ -181,7 +180,7 @@ class LineProcess:
         self._is_stdin_open = False
 
     def _exits_within(self, seconds: float) -> bool:
-        """Whether the child ends in time; it stays a zombie, so that its group keeps its number."""
+        """Whether the child exits in time. Leaves it a zombie, so that its group id stays valid."""
         deadline = monotonic() + seconds
         while not self._has_exited():
             left = deadline - monotonic()
@@ -192,7 +191,7 @@ class LineProcess:
         return True
 
     def _wait_for_output(self, seconds: float) -> None:
-        """Keep the pipes empty while the child ends: it may be blocked in a last write."""
+        """Drain the pipes while the child exits: it may be blocked in a last write."""
         with selectors.DefaultSelector() as selector:
             if self._is_stdout_open:
                 selector.register(self._stdout, selectors.EVENT_READ)
@@ -212,14 +211,13 @@ class LineProcess:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child.pid, number)
 
-    def _gone(self, unfinished: bytes) -> ProtocolViolation:
-        """The child has closed its output: it has exited, or will never answer."""
+    def _exit_violation(self, unfinished: bytes) -> ProtocolViolation:
         self._exits_within(0.2)
         self._read()
         if unfinished:
             said = _quote(unfinished)
-            return self._violation(Fault.EXIT, f"ended without finishing its line: {said}")
-        return self._violation(Fault.EXIT, f"ended instead of answering{self._status()}")
+            return self._violation(Fault.EXIT, f"exited in the middle of a line: {said}")
+        return self._violation(Fault.EXIT, f"exited without answering{self._status()}")
 
     def _status(self) -> str:
         flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
@@ -230,7 +228,7 @@ class LineProcess:
                 return f" ({how} {result.si_status})"
         return ""
 
-    def _silence(self, unfinished: bytes, seconds: float) -> ProtocolViolation:
+    def _timeout_violation(self, unfinished: bytes, seconds: float) -> ProtocolViolation:
         if unfinished:
             said = _quote(unfinished)
             return self._violation(
@@ -238,24 +236,25 @@ class LineProcess:
             )
         return self._violation(
             Fault.SILENCE,
-            f"did not answer within {seconds:g} seconds (does it flush its output after a line?)",
+            f"did not answer within {seconds:g} seconds "
+            "(does it flush its output after each line?)",
         )
 
     def _violation(self, fault: Fault, explanation: str) -> ProtocolViolation:
-        words = self._last_words.decode(errors="replace").strip().splitlines()
-        if words:
-            explanation += f"; last on its stderr: '{showable(words[-1])[:200]}'"
+        lines = self._stderr_tail.decode(errors="replace").strip().splitlines()
+        if lines:
+            explanation += f"; last line on stderr: '{showable(lines[-1])[:200]}'"
         return ProtocolViolation(fault, explanation)
 
 
 def _descriptors(child: subprocess.Popen[bytes]) -> tuple[int, int, int]:
     if child.stdin is None or child.stdout is None or child.stderr is None:
-        raise AssertionError("a child that was started with pipes has them")
+        raise AssertionError("Popen was called with pipes")
     return child.stdin.fileno(), child.stdout.fileno(), child.stderr.fileno()
 
 
 def _read_chunk(descriptor: int) -> bytes | None:
-    """Some bytes, b"" at the end, None if there are none now."""
+    """Bytes that are available, None if there are none yet, b"" at the end."""
     try:
         return os.read(descriptor, _CHUNK)
     except BlockingIOError:
@@ -268,9 +267,7 @@ def _decode(line: bytes) -> str:
     try:
         return line.decode("ascii")
     except UnicodeDecodeError:
-        raise ProtocolViolation(
-            Fault.GARBAGE, f"wrote something else than ASCII: {_quote(line)}"
-        ) from None
+        raise ProtocolViolation(Fault.GARBAGE, f"wrote non-ASCII text: {_quote(line)}") from None
 
 
 def _quote(line: bytes) -> str:

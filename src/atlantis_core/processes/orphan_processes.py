@@ -1,11 +1,10 @@
-"""Children of a program that left its process group: found and ended, where the system allows.
+"""Finds and kills descendants of a program that left its process group. Linux only.
 
-A program that calls `setsid` escapes the signal to its group. On Linux it is found nevertheless:
-by its ancestors, now or when the program was told to end; by a mark in the environment, which
-children inherit; and, if it has neither parents nor mark any more, because orphans come to us (we
-are their "subreaper") in a session whose leader has gone. One that leads its session looks like a
-process of our own and lives on, and so does every such child on other systems; SECURITY.md says so.
-Knows process numbers, not what runs in them.
+A process that calls `setsid` escapes the signal to its group. It is found by its ancestors, now
+or when the program was asked to exit; by a mark in the environment, which children inherit; or,
+without both, because this process is the "subreaper" that adopts orphans, by a session whose
+leader is dead. An orphan that leads its own session looks like a process that we started and
+survives, as does every such process on other systems (see SECURITY.md).
 """
 
 from __future__ import annotations
@@ -19,33 +18,33 @@ from threading import Lock
 from typing import NamedTuple
 
 MARK = "ATLANTIS_PROGRAM"
-"""The variable that tells whose child a process is."""
+"""Environment variable that identifies the program from which a process descends."""
 _PR_SET_CHILD_SUBREAPER = 36
 _ROUNDS = 50
-"""A program that goes on forking is chased so often; each round ends all that there are."""
+"""Attempts to kill a program that keeps forking; each kills all processes found."""
 
 
 class _Process(NamedTuple):
     parent: int
     session: int
     begun: int
-    """When it was started; with the number it names a process for ever."""
+    """Start time. Identifies a process together with its number, which may be reused."""
     is_dead: bool
 
 
 LOCK = Lock()
-"""Held while a program is started, so that nobody takes it for an orphan before it is known."""
+"""Held while a program is started, so that it is not taken for an orphan."""
 _running: set[int] = set()
-"""The programs of ours that have not been ended yet."""
+"""Programs that this process started and has not ended yet."""
 
 
 def new_mark() -> dict[str, str]:
-    """An environment for one program, by which its children are known."""
+    """An environment for one program, with a mark that its children inherit."""
     return {**os.environ, MARK: secrets.token_hex(16)}
 
 
 def watch(pid: int) -> None:
-    """A program of ours has begun, under the lock: what it leaves behind is to come to us."""
+    """Register a started program and adopt its orphans. The caller holds `LOCK`."""
     _running.add(pid)
     if sys.platform == "linux" and len(_running) == 1:
         import ctypes  # noqa: PLC0415 - only where programs run
@@ -54,12 +53,12 @@ def watch(pid: int) -> None:
             ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-Family = frozenset[tuple[int, int]]
-"""Processes by number and begin."""
+Descendants = frozenset[tuple[int, int]]
+"""Processes by number and start time."""
 
 
-def family_of(pid: int) -> Family:
-    """Whatever descends from a program now: asked before it ends, when they are still together."""
+def descendants_of(pid: int) -> Descendants:
+    """All current descendants. Call it before the program exits and they lose their parents."""
     if sys.platform != "linux":
         return frozenset()
     table = _process_table()
@@ -67,28 +66,28 @@ def family_of(pid: int) -> Family:
     return frozenset((number, table[number].begun) for number in below)
 
 
-def end_all(pid: int, mark: str, family: Family) -> None:
-    """End whatever a program has started, wherever it went; call it before it is reaped itself."""
+def end_all(pid: int, mark: str, descendants: Descendants) -> None:
+    """Kill all descendants of a program. Call it before the program itself is reaped."""
     with LOCK:
         _running.discard(pid)
         if sys.platform != "linux":
             return
         killed: set[int] = set()
         for _ in range(_ROUNDS):
-            found = _strays(pid, mark, family) - killed
+            found = _find_processes(pid, mark, descendants) - killed
             if not found:
                 break
-            for stray in found:
+            for number in found:
                 with suppress(ProcessLookupError, PermissionError):
-                    os.kill(stray, signal.SIGKILL)
+                    os.kill(number, signal.SIGKILL)
             killed |= found
         _reap(pid, killed)
 
 
-def _strays(pid: int, mark: str, family: Family) -> set[int]:
+def _find_processes(pid: int, mark: str, descendants: Descendants) -> set[int]:
     table = _process_table()
     alive = {number for number, process in table.items() if not process.is_dead}
-    found = {number for number in alive if (number, table[number].begun) in family}
+    found = {number for number in alive if (number, table[number].begun) in descendants}
     found |= {number for number in alive if _is_below(number, pid, table)}
     wanted = f"{MARK}={mark}".encode()
     found |= {number for number in alive - found if wanted in _environment(number)}
@@ -98,10 +97,10 @@ def _strays(pid: int, mark: str, family: Family) -> set[int]:
 
 
 def _is_orphan(number: int, table: dict[int, _Process]) -> bool:
-    """Whether a child of ours was not started by us, but left to us by somebody who died.
+    """Whether a child of this process was adopted after its parent died.
 
-    Whom we start stays in our session or leads one of its own. Only an orphan is in a session
-    whose leader has gone.
+    Processes that we start stay in our session or lead their own. Only an orphan is in a session
+    whose leader is dead.
     """
     process = table[number]
     if process.parent != os.getpid() or process.session in {os.getsid(0), number}:
@@ -121,23 +120,23 @@ def _is_below(number: int, ancestor: int, table: dict[int, _Process]) -> bool:
 
 
 def _reap(but: int, killed: set[int]) -> None:
-    """Take note of orphans that have ended, so that nothing is left of them."""
+    """Reap orphans that have exited, so that no zombies remain."""
     table = _process_table()
     for number in table.keys() - {but, *_running}:
         if number in killed or _is_orphan(number, table):
-            with suppress(ChildProcessError):  # not left to us
+            with suppress(ChildProcessError):  # not our child
                 os.waitpid(number, os.WNOHANG)
 
 
 def _process_table() -> dict[int, _Process]:
     table = {}
-    for name in os.listdir("/proc"):  # noqa: PTH208 - asked often
+    for name in os.listdir("/proc"):  # noqa: PTH208 - called often
         if name.isdigit():
             with suppress(OSError, ValueError, IndexError):
                 with open(f"/proc/{name}/stat", "rb") as file:  # noqa: PTH123 - as above
-                    # The name of the program stands in brackets and may hold anything.
-                    told = file.read().rpartition(b") ")[2].split()
-                state, parent, session, begun = told[0], told[1], told[3], told[19]
+                    # The name of the program is in brackets and may contain any characters.
+                    values = file.read().rpartition(b") ")[2].split()
+                state, parent, session, begun = values[0], values[1], values[3], values[19]
                 is_dead = state in (b"Z", b"X")
                 table[int(name)] = _Process(int(parent), int(session), int(begun), is_dead)
     return table

@@ -1,4 +1,4 @@
-"""How a program loses its right to play on: a result of the game, never an error of ours."""
+"""Violations by which an external player forfeits a game: a result of the game, not a bug."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from atlantis_core.errors import AtlantisError
 
 
 class Fault(Enum):
-    """The ways in which a player can lose its right to play on."""
+    """Kinds of violations by which a player forfeits."""
 
     ILLEGAL_TURN = "illegal turn"
     GARBAGE = "garbage"
@@ -19,8 +19,8 @@ class Fault(Enum):
     NO_START = "no start"
 
 
-class ProtocolViolation(AtlantisError):  # noqa: N818 - a result of the game, not an error of ours
-    """A player broke the rules of play: which fault, and what happened in words."""
+class ProtocolViolation(AtlantisError):  # noqa: N818 - a result of the game, not a bug
+    """A player forfeits: the kind of fault, and an explanation."""
 
     def __init__(self, fault: Fault, explanation: str) -> None:
         super().__init__(fault, explanation)
@@ -33,7 +33,7 @@ class ProtocolViolation(AtlantisError):  # noqa: N818 - a result of the game, no
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """Which seat misbehaved in a game, and how."""
+    """A violation in a game, with the seat that committed it."""
 
     seat: int
     fault: Fault

@@ -78,7 +78,7 @@ def test_a_line_that_is_no_result_is_told(tmp_path: Path, change: dict[str, obje
     ResultsFile(path, pairing).close()
     spoilt = f"{heading}\n{good}\n{json.dumps(line | rest | change)}\n"
     path.write_text(spoilt)
-    with pytest.raises(ResultsError, match="line 3 is no result"):
+    with pytest.raises(ResultsError, match="line 3 is not a result"):
         ResultsFile(path, pairing)
     assert path.read_text() == spoilt
 

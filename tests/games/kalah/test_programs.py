@@ -199,7 +199,7 @@ class TestAgainstWhoeverPlaysHere:
         [
             ("hear(); say('MOVE;9')", "no hole 9"),
             ("hear(); say('hello')", "not a message"),
-            ("hear()", "ended instead of answering"),
+            ("hear()", "exited without answering"),
         ],
     )
     def test_misbehaviour_is_told(self, body: str, why: str) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from atlantis_core.contests.contestants import GameResult, seating, told_apart
+from atlantis_core.contests.contestants import GameResult, distinct_names, seating
 from atlantis_core.contests.results_file import (
     Line,
-    everybody,
     first_difference,
     numbers,
+    permutation,
     seat_or_none,
     text_or_none,
     whole_number,
@@ -68,7 +68,7 @@ class Pairing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return told_apart(self.commands)
+        return distinct_names(self.commands)
 
     @property
     def patience(self) -> float:
@@ -131,7 +131,7 @@ class Pairing:
     def parse_line(self, line: Line) -> Result:
         return Result(
             number=whole_number(line, "game", 1) - 1,
-            order=everybody(line, "order", 2),
+            order=permutation(line, "order", 2),
             scores=numbers(line, "scores", 2),
             winning_seat=seat_or_none(line, "winner", 2),
             ending=MatchEnding(line.get("ending")),

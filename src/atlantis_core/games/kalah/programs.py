@@ -14,7 +14,7 @@ from time import monotonic, sleep
 
 from atlantis_core.cancelling import Cancelled, IsCancelled
 from atlantis_core.contests.contestants import NoStartError
-from atlantis_core.contests.stop_signals import stops_held_back
+from atlantis_core.contests.stop_signals import signals_deferred
 from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Move, Record
@@ -52,7 +52,7 @@ def play_match(
 
 
 def _start(command: tuple[str, ...], stack: ExitStack) -> LineProcess:
-    with stops_held_back():
+    with signals_deferred():
         try:
             process = LineProcess(command)
         except ProtocolViolation as violation:
@@ -62,7 +62,7 @@ def _start(command: tuple[str, ...], stack: ExitStack) -> LineProcess:
 
 
 def _end(process: LineProcess) -> None:
-    with stops_held_back():
+    with signals_deferred():
         process.close(GOODBYE)
 
 

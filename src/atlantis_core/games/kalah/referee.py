@@ -28,7 +28,7 @@ class Agent(Protocol):
     def send(self, line: str) -> None: ...
 
     def read_line(self, seconds: float) -> str:
-        """The next line, without its end; raises Misconduct if none comes in time."""
+        """The next line, without its end; raises ProtocolViolation if none comes in time."""
 
 
 class MatchEnding(Enum):

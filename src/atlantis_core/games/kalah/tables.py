@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from atlantis_core.contests.statistics import (
+    count_endings,
     elo_estimate,
     mean,
     mean_length,
-    told_endings,
     wilson,
 )
 from .matches import Result
@@ -63,5 +63,5 @@ _WORDS = {
 
 def endings_line(results: Sequence[Result]) -> str:
     """How the matches ended, in one sentence."""
-    endings = told_endings([result.ending for result in results], _WORDS)
-    return f"{endings}; {mean_length([result.choices for result in results], 'move')} a game"
+    endings = count_endings([result.ending for result in results], _WORDS)
+    return f"{endings}; {mean_length([result.choices for result in results], 'move')} per game"
