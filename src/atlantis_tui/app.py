@@ -27,8 +27,8 @@ from atlantis_tui.settings.options import (
 SLOW_FRAMES = "8"
 """Repaints a second on a thin line: steps that follow each other quickly are painted once."""
 NO_TERMINAL = (
-    "the app needs a terminal (without one: 'atlantis show FILE', 'atlantis read FILE',"
-    " 'atlantis --help')"
+    "the app needs a terminal (without one, try 'atlantis show FILE', 'atlantis read FILE'"
+    " or 'atlantis --help')"
 )
 _COLOR_SYSTEMS = {
     Colors.TRUE: "truecolor",
@@ -100,13 +100,13 @@ def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:
     from atlantis_tui.remote_app import RemoteApp, open_remotely
 
     if named.path is None:
-        _complain("a guest comes to a game (expected 'atlantis FILE --as SEAT --guest')")
+        _complain("--guest needs a game file (expected 'atlantis FILE --as SEAT --guest')")
         return 2
     try:
         document = open_remotely(named.path, named.own)
     except (OSError, AtlantisError):
         # Where the file lies and what is wrong with it is nothing for a guest.
-        _complain("this game cannot be opened")
+        _complain("cannot open this game")
         return 1
     app = RemoteApp(document, options, depth)
     app.run(mouse=options.mouse)

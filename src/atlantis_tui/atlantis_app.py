@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 GREETING_SECONDS = 0.3
 """Until the host's window says what to send to guests: the server has spoken by then."""
-NO_SHELL = "no shell has started this program: there is none to go back to"
+NO_SHELL = "cannot suspend: not started from a shell"
 
 
 def _screen_actions() -> type[Provider]:
@@ -44,10 +44,10 @@ class AtlantisApp(BaseApp):
     # Textual's own entries (keys, screenshot, maximize) are made for other screens than ours.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
     BINDINGS = parse_bindings("""
-        ctrl+z  suspend_process  Go back to the shell for a while
+        ctrl+z  suspend_process  Suspend to the shell
         f2      rules            Rules of the game
         f3      options          Options
-        f4      guests           Guests of this game
+        f4      guests           Connected players
     """)
 
     def __init__(
@@ -108,7 +108,7 @@ class AtlantisApp(BaseApp):
         try:
             save_options(options, default_path())
         except OSError as error:
-            self.notify(f"options not saved: {error.strerror}", severity="warning")
+            self.notify(f"could not save the options: {error.strerror}", severity="warning")
 
     def action_suspend_process(self) -> None:
         """Stop together with all that was started with the app, once the terminal is as before.

@@ -48,7 +48,7 @@ class BaseApp(App[None]):
 
     TITLE = "Atlantis"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "repaint", "Paint the screen anew"),
+        Binding("ctrl+l", "repaint", "Redraw the screen"),
         Binding("ctrl+q", "leave", "Quit", priority=True),
     ]
 

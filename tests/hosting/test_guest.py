@@ -87,5 +87,5 @@ def test_a_guest_is_not_told_where_the_game_lies(tmp_path: Path) -> None:
     missing = tmp_path / "secret" / "game.json"
     with Terminal(app_command(str(missing), "--guest")) as terminal:
         assert terminal.wait() == 1
-    assert b"this game cannot be opened" in terminal.received
+    assert b"cannot open this game" in terminal.received
     assert os.fsencode(tmp_path) not in terminal.received

@@ -65,13 +65,13 @@ async def test_words_can_be_typed(tmp_path: Path) -> None:
         await typed(pilot, f"goto {field}")
         assert screen.board.cursor == field
         await typed(pilot, "goto zz99")
-        assert "there is no field 'zz99'" in text_of(screen, "#message")
+        assert "'zz99' is not a field" in text_of(screen, "#message")
         await typed(pilot, "nonsense")
         assert "'nonsense'" in text_of(screen, "#overflow") + text_of(screen, "#message")
         await typed(pilot, "redo")
         assert "'redo' is for games" in text_of(screen, "#message")
         await typed(pilot, "back")
-        assert "no move is planned" in text_of(screen, "#message")
+        assert "no moves planned" in text_of(screen, "#message")
         await typed(pilot, "quit")
         assert top(pilot) is review
         await press(pilot, "t")
@@ -123,7 +123,7 @@ async def test_directions_and_enter_do_what_they_do_in_a_game(tmp_path: Path) ->
         )
         await press(pilot, key)
         assert screen.board.cursor == target
-        assert "1 stone goes" in text_of(screen, "#message")
+        assert "1 stone moves" in text_of(screen, "#message")
         await press(pilot, "escape")
         assert lifted(screen) is None
         assert top(pilot) is screen

@@ -48,7 +48,7 @@ async def test_an_empty_sheet_says_what_is_wrong_until_there_is_a_segment() -> N
 
 async def test_keys_that_keep_the_work_fit_on_a_usual_terminal() -> None:
     async with walking(screen=editor) as walker:
-        assert walker.text("keys").split("  ")[3:6] == ["u undo", "^s save", "b begin"]
+        assert walker.text("keys").split("  ")[3:6] == ["u undo", "^s save", "b start"]
 
 
 async def test_segments_and_single_fields_come_and_go() -> None:
@@ -70,7 +70,7 @@ async def test_segments_and_single_fields_come_and_go() -> None:
         assert draft_of(walker).segment_of(parse_field("d3")) == 3
         await walker.press("N", "delete")
         assert draft_of(walker).segment_of(parse_field("d3")) is None
-        assert "there is no field d3 yet" in walker.text("message")
+        assert "d3 is not a field yet" in walker.text("message")
 
 
 async def test_a_segment_that_does_not_fit_is_refused_in_words() -> None:
@@ -125,7 +125,7 @@ async def test_players_have_names_colours_and_an_order() -> None:
         assert draft_of(walker).players[0].name == "Mary"
         await walker.press("greater_than_sign", "c")
         await walker.write("blurple")
-        assert "no such colour: 'blurple'" in walker.text("message")
+        assert "unknown colour: 'blurple'" in walker.text("message")
         await walker.press("K")
         assert len(draft_of(walker).players) == 1
 
@@ -170,7 +170,7 @@ async def test_everything_can_be_undone_and_redone() -> None:
         assert "nothing to undo" in walker.text("message")
         await walker.press("R", "R", "R")
         assert draft_of(walker) == final
-        assert "done again: segment of b2 removed" in walker.text("message")
+        assert "redone: segment of b2 removed" in walker.text("message")
 
 
 async def test_traditional_boards_and_files_are_a_start(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ async def test_a_game_is_not_replaced_by_its_start(tmp_path: Path) -> None:
     path.write_text(GAME)
     async with walking(screen=editor) as walker:
         await opened(walker, path)
-        assert "its turns and comments stay there" in walker.text("message")
+        assert "its turns and comments were not copied" in walker.text("message")
         await walker.press("ctrl+s")
         await walker.write(str(path))
         walker.on(Dialog)
@@ -275,14 +275,14 @@ async def test_a_board_that_cannot_be_is_not_played_on() -> None:
     async with walking(screen=editor) as walker:
         await walker.press("b")
         walker.on(EditorScreen)
-        assert "cannot be played on yet" in walker.text("message")
+        assert "cannot start a game yet" in walker.text("message")
 
 
 async def test_a_game_that_would_be_over_at_once_is_not_begun() -> None:
     async with walking(screen=editor) as walker:
         await walker.press("n", "P", "2", "w", "w", "P", "b")
         walker.on(EditorScreen)
-        assert "over before it begins" in walker.text("message")
+        assert "ends the game before turn 1" in walker.text("message")
         assert "no stones yet: Steelblue" in walker.text("message")
 
 
@@ -295,7 +295,7 @@ async def test_two_islands_are_not_joined_by_the_places_around_them() -> None:
         await go(walker, "h8")
         await walker.press("1", "b")
         walker.on(EditorScreen)
-        assert "over before it begins" in " ".join(walker.text("side").split())
+        assert "ends the game before turn 1" in " ".join(walker.text("side").split())
 
 
 async def test_one_of_a_kind_is_counted_in_the_singular() -> None:

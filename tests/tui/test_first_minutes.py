@@ -37,10 +37,10 @@ async def test_the_keys_offer_only_what_works_where_the_cursor_is() -> None:
     start = position("B2 C5", "b2:1 a1:0", "c5:1")
     async with playing(start, size=(80, 24)) as driver:
         for field, offered, missing in (
-            ("b2", "Enter lift", "Tab find yours"),
-            ("b3", "Tab find yours", "Enter lift"),
-            ("a1", "Tab find yours", "Enter lift"),
-            ("c5", "Tab find yours", "Enter lift"),
+            ("b2", "Enter lift", "Tab your stacks"),
+            ("b3", "Tab your stacks", "Enter lift"),
+            ("a1", "Tab your stacks", "Enter lift"),
+            ("c5", "Tab your stacks", "Enter lift"),
         ):
             await driver.go_to(field)
             assert offered in driver.text("keys")
@@ -61,9 +61,9 @@ async def test_enter_says_what_is_there_and_which_key_finds_yours() -> None:
     start = position("B2 C5", "b2:1 a1:0", "c5:1")
     async with playing(start) as driver:
         for field, answer in (
-            ("b3", "no stones here; Tab finds yours"),
-            ("a1", "a1 is dead; Tab finds yours"),
-            ("c5", "these are Steelblue's; Tab finds yours"),
+            ("b3", "no stones on this field; Tab: your stacks"),
+            ("a1", "a1 is dead; Tab: your stacks"),
+            ("c5", "these stones belong to Steelblue; Tab: your stacks"),
         ):
             await driver.go_to(field)
             await driver.press("enter")
@@ -99,7 +99,7 @@ async def test_while_a_line_is_typed_the_foot_has_its_keys_and_no_old_message_st
         await driver.type("b3-zz99")
         assert driver.screen.query_one("#overflow").display
         await driver.press("colon")
-        assert driver.text("keys").startswith(" Enter do it ")
+        assert driver.text("keys").startswith(" Enter run ")
         assert not driver.screen.query_one("#overflow").display
         await driver.press("escape")
         assert driver.text("keys") == before

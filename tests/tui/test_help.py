@@ -27,10 +27,10 @@ from tests.tui.driving import STILL
 from tests.tui.walking import walking
 
 SCREENS: list[tuple[Callable[[], Screen[None]], str]] = [
-    (NewGameScreen, "A program (agent) for the chosen player"),
+    (NewGameScreen, "Run an agent for the selected player"),
     (OpenScreen, "Type a path"),
-    (LearnScreen, "A first game"),
-    (OptionsScreen, "Take the default of this option"),
+    (LearnScreen, "Play a first game"),
+    (OptionsScreen, "Reset this option"),
     (RulesScreen, "Go to the keys"),
 ]
 

@@ -163,10 +163,10 @@ async def test_a_planned_hint_gives_the_own_plan_back() -> None:
         moves = " ".join(hinted_moves(driver))
         await driver.press("h")
         assert driver.plan == moves
-        assert "u brings your own plan back" in driver.message
+        assert "press u to restore your plan" in driver.message
         await driver.press("u")
         assert driver.plan == "c4-d5"
-        assert "your own plan is back" in driver.message
+        assert "your plan is restored" in driver.message
         await driver.press("u")
         assert driver.plan == "pass"
 

@@ -240,7 +240,7 @@ async def test_a_failed_lesson_is_tried_again_with_the_keys_that_it_names(key: s
         assert verdict(walker) is Verdict.MISSED
         assert "Enter, u try again" in walker.text("keys")
         assert "go on" not in walker.text("keys")
-        assert "Enter tries again" in side(walker)
+        assert "Enter to try again" in side(walker)
         await walker.press(key)
         assert verdict(walker) is Verdict.RUNNING
         assert walker.on(ExerciseScreen).number == 0
@@ -254,7 +254,7 @@ async def test_after_the_last_hint_the_solution_is_offered_instead() -> None:
         assert "S solution" in walker.text("keys")
         await walker.press("t")
         assert verdict(walker) is Verdict.MISSED
-        assert "S the solution" in side(walker)
+        assert "S for the solution" in side(walker)
         assert "gives a hint" not in side(walker)
         assert "S solution" in walker.text("keys")
 

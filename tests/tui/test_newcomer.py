@@ -40,7 +40,7 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
     with Terminal(app_command("--no-animation", "--no-bell"), environment=environment) as terminal:
         terminal.read_until_shown("A T L A N T I S")
         terminal.send(ENTER)
-        terminal.read_until_shown("Begin the game")
+        terminal.read_until_shown("Start game")
         terminal.send(ENTER)
         terminal.read_until_shown("to move")
         assert turns() == []
@@ -78,7 +78,7 @@ def test_the_first_lesson_and_the_first_puzzle(
     with Terminal(app_command("--no-animation", str(puzzle)), environment=environment) as terminal:
         terminal.read_until_shown("the turn with 9")
         terminal.send("md5-d6" + ENTER)
-        terminal.read_until_shown("ends the turn")
+        terminal.read_until_shown("to end the turn")
         terminal.send("t")
         until(terminal, lambda: solved() == ["01-one-step", "11-tidy-up"])
 

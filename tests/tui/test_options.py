@@ -64,8 +64,8 @@ def test_saving_keeps_comments_and_lines_of_others(tmp_path: Path) -> None:
         ('mouse = "yes"', "option 'mouse' cannot be 'yes' (expected true or false)"),
         ("theme = 3", "option 'theme' cannot be '3' (expected a text in quotes)"),
         ("zooom = 1", "no such option: 'zooom'"),
-        ("zoom", "is not TOML"),
-        ("zoom = " + "[" * 5000, "is not TOML"),
+        ("zoom", "is not valid TOML"),
+        ("zoom = " + "[" * 5000, "is not valid TOML"),
     ],
 )
 def test_a_mistake_is_reported_and_the_default_stays(text: str, problem: str) -> None:
@@ -84,8 +84,8 @@ def test_one_mistake_does_not_spoil_the_rest() -> None:
 def test_an_unreadable_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    assert "cannot be read" in load_options(path).problems[0]
-    assert "cannot be read" in load_options(tmp_path).problems[0]
+    assert "cannot read" in load_options(path).problems[0]
+    assert "cannot read" in load_options(tmp_path).problems[0]
 
 
 def test_defaults_are_not_written() -> None:
@@ -113,9 +113,9 @@ def test_what_the_command_line_does_not_name_stays() -> None:
     [
         (["--colors", "12"], "argument --colors: not a number of colours: '12' (expected auto, "),
         (["--new"], "argument --new: expected one argument"),
-        (["--as", "2"], "--as needs a game that is there (expected 'atlantis FILE --as SEATS')"),
-        (["--new", "hexagon:2", "--as", "2"], "--as needs a game that is there"),
-        (["game.json", "--new", "hexagon:2", "--as", "2"], "--as needs a game that is there"),
+        (["--as", "2"], "--as needs an existing game (expected 'atlantis FILE --as SEATS')"),
+        (["--new", "hexagon:2", "--as", "2"], "--as needs an existing game"),
+        (["game.json", "--new", "hexagon:2", "--as", "2"], "--as needs an existing game"),
         (["--zoom", "9"], "argument --zoom: not a zoom: '9'"),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_wrong_option_is_answered_in_a_line(
     first, second = capsys.readouterr().err.splitlines()
     assert left.value.code == 2
     assert first.startswith(f"atlantis: {said}")
-    assert second == "'atlantis --help' tells more."
+    assert second == "'atlantis --help' shows details."
 
 
 def test_a_target_may_name_a_turn(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
         for wanted in (
             "End the turn (t)",
             "Ask for a hint, then plan it (h)",
-            "Larger (+)",
+            "Zoom in (+)",
             "Type a move",
         ):
             assert wanted in text
@@ -72,8 +72,8 @@ def test_the_key_bar_fits_and_always_offers_help() -> None:
 def test_what_makes_no_sense_yet_is_not_offered() -> None:
     bare = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=False, width=200))
     full = "".join(piece.text for piece in key_bar(Mode.PLANNING, has_plan=True, width=200))
-    assert "take back" not in bare
-    assert "take back" in full
+    assert "undo move" not in bare
+    assert "undo move" in full
 
 
 def test_the_key_that_lets_a_bot_go_on_comes_first_and_programs_are_called_so() -> None:

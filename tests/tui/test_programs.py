@@ -202,12 +202,12 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
     async with walking(screen=NewGameScreen) as walker:
         screen = walker.on(NewGameScreen)
         await walker.press("a")
-        assert "choose a player first" in walker.text("message")
+        assert "select a player first" in walker.text("message")
         screen.rows.choose("seat 1")
         await walker.press("a", *"cat -n", "enter")
         await walker.until(lambda: screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n"))
         assert "runs 'cat -n'" in walker.text("message")
-        assert screen.set_up.names[1] == "Program 2"
+        assert screen.set_up.names[1] == "Agent 2"
         await walker.press("a", "quotation_mark", "enter")
         await walker.until(lambda: walker.app.screen.query_one(Input).value == '"')
         await walker.press("escape")

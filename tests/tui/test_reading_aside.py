@@ -53,7 +53,7 @@ async def test_a_large_game_is_read_while_keys_work(
     gate = Gate(monkeypatch, opened_file, "open_path")
     async with walking(large(tmp_path / "large.json")) as walker:
         walker.on(ReadingScreen)
-        assert "reading 'large.json'" in walker.text("message")
+        assert "opening 'large.json'" in walker.text("message")
         gate.opened.set()
         await walker.until(lambda: isinstance(walker.app.screen, PlayScreen))
         await walker.press("escape")
@@ -85,7 +85,7 @@ async def test_previews_of_large_files_are_made_aside(
     large(folder / "large.json")
     async with walking(folder) as walker:
         walker.on(OpenScreen)
-        assert walker.preview.text.strip() == "reading ..."
+        assert walker.preview.text.strip() == "opening ..."
         gate.opened.set()
         await walker.until(lambda: "segments" in walker.preview.text)
 

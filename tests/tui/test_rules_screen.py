@@ -49,7 +49,7 @@ async def test_the_keys_are_below_the_rules() -> None:
     async with walking() as walker:
         await walker.press("r")
         screen = walker.on(RulesScreen)
-        assert "Keys while you play" in walker.text("page")
+        assert "Keys during a game" in walker.text("page")
         await walker.press("k")
         assert screen.scroll.scroll_y > 20
         await walker.press("g")

@@ -93,4 +93,4 @@ def test_without_a_shell_there_is_none_to_go_back_to(tmp_path: Path) -> None:
     with Terminal(app_command("--new", "hexagon:2"), environment=home) as terminal:
         terminal.read_until_text("stones")
         terminal.send("\x1a")
-        terminal.read_until_text("no shell")
+        terminal.read_until_text("cannot suspend")

@@ -188,7 +188,7 @@ async def test_names_colours_and_the_file_are_chosen_with_keys(tmp_path: Path) -
         await walker.press("n")
         form = walker.on(NewGameScreen)
         await walker.press("c")
-        assert "choose a player first" in walker.text("message")
+        assert "select a player first" in walker.text("message")
         walker.rows.choose("seat 0")
         await walker.press("n")
         await walker.write("Ann")
@@ -225,14 +225,14 @@ async def test_a_board_on_which_nothing_can_be_played_does_not_begin(tmp_path: P
     async with walking(screen=lambda: NewGameScreen(set_up)) as walker:
         await walker.press("enter")
         walker.on(NewGameScreen)
-        assert "over before it begins" in walker.text("message")
+        assert "ends the game before turn 1" in walker.text("message")
         assert load_recent() == ()
     assert set_up.board_name == "no-stones"
 
 
 async def test_what_a_row_means_is_told_in_full_on_a_narrow_terminal() -> None:
     async with walking(size=(40, 12), screen=NewGameScreen) as walker:
-        for word in ("rows.", "file."):
+        for word in ("game.", "file."):
             message = walker.app.screen.query_one("#message", TextLines)
             assert walker.text("message").endswith(word)
             assert message.size.height == len(message.lines)
@@ -308,7 +308,7 @@ async def test_a_path_in_a_folder_that_does_not_exist_is_refused(tmp_path: Path)
         walker.on(NewGameScreen)
         # A long path may be broken anywhere.
         said = "".join(walker.text("message").split())
-        assert "none':thefolderdoesnotexist" in said
+        assert "none'doesnotexist" in said
         await walker.press("enter")
         walker.on(NewGameScreen)
         said = "".join(walker.text("message").split())

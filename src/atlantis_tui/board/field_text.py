@@ -29,10 +29,11 @@ def describe_aim(source: Field, cursor: Field, reach: dict[Field, int], most: in
     """What landing the lifted stones here would mean."""
     if source == cursor:
         up_to = "up to " if most > 1 else ""
-        return f"{source} lifted: {up_to}{counted(most, 'stone')} can go; choose a direction"
+        return f"{source} lifted: {up_to}{counted(most, 'stone')} can move; choose a direction"
     line = line_between(Move(source, cursor))
     stones = reach.get(cursor)
     if stones is None or line is None:
-        return f"{source}: cannot land on {cursor}"
-    go = "goes" if stones == 1 else "go"
-    return f"{source}-{cursor}: {counted(stones, 'stone')} {go} {line[0].name}; Enter lands"
+        return f"{source}: no legal move to {cursor}"
+    verb = "moves" if stones == 1 else "move"
+    moved = f"{source}-{cursor}: {counted(stones, 'stone')} {verb} {line[0].name}"
+    return f"{moved}; press Enter to place"

@@ -24,7 +24,7 @@ BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
 KEYS_WHILE_SHOWING = frozenset(
     {"Q", "escape", "question_mark", "f1", "less_than_sign", "greater_than_sign"}
 )
-"""Do what they say also while a turn is shown: bots among themselves hardly ever pause."""
+"""Keep their meaning during an animation: games between bots hardly ever pause."""
 
 
 class FramePlayer:

@@ -30,19 +30,19 @@ from .turn_marks import mark_entry, mark_quiet
 from .view import BoardView
 
 _LIFTED = parse_foot("""
-    qweasd  line, distance
-    Enter   land            focused.choose
-    Esc     put back        screen.release
+    qweasd  aim
+    Enter   place     focused.choose
+    Esc     put back  screen.release
 """)
-_PREVIEW: tuple[Key, ...] = (("x", "back to the plan", "focused.preview"),)
+_PREVIEW: tuple[Key, ...] = (("x", "back to plan", "focused.preview"),)
 _LIFT: Key = ("Enter", "lift", "focused.choose")
 _WITH_PLAN = parse_foot("""
     x  preview    focused.preview
-    u  take back  focused.take_back
+    u  undo move  focused.take_back
 """)
-_GO: Key = ("qweasd", "go", "")
+_GO: Key = ("qweasd", "cursor", "")
 _NEXT: Key = ("Tab", "next", "focused.walk(1)")
-_FIND: Key = ("Tab", "find yours", "focused.walk(1)")
+_FIND: Key = ("Tab", "your stacks", "focused.walk(1)")
 
 _PLAN_ACTIONS = frozenset(
     {"walk", "group", "take_back", "pick_by", "pick", "shift_move", "drop_move", "preview"}
@@ -55,16 +55,16 @@ class PlanningBoard(BoardView):
     BINDINGS = parse_bindings("""
         tab                   walk(1)         Next stack that can move
         shift+tab             walk(-1)        Previous stack that can move
-        g                     group(1)        Next group of own stacks
-        G                     group(-1)       Previous group of own stacks
-        u,backspace           take_back       Take back a planned move
-        left_square_bracket   pick_by(-1)     Choose the planned move before
-        right_square_bracket  pick_by(1)      Choose the next planned move
-        left_curly_bracket    shift_move(-1)  Play the chosen move earlier
-        right_curly_bracket   shift_move(1)   Play the chosen move later
-        delete                drop_move       Drop the chosen move
-        x                     preview         Show the board after the turn, and back
-        l                     toggle_labels   Show or hide names of fields
+        g                     group(1)        Next group of your stacks
+        G                     group(-1)       Previous group of your stacks
+        u,backspace           take_back       Undo the last planned move
+        left_square_bracket   pick_by(-1)     Select the previous planned move
+        right_square_bracket  pick_by(1)      Select the next planned move
+        left_curly_bracket    shift_move(-1)  Move it earlier in the order
+        right_curly_bracket   shift_move(1)   Move it later in the order
+        delete                drop_move       Remove the selected move
+        x                     preview         Preview the board after the turn
+        l                     toggle_labels   Show or hide field names
     """)
 
     @dataclass
@@ -78,9 +78,9 @@ class PlanningBoard(BoardView):
     """What is being entered; None while nobody can."""
     hints: Hints | None = None
     """Whoever gives hints here; the one that is shown is marked until the plan changes."""
-    why_not = "no turn is planned here"
+    why_not = "you cannot plan a turn now"
     """Said to whoever wants to plan while nobody can."""
-    nothing_to_take_back = "no move is planned"
+    nothing_to_take_back = "no moves planned"
     _recent: Position | None = None
     """An earlier board: what differs from it is marked until a move is begun."""
     _has_begun = False
@@ -172,8 +172,8 @@ class PlanningBoard(BoardView):
         is_replacing: list[bool] = []
         if not self._try(lambda entry: is_replacing.append(entry.replace(moves))):
             return False
-        own = "; u brings your own plan back" if is_replacing[0] else ""
-        self.tell(f"{said}{own}; t ends the turn")
+        own = "; press u to restore your plan" if is_replacing[0] else ""
+        self.tell(f"{said}{own}; press t to end the turn")
         return True
 
     def clear(self) -> None:
@@ -185,7 +185,9 @@ class PlanningBoard(BoardView):
         moves = self.moves
         if sorted(numbers) != list(range(1, len(moves) + 1)):
             given = " ".join(map(str, numbers))
-            raise NotationError(given, "order", f"each number from 1 to {len(moves)} once")
+            raise NotationError(
+                given, "move order", f"each number from 1 to {len(moves)} exactly once"
+            )
         self.clear()
         self.add([moves[number - 1] for number in numbers])
 
@@ -221,7 +223,7 @@ class PlanningBoard(BoardView):
         if field in self._board:
             self.cursor = field
         else:
-            self.tell(f"there is no field '{field}' on this board", "bad")
+            self.tell(f"'{field}' is not a field of this board", "bad")
 
     # Actions.
 
@@ -266,13 +268,13 @@ class PlanningBoard(BoardView):
     def _why_not_own(self, plan: TurnPlan, field: Field) -> str:
         """What is there instead of stones that one could lift, and how to find some."""
         there = plan.position[field]
-        find = "; Tab finds yours" if plan.sources() else "; t ends the turn"
+        find = "; Tab: your stacks" if plan.sources() else "; press t to end the turn"
         if there.state is FieldState.DEAD:
             return f"{field} is dead{find}"
         if there.player is None:
-            return f"no stones here{find}"
+            return f"no stones on this field{find}"
         if there.player != plan.position.to_move and self.cast is not None:
-            return f"these are {self.cast.names[there.player]}'s{find}"
+            return f"these stones belong to {self.cast.names[there.player]}{find}"
         return ""
 
     def action_walk(self, by: int) -> None:
@@ -284,7 +286,7 @@ class PlanningBoard(BoardView):
         if fields:
             self.cursor = _next_field(fields, self.cursor, by)
         else:
-            self.tell("no stones can move any more; t ends the turn")
+            self.tell("no legal moves left; press t to end the turn")
 
     def action_group(self, by: int) -> None:
         """Go to the next group of stacks of whoever plans, or the one before."""
@@ -297,7 +299,7 @@ class PlanningBoard(BoardView):
         if first:
             self.cursor = _next_field(sorted(first), self.cursor, by)
         else:
-            self.tell("no stones of yours are left")
+            self.tell("you have no stones left")
 
     def action_take_back(self) -> None:
         entry = self.entry
@@ -307,12 +309,12 @@ class PlanningBoard(BoardView):
             self._changed(entry)
         elif entry.restore():
             self._changed(entry, is_plan=True)
-            self.tell(f"your own plan is back: {format_moves(entry.plan.moves)}")
+            self.tell(f"your plan is restored: {format_moves(entry.plan.moves)}")
         elif (move := entry.take_back()) is None:
             self.tell(self.nothing_to_take_back)
         else:
             self._changed(entry, is_plan=True)
-            self.tell(f"{move} taken back")
+            self.tell(f"{move} removed from the plan")
 
     def action_pick_by(self, by: int) -> None:
         if self.entry is not None:
@@ -338,7 +340,7 @@ class PlanningBoard(BoardView):
         move = None if chosen is None else entry.drop(chosen)
         if move is not None:
             self._changed(entry, is_plan=True)
-            self.tell(f"{move} dropped")
+            self.tell(f"{move} removed from the plan")
 
     def action_preview(self) -> None:
         if self.entry is not None:

@@ -8,7 +8,7 @@ from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
 from .player_list import PlayerList
 
-_COLUMNS = ("stones", "grow", "sure", "lead")
+_COLUMNS = ("stones", "grow", "safe", "lead")
 _USUAL = "Players"
 _FEW_PLAYERS = 3
 """So many may have two lines each."""

@@ -54,17 +54,17 @@ class BoardView(ScrollView, can_focus=True):
     """A board that can be looked at, walked over and clicked on."""
 
     BINDINGS = parse_bindings("""
-        q                 step('NW')    Go NW
-        w,up              step('N')     Go N
-        e                 step('NE')    Go NE
-        a                 step('SW')    Go SW
-        s,down            step('S')     Go S
-        d                 step('SE')    Go SE
-        left              sidestep(-1)  Go left
-        right             sidestep(1)   Go right
-        enter,space       choose        Choose
-        plus,equals_sign  zoom(1)       Larger
-        minus             zoom(-1)      Smaller
+        q                 step('NW')    Cursor north-west
+        w,up              step('N')     Cursor north
+        e                 step('NE')    Cursor north-east
+        a                 step('SW')    Cursor south-west
+        s,down            step('S')     Cursor south
+        d                 step('SE')    Cursor south-east
+        left              sidestep(-1)  Cursor left
+        right             sidestep(1)   Cursor right
+        enter,space       choose        Select the field
+        plus,equals_sign  zoom(1)       Zoom in
+        minus             zoom(-1)      Zoom out
         0                 zoom(0)       Fit the window
     """)
     DEFAULT_CSS = """
@@ -404,7 +404,7 @@ class BoardView(ScrollView, can_focus=True):
         self.labels = not self.labels
         style, axes = self.fitting(self.size)
         if self.labels and style is not Style.SPEC and not axes:
-            no_room = "names of fields are on, but there is no room for them here; + zooms in"
+            no_room = "no room for field names at this size; press + to zoom in"
             self.post_message(Said(no_room))
 
 

@@ -43,7 +43,7 @@ KEYS = parse_foot("""
     1-9   stones
     u     undo        screen.undo
     ^s    save        screen.question('save')
-    b     begin       screen.begin
+    b     start       screen.begin
     p     player      screen.player(1)
     *     growing     screen.at_cursor('growing')
     0     dead        screen.put(0)
@@ -92,30 +92,30 @@ class EditorScreen(BaseScreen):
     BINDINGS = parse_bindings("""
         n                    at_cursor('segment')          Add a segment around the cursor
         N                    at_cursor('remove_segment')   Remove the segment of the field
-        f                    at_cursor('field')            Add a single field, or remove it
+        f                    at_cursor('field')            Add or remove a single field
         delete               at_cursor('remove_field')     Remove the field
         v                    at_cursor('pick')             Pick the segment that single fields join
         j                    at_cursor('join')             Move the field to the picked segment
-        F                    at_cursor('split')            Make the field a segment of its own
+        F                    at_cursor('split')            Split the field off into its own segment
         asterisk,g           at_cursor('growing')          Make the field growing, or open again
         backspace,full_stop  at_cursor('clear')            Make the field open and empty
-        t                    question('put_value')         Type what lies on the field
-        p                    player(1)                     Put stones of the next player
+        t                    question('put_value')         Enter the value of the field
+        p                    player(1)                     Select the next player
         P                    desk('add_player')            Add a player
-        K                    desk('remove_player')         Remove the present player
-        r                    of_player('rename')           Name the present player
-        c                    of_player('recolor')          Give the present player a colour
-        less_than_sign       order(-1)                     Let the present player move earlier
-        greater_than_sign    order(1)                      Let the present player move later
+        K                    desk('remove_player')         Remove the current player
+        r                    of_player('rename')           Rename the current player
+        c                    of_player('recolor')          Recolour the current player
+        less_than_sign       order(-1)                     Move the player up in turn order
+        greater_than_sign    order(1)                      Move the player down in turn order
         y                    symmetry(1)                   Mirror or rotate every edit
-        Y                    desk('handing_on')            Give images to the next players, or not
+        Y                    desk('handing_on')            Mirrored stones: next or same player
         u                    undo                          Undo
         R                    redo                          Redo
-        z                    desk('shift')                 Let the names of fields begin with a1
-        k                    question('begin_with_shape')  Begin with a traditional board
+        z                    desk('shift')                 Shift the board so that it starts at a1
+        k                    question('begin_with_shape')  Start from a standard board
         o                    open                          Edit the board of a file
         ctrl+s               question('save')              Save
-        b                    begin                         Begin a game on this board
+        b                    begin                         Start a game on this board
     """)
 
     def __init__(self, draft: Draft | None = None) -> None:
@@ -192,7 +192,7 @@ class EditorScreen(BaseScreen):
         place, draft = self.cursor, self.state.draft
         number = draft.segment_of(place)
         if number is None:
-            return f"{place}: no field; n adds a segment around it, f a single field"
+            return f"{place}: no field; press n to add a segment, f to add a field"
         there = draft.stack_on(place)
         if there is None:
             return f"{place}: open, segment {number + 1}"
@@ -261,7 +261,7 @@ class EditorScreen(BaseScreen):
         self._go(self.state.undo, "undone")
 
     def action_redo(self) -> None:
-        self._go(self.state.redo, "done again")
+        self._go(self.state.redo, "redone")
 
     def _go(self, change: Callable[[], EditorState], word: str) -> None:
         sketch = self.state.sketch
@@ -273,7 +273,7 @@ class EditorScreen(BaseScreen):
     def action_begin(self) -> None:
         """Take the board to the form for new games."""
         if any(problem.is_error for problem in self.problems):
-            self.frame.say("this board cannot be played on yet; see what is wrong")
+            self.frame.say("cannot start a game yet: fix the problems in the panel")
             return
         if self._is_over_at_once():
             self.frame.say("; ".join(reversed(self._notes())))
@@ -299,7 +299,7 @@ class EditorScreen(BaseScreen):
         if self.state.draft.players:
             self.action_question(what)
         else:
-            self.frame.say("add a player first: P")
+            self.frame.say("no players yet: press P to add one")
 
     def action_open(self) -> None:
         navigation.pick_file(self.atlantis, lambda path: self.run_worker(self.questions.open(path)))

@@ -40,8 +40,8 @@ def _symmetry_lines(state: EditorState) -> Iterator[Row]:
     symmetry = state.images.symmetry
     yield (Piece("y", "key"), f" symmetry: {symmetry.value}")
     if len(state.images.maps) > 1 and len(state.draft.players) > 1:
-        word = "of the next players" if state.is_handing_on else "of the same player"
-        yield (Piece("Y", "key"), f" images are {word}")
+        word = "next players" if state.is_handing_on else "same player"
+        yield (Piece("Y", "key"), f" mirrored stones: {word}")
     if state.picked is not None:
         yield (Piece("v", "key"), f" picked: f adds to the segment of {state.picked}")
 
@@ -49,10 +49,10 @@ def _symmetry_lines(state: EditorState) -> Iterator[Row]:
 def _player_lines(state: EditorState, styles: Sequence[Style], width: int) -> Iterator[Row]:
     players = state.draft.players
     if not players:
-        yield (Piece("Players", "heading"), Piece("  none: a bare board", "dim"))
-        yield (Piece("P", "key"), " adds a player")
+        yield (Piece("Players", "heading"), Piece("  none: board only", "dim"))
+        yield (Piece("P", "key"), " add a player")
         return
-    yield (Piece("Players", "heading"), Piece("  in order of play", "dim"))
+    yield (Piece("Players", "heading"), Piece("  in turn order", "dim"))
     for number, player in enumerate(players):
         is_brush = number == state.player
         count = sum(abs(value) for value in player.stacks.values())
@@ -69,7 +69,7 @@ def _problem_lines(
     problems: Sequence[Diagnostic], notes: Sequence[str], width: int
 ) -> Iterator[Row]:
     if not problems and not notes:
-        yield (Piece("Ready", "good"), Piece("  nothing is wrong", "dim"))
+        yield (Piece("Ready", "good"), Piece("  no problems", "dim"))
         return
     for problem in problems[:MOST_PROBLEMS]:
         look = "bad" if problem.is_error else "key"

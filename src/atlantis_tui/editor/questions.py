@@ -43,7 +43,7 @@ class EditorQuestions:
     async def rename(self) -> None:
         screen, state = self._screen, self._screen.state
         now = state.draft.players[state.player].name or ""
-        name = await screen.ask_text("Name", now, "empty: the colour")
+        name = await screen.ask_text("Name", now, "leave empty to use the colour as name")
         if name is not None:
             screen.edit(lambda: screen.state.name_player(name))
 
@@ -54,7 +54,7 @@ class EditorQuestions:
         if color is None:
             return
         if color and find_color(color) is None:
-            screen.frame.say(f"no such colour: '{color}' (expected an SVG name such as 'gold')")
+            screen.frame.say(f"unknown colour: '{color}' (expected an SVG name such as 'gold')")
             return
         screen.edit(lambda: screen.state.color_player(color))
 
@@ -62,9 +62,9 @@ class EditorQuestions:
         """Type what lies on a field: also stacks that no digit can name."""
         screen, place = self._screen, self._screen.cursor
         there = screen.state.draft.stack_on(place)
-        about = "12: stones, -3: a growing field with three, 0: dead"
+        about = "12: twelve stones; -3: growing, three stones; 0: dead"
         now = "" if there is None else str(there[1])
-        text = await screen.ask_text(f"What lies on {place}", now, about)
+        text = await screen.ask_text(f"Value of {place}", now, about)
         if not text:
             return
         try:
@@ -77,8 +77,8 @@ class EditorQuestions:
     async def begin_with_shape(self) -> None:
         screen = self._screen
         shapes = ", ".join(shape.value for shape in Shape)
-        about = f"a shape ({shapes}) with its side; players are optional"
-        text = await screen.ask_text("Traditional board", "hexagon:3 2", about)
+        about = f"shape ({shapes}), side and players"
+        text = await screen.ask_text("Standard board", "hexagon:3 2", about)
         if not text:
             return
         try:
@@ -86,7 +86,7 @@ class EditorQuestions:
         except AtlantisError as error:
             screen.frame.say(str(error))
             return
-        screen.load(draft, f"began with {text}")
+        screen.load(draft, f"started from {text}")
 
     async def open(self, path: Path) -> None:
         """Go on with the board of a file; one that holds more than that stays as it is."""
@@ -102,8 +102,8 @@ class EditorQuestions:
             self._screen.load(draft, f"opened {path.name}")
         else:
             self._screen.path = self._fingerprint = None
-            stays = "its turns and comments stay there"
-            self._screen.load(draft, f"took the start of {path.name}; {stays}")
+            stays = "its turns and comments were not copied"
+            self._screen.load(draft, f"copied the start of {path.name}; {stays}")
 
     async def save(self) -> None:
         screen = self._screen
@@ -138,15 +138,15 @@ class EditorQuestions:
 
     async def _may_replace(self, error: SaveConflictError) -> bool:
         lines = [(str(error),)]
-        answers = ("r", "replace it", _REPLACE), ("enter", "keep it", "")
+        answers = ("r", "overwrite", _REPLACE), ("enter", "cancel", "")
         return await self._screen.ask("Save", lines, *answers) == _REPLACE
 
     async def may_leave(self) -> bool:
         """Whether nothing would be lost, or somebody says that it may be."""
         if self._screen.state.draft == self._screen.saved:
             return True
-        lines = [("There are changes that are not saved.",)]
-        answers = ("d", "drop them", _DROP), ("enter", "stay", "")
+        lines = [("You have unsaved changes.",)]
+        answers = ("d", "discard", _DROP), ("enter", "cancel", "")
         return await self._screen.ask("Leave the editor", lines, *answers) == _DROP
 
 

@@ -84,7 +84,7 @@ class EditorState:
         """Move a field to the picked segment."""
         self._check_field(place)
         if self.picked is None:
-            raise EditError("pick a field of the other segment first")
+            raise EditError("no segment is picked: press v on a field of the other segment first")
         return self.add_field(place)
 
     def pick(self, place: Field) -> EditorState:
@@ -143,7 +143,7 @@ class EditorState:
         return replace(removed, player=max(min(self.player, len(removed.draft.players) - 1), 0))
 
     def move_player(self, by: int) -> EditorState:
-        moved = self._edited("order changed", drafts.move_seat(self.draft, self.player, by))
+        moved = self._edited("turn order changed", drafts.move_seat(self.draft, self.player, by))
         return replace(moved, player=self.player + by)
 
     def name_player(self, name: str) -> EditorState:
@@ -161,7 +161,7 @@ class EditorState:
 
     def shift_into_range(self) -> EditorState:
         shifted = drafts.shift_into_range(self.draft)
-        return replace(self._edited("shifted", shifted), picked=None, images=NO_IMAGES)
+        return replace(self._edited("board shifted", shifted), picked=None, images=NO_IMAGES)
 
     def choose_symmetry(self, by: int, cursor: Field) -> EditorState:
         """The next symmetry, around the middle of the board as it is now."""
@@ -187,7 +187,9 @@ class EditorState:
 
     def _check_field(self, place: Field) -> None:
         if self.draft.segment_of(place) is None:
-            raise EditError(f"there is no field {place} yet: n adds a segment, f a single field")
+            raise EditError(
+                f"{place} is not a field yet: press n to add a segment, f to add a field"
+            )
 
 
 def _describe(place: Field, value: int) -> str:

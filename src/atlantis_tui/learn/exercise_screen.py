@@ -39,7 +39,7 @@ PANEL = 38
 SMALLEST_BOARD = 24
 _HINT: Key = ("h", "hint", "screen.hint")
 _SOLUTION: Key = ("S", "solution", "screen.solution")
-_SOLVED: tuple[Key, ...] = (("Enter", "go on", "screen.go_on"), ("r", "again", "screen.again"))
+_SOLVED: tuple[Key, ...] = (("Enter", "next", "screen.go_on"), ("r", "again", "screen.again"))
 _FAILED: tuple[Key, ...] = (("Enter, u", "try again", "screen.again"),)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
 _OTHERS: tuple[Key, ...] = (("r", "again", "screen.again"), ("n", "skip", "screen.next"))
@@ -52,13 +52,13 @@ class ExerciseScreen(BaseScreen):
 
     BINDINGS = PLANNING_KEYS + parse_bindings("""
         h,H          hint      Read a hint
-        r,U          again     Begin this exercise again
+        r,U          again     Restart this exercise
         u,backspace  again     Try again
-        n            next      Go to the next exercise
-        N            previous  Go to the exercise before
-        i            task      Read the task in a window
-        S            solution  Show the solution
-        Q            menu      Leave for the start screen
+        n            next      Next exercise
+        N            previous  Previous exercise
+        i            task      Show the task in a window
+        S            solution  Plan the solution
+        Q            menu      Return to the start screen
     """)
 
     frame: PlanningFrame
@@ -206,11 +206,11 @@ class ExerciseScreen(BaseScreen):
 
     def _say_verdict(self) -> None:
         if self.attempt.verdict is Verdict.SOLVED:
-            self.frame.say("solved! Enter goes on", "good")
-            self.board.why_not = "Enter goes on, r begins again"
+            self.frame.say("solved! Press Enter to continue", "good")
+            self.board.why_not = "press Enter to continue, r to restart"
         else:
-            self.frame.say("not solved yet; Enter or u tries again", "bad")
-            self.board.why_not = "Enter or u tries again"
+            self.frame.say("not solved yet; press Enter to try again", "bad")
+            self.board.why_not = "press Enter to try again"
 
     @on(BoardView.Chosen)
     @on(BoardView.Clicked)
@@ -254,20 +254,20 @@ class ExerciseScreen(BaseScreen):
             if not self.frame.has_side:
                 self.action_task()
         else:
-            self.frame.say("there are no more hints; S shows the solution")
+            self.frame.say("no more hints; press S for the solution")
 
     def action_solution(self) -> None:
         """Plan the stated solution, as far as this turn goes."""
         first, *later = self.exercise.solution or ((),)
         if not self.exercise.solution:
-            self.frame.say("this exercise states no solution")
+            self.frame.say("this exercise has no stored solution")
             return
         if self.attempt.verdict is not Verdict.RUNNING or self.attempt.own_turns:
             self.action_again()
         more = "; then " + " / ".join(map(format_moves, later)) if later else ""
         self.board.clear()
         self.board.add(first)
-        self.board.tell(f"planned: t plays it{more}")
+        self.board.tell(f"solution planned; press t to play it{more}")
 
     def action_help(self) -> None:
         from atlantis_tui.learn.help import help_lines

@@ -16,12 +16,12 @@ from atlantis_tui.widgets.text_lines import Row
 
 _KEY_WIDTH = 19
 _KEYS = (
-    ("h", "read a hint, then the next one"),
-    ("S", "plan the solution; t plays it"),
+    ("h", "read a hint; press again for the next one"),
+    ("S", "plan the solution; press t to play it"),
     ("u, Enter", "after a wrong turn: try again"),
-    ("r", "begin this exercise again"),
-    ("n, N", "go to the next exercise, to the one before"),
-    ("i", "read the task in a window"),
+    ("r", "restart this exercise"),
+    ("n, N", "next, previous exercise"),
+    ("i", "show the task in a window"),
 )
 _ELSEWHERE = {Word.REDO, Word.SPEED, Word.THEME, Word.SAVE}
 _WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
@@ -29,7 +29,7 @@ _WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 
 def help_lines(mode: Mode, width: int) -> Iterator[Row]:
     """The page for a mode."""
-    yield from key_page([("Here: an exercise", _KEYS)], width, _KEY_WIDTH)
+    yield from key_page([("Exercise", _KEYS)], width, _KEY_WIDTH)
     yield ()
     # After the verdict no game is over: what comes next is another turn.
     entering = Mode.PLANNING if mode is Mode.OVER else mode

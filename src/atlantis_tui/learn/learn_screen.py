@@ -26,10 +26,10 @@ class LearnScreen(BaseScreen):
     """What to learn next?"""
 
     BINDINGS = parse_bindings("""
-        r  rules  Rules and keys  rules
-        g  game   A first game    first game
+        r  rules  Rules and keys     rules
+        g  game   Play a first game  first game
     """)
-    foot = (("Enter", "play", "screen.take"), ("↑↓", "choose", ""))
+    foot = (("Enter", "play", "screen.take"), ("↑↓", "select", ""))
     DEFAULT_CSS = """
     LearnScreen {
         & #list { width: 42; padding: 1 1 0 1; }

@@ -45,11 +45,11 @@ def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
             yield (Piece("Solved!", "good"),)
             yield from _wrapped(exercise.done, width, "plain")
             yield ()
-            yield (Piece("Enter", "key"), " goes on, ", Piece("r", "key"), " plays it again")
+            yield (Piece("Enter", "key"), " to continue, ", Piece("r", "key"), " to restart")
         case Verdict.REFUTED | Verdict.MISSED:
             is_refuted = attempt.verdict is Verdict.REFUTED
             why = _refutation(attempt) if is_refuted else _why(attempt)
-            yield (Piece("Refuted" if is_refuted else "Not yet", "bad"),)
+            yield (Piece("Not enough" if is_refuted else "Not yet", "bad"),)
             yield from _wrapped(why, width, "plain")
             yield ()
             yield _next_try(exercise, hints)
@@ -59,11 +59,11 @@ def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
 
 def _next_try(exercise: Exercise, hints: int) -> Row:
     """What to do after a wrong turn; no hint is offered where none is left."""
-    again: Row = (Piece("Enter", "key"), " tries again")
+    again: Row = (Piece("Enter", "key"), " to try again")
     if hints < len(exercise.hints):
-        return (*again, ", ", Piece("h", "key"), " gives a hint")
+        return (*again, ", ", Piece("h", "key"), " for a hint")
     if exercise.solution:
-        return (*again, ", ", Piece("S", "key"), " the solution")
+        return (*again, ", ", Piece("S", "key"), " for the solution")
     return again
 
 
@@ -83,7 +83,7 @@ def _refutation(attempt: Attempt) -> str:
         if report.player != exercise.player
     ]
     missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
-    return f"{', '.join(names)}. Then the goal no longer holds: {'; '.join(missing)}."
+    return f"{', '.join(names)}. After that the goal is not met: {'; '.join(missing)}."
 
 
 def _goal_lines(exercise: Exercise, width: int) -> Iterator[Row]:
@@ -111,7 +111,7 @@ def _plan_lines(plan: TurnPlan, width: int) -> Iterator[Row]:
     exploding = [str(field) for field in dict.fromkeys(plan.consequences.exploding)]
     if exploding:
         yield from _wrapped(f"will explode: {', '.join(exploding)}", width, "bad")
-    yield (Piece("t", "key"), " ends the turn")
+    yield (Piece("t", "key"), " to end the turn")
 
 
 def _turns_left(attempt: Attempt) -> str:

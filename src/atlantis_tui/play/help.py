@@ -68,7 +68,7 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
     Mode.PREVIEW: (
         "the board after the turn",
         (
-            ("x, Escape", "back to the plan"),
+            ("x, Escape", "back to plan"),
             ("t", "end the turn"),
         ),
     ),

@@ -54,35 +54,35 @@ def _turn(position: Position, moves: str) -> Picture:
 def make_page() -> tuple[Block, ...]:
     """The whole page, from top to bottom."""
     return (
-        Heading("What it is about"),
+        Heading("Overview"),
         Paragraph(
             "Players move stones over an island of six-sided fields. Stacks that grow too tall "
             "explode and set off others; exploded fields grow, explode again and sink for ever. "
-            "When nothing can change any more, whoever holds most of the fields that are left "
-            "has won."
+            "When nothing can change any more, the player who holds the most remaining fields "
+            "wins."
         ),
         Heading("The board"),
         Paragraph(
             "Fields have names like c5. They are grouped into segments, usually of seven fields. "
-            "A number and a letter are stones: 3R is a stack of three of the player R. A field is "
-            "open, growing (small letter, framed by stars) or dead (waves)."
+            "A number and a letter show stones: 3R is a stack of three stones of player R. A field "
+            "is open, growing (small letter, framed by stars) or dead (waves)."
         ),
         Picture((("", _position("B2 C5 E4", "a1:1 b2:3 c3:-2", "d6:2 e4:1 f5:0")),)),
         Heading("Your turn"),
         Paragraph(
             "A turn has three parts. You move; then your fields explode; then your fields grow. "
-            "Only moving is a choice. Moving nothing is allowed."
+            "Only moving is a choice. You may also move nothing."
         ),
         Heading("1. Moving"),
         Paragraph(
-            "In a turn you may make one move from each segment. A move takes some stones from one "
-            "field and goes straight on, exactly as many steps as there are stones: two stones go "
-            "two steps. Every field on the way must be open. A stone moves only once in a turn."
+            "You may make one move from each segment. A move takes some stones from one field in a "
+            "straight line, exactly as many fields far as there are stones: two stones move two "
+            "fields. Every field on the way must be open. A stone moves only once in a turn."
         ),
         _turn(_position("B2 C5", "a1:1 b2:3", "d6:1"), "b2-b4"),
         Paragraph(
-            "Where your stones meet those of an opponent, on the way or at the end, they fall one "
-            "for one. What is left of yours lands."
+            "Where your stones meet those of an opponent, on the way or at the end, they eliminate "
+            "each other one for one. The rest of your stones land."
         ),
         _turn(_position("B2 C5", "b2:3", "b3:1 b5:1"), "b2-b5"),
         Heading("2. Exploding"),
@@ -95,29 +95,29 @@ def make_page() -> tuple[Block, ...]:
         _turn(_position("B2 C5", "a1:2 b2:1 a2:2", "b1:1 d6:1"), "b2-a1"),
         Heading("3. Growing"),
         Paragraph(
-            "Each of your growing fields gains a stone. Such fields are yours for life; their "
-            "stones cannot move, and nobody can enter or cross them. When they are full, they "
-            "explode on one of your next turns and are dead: a hole in the board."
+            "Each of your growing fields gains a stone. They stay yours. Their stones cannot move, "
+            "and no player can enter or cross them. When they are full, they explode on one of "
+            "your next turns and are dead: a hole in the board."
         ),
         Heading("Areas, and the end"),
         Paragraph(
-            "Open fields that hang together are an area. It is stable when no growing field "
-            "touches it and stones of at most one player stand in it. The game is over when all "
-            "areas are stable. You count the fields, empty ones too, of the areas that hold your "
-            "stones. Areas without stones count for nobody. The most fields win; among equals the "
-            "player who moves later is ahead."
+            "Connected open fields form an area. It is stable when no growing field touches it and "
+            "at most one player has stones in it. The game is over when all areas are stable. You "
+            "score every field, empty ones included, of the areas that hold your stones. Areas "
+            "without stones score for no player. The highest score wins; ties go to the player "
+            "later in turn order."
         ),
         Picture(
             (
-                ("R holds 5 fields for sure", _position("B2 C5", "b2:1", "b3:0 c3:0 c5:1 c6:2")),
+                ("5 fields secured for R", _position("B2 C5", "b2:1", "b3:0 c3:0 c5:1 c6:2")),
                 ("not stable: both in one area", _position("B2 C5", "b2:1", "c3:0 c5:1 c6:2")),
             )
         ),
-        Heading("Good to know"),
+        Heading("Tips"),
         Paragraph(
-            "Fields at the rim have few neighbours and explode early. Two stacks next to each "
-            "other set each other off. Growing fields are walls: whoever cuts the board cuts off "
-            "the opponents. While you plan, the board marks what will explode, and x shows the "
-            "board after the turn."
+            "Fields at the edge have few neighbours and explode early. Two stacks next to each "
+            "other set each other off. Growing fields are walls: use them to cut opponents off. "
+            "While you plan, the board marks what will explode, and x previews the board after "
+            "the turn."
         ),
     )

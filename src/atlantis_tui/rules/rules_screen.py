@@ -24,7 +24,7 @@ class RulesScreen(BaseScreen):
         k         keys   Go to the keys    keys
         g         top    Go to the top     top
         l         learn  Learn by playing  learn by playing
-        space     page   Scroll on
+        space     page   Scroll down
     """)
     foot = (("↑↓ PgUp PgDn", "scroll", ""),)
     DEFAULT_CSS = """
@@ -39,7 +39,7 @@ class RulesScreen(BaseScreen):
         self._keys_at = 0
 
     def compose(self) -> ComposeResult:
-        return self.page("How Atlantis is played", VerticalScroll(TextLines(id="page")))
+        return self.page("How to play Atlantis", VerticalScroll(TextLines(id="page")))
 
     @property
     def scroll(self) -> VerticalScroll:
@@ -55,7 +55,7 @@ class RulesScreen(BaseScreen):
         width = max(self.size.width - 6, 30)
         lines: list[Row] = [*page_lines(make_page(), width, styles, is_unicode=is_unicode)]
         self._keys_at = len(lines)
-        lines += [(), (Piece("Keys while you play", "heading"),), (), *help_lines(Mode.PLANNING)]
+        lines += [(), (Piece("Keys during a game", "heading"),), (), *help_lines(Mode.PLANNING)]
         self.query_one("#page", TextLines).show_lines(lines)
 
     def action_keys(self) -> None:

@@ -93,7 +93,7 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
     own, is_guest = named.pop("own"), named.pop("guest")
     guests_socket, is_unseen = named.pop("guests_socket"), named.pop("unseen")
     if own is not None and (path is None or new is not None):
-        parser.error("--as needs a game that is there (expected 'atlantis FILE --as SEATS')")
+        parser.error("--as needs an existing game (expected 'atlantis FILE --as SEATS')")
     if named.pop("mono"):
         named["colors"] = Colors.NONE
     chosen = {
@@ -108,7 +108,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in a line, in words that no terminal obeys."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {showable(message)}\n'{self.prog} --help' tells more.\n")
+        self.exit(2, f"{self.prog}: {showable(message)}\n'{self.prog} --help' shows details.\n")
 
 
 def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
@@ -121,29 +121,38 @@ def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
     )
     switch = argparse.BooleanOptionalAction
     add = parser.add_argument
-    add("file", nargs="?", help="a game or a starting board; FILE#42 opens it at turn 42")
-    add("--new", metavar="SHAPE:SIDE", help="begin a game: hexagon:3, tafl:copenhagen")
+    add("file", nargs="?", help="a game or board file; FILE#42 opens it at turn 42")
+    add("--new", metavar="SHAPE:SIDE", help="start a new game: hexagon:3, tafl:copenhagen")
     add(
         "--seat",
         action="append",
         metavar="WHO",
         help="person, dummy, bot, bot:NAME or agent:COMMAND; once for each player",
     )
-    add("--as", dest="own", metavar="SEATS", help="play only these: 2, 1,3, a name, or watch")
-    add("--guest", action="store_true", help="reach nothing but the game (for other people)")
+    add("--as", dest="own", metavar="SEATS", help="play these seats here: 2, 1,3, a name, or watch")
+    add(
+        "--guest",
+        action="store_true",
+        help="restrict to this game: no other files, no shell (for remote players)",
+    )
     add("--guests-socket", type=int, default=None, help=argparse.SUPPRESS)
     add("--unseen", action="store_true", help=argparse.SUPPRESS)
-    add("--ascii", action=switch, default=None, help="only ASCII characters")
+    add("--ascii", action=switch, default=None, help="use ASCII characters only")
     add("--fine-lines", action=switch, default=None, help="draw boards with Unicode lines")
     add("--mono", action="store_true", help="no colours (also: NO_COLOR in the environment)")
-    add("--colors", type=_colors_argument, metavar="DEPTH", help=f"how many: {_DEPTHS}")
-    add("--animation", action=switch, default=None, help="show turns step by step")
-    add("--speed", type=int, choices=SPEEDS, default=None, help="of the animation")
+    add("--colors", type=_colors_argument, metavar="DEPTH", help=f"number of colours: {_DEPTHS}")
+    add("--animation", action=switch, default=None, help="animate turns")
+    add("--speed", type=int, choices=SPEEDS, default=None, help="animation speed")
     add("--mouse", action=switch, default=None, help="react to the mouse")
-    add("--slow", action=switch, default=None, help="few repaints, for thin lines")
-    add("--labels", action=switch, default=None, help="names of fields and axes")
-    add("--bell", action=switch, default=None, help="ring when a bot has finished")
-    add("--ask-pass", action=switch, default=None, help="ask before the first empty turn")
-    add("--theme", default=None, help="a theme by name")
-    add("--zoom", type=_zoom_argument, default=None, help="auto, mini, compact, middle or spec")
+    add("--slow", action=switch, default=None, help="redraw less, for slow connections")
+    add("--labels", action=switch, default=None, help="show field names and axes")
+    add("--bell", action=switch, default=None, help="ring when a bot has moved")
+    add("--ask-pass", action=switch, default=None, help="ask before passing")
+    add("--theme", default=None, help="name of the theme")
+    add(
+        "--zoom",
+        type=_zoom_argument,
+        default=None,
+        help="board size: auto, mini, compact, middle or spec",
+    )
     return parser

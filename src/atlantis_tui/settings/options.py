@@ -60,7 +60,7 @@ class Options:
     theme: str = "atlantis"
     zoom: Zoom = Zoom.AUTO
     labels: bool = True
-    """Names of fields where there is room, and the axes around the board."""
+    """Field names where there is room, and the axes around the board."""
     bell: bool = True
     """Ring when it is a person's turn after a bot has thought."""
     ask_pass: bool = True
@@ -93,7 +93,7 @@ def load_options(path: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Options(), ())
     except (OSError, ValueError) as error:
-        return Loaded(Options(), (f"{path.name} cannot be read: {showable(str(error))}",))
+        return Loaded(Options(), (f"cannot read {path.name}: {showable(str(error))}",))
     return parse_options(text, path.name)
 
 
@@ -104,9 +104,9 @@ def parse_options(text: str, name: str = "config.toml") -> Loaded:
     try:
         table = tomllib.loads(text)
     except RecursionError:
-        return Loaded(Options(), (f"{name} is not TOML: too many brackets inside each other",))
+        return Loaded(Options(), (f"{name} is not valid TOML: nested too deeply",))
     except tomllib.TOMLDecodeError as error:
-        return Loaded(Options(), (f"{name} is not TOML: {showable(str(error))}",))
+        return Loaded(Options(), (f"{name} is not valid TOML: {showable(str(error))}",))
     keys = table.pop(KEYS, None)
     return replace(apply(Options(), table, name), keys=keys)
 
@@ -163,7 +163,7 @@ def save_options(options: Options, path: Path) -> None:
     try:
         before = read_small(path)
     except FileNotFoundError:
-        before = "# Options of Atlantis; see docs/options.md. What is missing has its default.\n"
+        before = "# Atlantis options; see docs/options.md. Missing options use their defaults.\n"
     write_whole(path, format_options(options, before))
 
 

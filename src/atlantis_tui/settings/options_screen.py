@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
 
 ABOUT = {
-    "ascii": ("Only ASCII characters", "For terminals without Unicode; frames and marks as well."),
+    "ascii": ("ASCII only", "Use ASCII for boards, frames and symbols."),
     "fine_lines": (
-        "Unicode lines on boards",
-        "Finer edges, if your font has them; off, boards are drawn with / \\ _ - + only.",
+        "Unicode board lines",
+        "Smoother edges if your font supports them. Off: / \\ _ - + only.",
     ),
-    "colors": ("Colours", "How many the terminal is sent; auto asks its description."),
-    "animation": ("Show turns step by step", "Moves, then explosions wave by wave, then growth."),
-    "speed": ("Speed of showing", "From 1, slow, to 4, quick. In a game < and > change it too."),
-    "mouse": ("Mouse", "React to clicks. Without it the terminal's own selecting works."),
-    "slow": ("Slow connection", "Fewer repaints, and one picture for a whole turn."),
-    "theme": ("Theme", "Dark and light ones; with 16 colours or none the terminal's own."),
-    "zoom": ("Size of the board", "auto is the largest that fits; + and - change it in a game."),
-    "labels": ("Names of fields", "Shown where there is room, with the axes around the board."),
-    "bell": ("Bell", "Rings when a bot has thought and it is your turn."),
+    "colors": ("Colours", "Number of colours; auto detects what the terminal supports."),
+    "animation": ("Animate turns", "Show moves, then each wave of explosions, then growth."),
+    "speed": ("Animation speed", "1 is slow, 4 is fast. < and > change it during a game."),
+    "mouse": ("Mouse", "React to clicks. Off: select text with the mouse as usual."),
+    "slow": ("Slow connection", "Redraw less, and show each turn as a single frame."),
+    "theme": ("Theme", "Dark or light. With 16 colours or fewer: the terminal's own."),
+    "zoom": ("Board size", "auto picks the largest that fits; + and - change it during a game."),
+    "labels": ("Field names", "Show names and axes where there is room."),
+    "bell": ("Bell", "Ring when a bot has moved and it is your turn."),
     "ask_pass": (
         "Ask before passing",
-        "A turn without a move is asked about, and always while a hint waits.",
+        "Confirm a turn without moves; always if a hint is showing.",
     ),
 }
 _ALL = "all"
@@ -52,8 +52,8 @@ class OptionsScreen(BaseScreen):
     """Options, changed with the arrow keys."""
 
     BINDINGS = parse_bindings("""
-        d  default       Take the default of this option  default
-        D  all_defaults  Take all defaults                all defaults
+        d  default       Reset this option  reset
+        D  all_defaults  Reset all options  reset all
     """)
     foot = (("←→", "change", ""),)
     DEFAULT_CSS = """
@@ -84,10 +84,10 @@ class OptionsScreen(BaseScreen):
     def _explain(self, key: str) -> None:
         if key not in ABOUT:
             return
-        later = " From the next start on." if key in NEXT_START else ""
+        later = " Takes effect after a restart." if key in NEXT_START else ""
         width = max(self.size.width - 4, 20)
         lines = wrapped([ABOUT[key][1] + later], width)
-        kept = (Piece(f"kept in {default_path()}", "dim"),)
+        kept = (Piece(f"saved in {default_path()}", "dim"),)
         self.query_one("#about", TextLines).show_lines([*lines, kept])
 
     @on(RowList.Adjusted)
@@ -123,10 +123,10 @@ class OptionsScreen(BaseScreen):
         if self.atlantis.options == Options():
             return
         answer = await self.ask(
-            "All defaults?",
-            [("Every option is set back; this cannot be taken back.",)],
-            ("D", "take all defaults", _ALL),
-            ("enter", "leave them as they are", ""),
+            "Reset all options?",
+            [("This resets every option and cannot be undone.",)],
+            ("D", "reset all", _ALL),
+            ("enter", "cancel", ""),
         )
         if answer == _ALL:
             self._set(Options())
@@ -146,7 +146,7 @@ def _rows(options: Options) -> Iterator[Row]:
         value = getattr(options, key)
         look = "plain" if value == getattr(Options(), key) else "good"
         label = f" {ABOUT[key][0]:<26}"
-        later = "  next start" if key in NEXT_START else ""
+        later = "  after restart" if key in NEXT_START else ""
         yield Row(key, (label, Piece(f"< {_shown(value)} >", look), Piece(later, "dim")))
 
 

@@ -31,9 +31,9 @@ class BrokenScreen(BaseScreen):
     """All diagnostics of a file, with their source lines."""
 
     BINDINGS = parse_bindings("""
-        e  edit   Open the file in your editor        open your editor
-        r  retry  Try to open it again                try again
-        g  go     Review the game as far as it plays  go as far as it plays
+        e  edit   Open the file in your editor         open your editor
+        r  retry  Try to open it again                 try again
+        g  go     Review up to the first illegal turn  review anyway
     """)
     foot = (("↑↓", "scroll", ""),)
     DEFAULT_CSS = """
@@ -73,13 +73,13 @@ class BrokenScreen(BaseScreen):
         try:
             command = editor_command()
             if command is None:
-                self.say("no editor found: name one in the environment variable EDITOR")
+                self.say("no editor found; set the EDITOR environment variable")
                 return
             with self.app.suspend():
                 # An absolute path: a file called '-c' or '+x' must not be an option of the editor.
                 subprocess.run([*command, str(self.path.absolute())], check=False)  # noqa: S603 -- the user's own editor
         except (SuspendNotSupported, OSError, NotationError) as error:
-            self.say(f"the editor could not be opened: {error}")
+            self.say(f"cannot start the editor: {error}")
             return
         self.action_retry()
 
@@ -91,7 +91,7 @@ class BrokenScreen(BaseScreen):
             self.say(error.strerror or str(error))
             return
         if screen is None:
-            self.say("nothing of this game can be played: its board or its players are wrong")
+            self.say("cannot open any part of this game: fix its board or players first")
         else:
             navigation.take_place(self.atlantis, screen)
 
@@ -104,7 +104,7 @@ class BrokenScreen(BaseScreen):
         if isinstance(opened, BrokenFile):
             self.broken = opened
             self.paint()
-            self.say("it still cannot be opened")
+            self.say("the file still has errors")
         else:
             navigation.take_place(self.atlantis, navigation.screen_for_opened(opened))
 

@@ -37,7 +37,7 @@ def recent_rows(recent: tuple[Path, ...]) -> Iterator[Row]:
     """The files opened last."""
     if not recent:
         return
-    yield Row("", (Piece(" Opened last", "heading"),))
+    yield Row("", (Piece(" Recent files", "heading"),))
     for path in recent[:MOST_RECENT]:
         folder = showable(_short(path.parent), 60)
         yield Row(
@@ -55,7 +55,7 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
     try:
         folders, files = _entries(folder, is_all=is_all)
     except OSError as error:
-        reason = error.strerror or "cannot be read"
+        reason = error.strerror or "cannot read this folder"
         yield Row("", (Piece(f"   {reason}", "bad"),))
         return
     for path in folders:
@@ -63,7 +63,7 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
     for path in files:
         yield Row(key_of(path), (Piece(f"   {showable(path.name, 80)}"),))
     if not folders and not files:
-        yield Row("", (Piece("   nothing to open here", "dim"),))
+        yield Row("", (Piece("   no games in this folder", "dim"),))
 
 
 def first_choice(rows: Sequence[Row], folder: Path) -> str:

@@ -29,7 +29,7 @@ from .preview import Preview
 from .set_up import SetUp, describe_who
 from .summaries import Summary
 
-KEYS = (("Enter", "begin", "screen.begin"), ("←→", "change", ""))
+KEYS = (("Enter", "start", "screen.begin"), ("←→", "change", ""))
 ALWAYS = (("?", "keys", "screen.help"), ("Esc", "back", "screen.close"))
 _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "where"
 
@@ -38,13 +38,13 @@ class NewGameScreen(BaseScreen):
     """What is to be played, and who plays."""
 
     BINDINGS = parse_bindings("""
-        n  name       Name of the chosen player                name
-        c  color(1)   Next colour of the chosen player         colour
-        C  color(-1)  Colour before
-        a  program    A program (agent) for the chosen player  program
-        f  file       Board from a file                        board file
-        s  where      Where to save the game                   save as
-        b  begin      Begin the game
+        n  name       Rename the selected player               name
+        c  color(1)   Next colour for the selected player      colour
+        C  color(-1)  Previous colour
+        a  program    Run an agent for the selected player     agent
+        f  file       Use the board of a file                  board file
+        s  where      Choose where to save the game            save as
+        b  begin      Start the game
     """)
     foot, foot_always = KEYS, ALWAYS
     DEFAULT_CSS = """
@@ -93,7 +93,7 @@ class NewGameScreen(BaseScreen):
 
     def _rows(self) -> Iterator[Row]:
         set_up = self.set_up
-        yield Row(_BEGIN, (Piece(" Begin the game", "strong"), Piece("   Enter", "key")))
+        yield Row(_BEGIN, (Piece(" Start game", "strong"), Piece("   Enter", "key")))
         yield Row("")
         board = f"file {set_up.file.path.name}" if set_up.file else set_up.shape.value
         yield _choice(_BOARD, "Board", board)
@@ -117,7 +117,7 @@ class NewGameScreen(BaseScreen):
 
     def _where(self) -> str:
         if self.set_up.path is None:
-            return "in your games folder, after every turn"
+            return "to your games folder, after every turn"
         return str(self.set_up.path)
 
     @on(RowList.Chosen)
@@ -127,7 +127,7 @@ class NewGameScreen(BaseScreen):
     def _explain(self, key: str) -> None:
         folder = self.set_up.path.parent if self.set_up.path is not None else games_folder()
         if key in (_BEGIN, _WHERE) and folder != games_folder() and not is_there(folder):
-            self.say(f"'{folder}': the folder does not exist; s chooses another file", "bad")
+            self.say(f"folder '{folder}' does not exist; press s to save elsewhere", "bad")
             return
         if self._message and key == _BEGIN:
             self.say(self._message, "good")
@@ -161,41 +161,41 @@ class NewGameScreen(BaseScreen):
         """The number of the chosen player; says why there has to be one."""
         number = _seat(self.rows.chosen_key)
         if number is None:
-            self.say(f"choose a player first: {why}", "bad")
+            self.say(f"select a player first: {why}", "bad")
         return number
 
     def action_color(self, by: int) -> None:
-        number = self._chosen_seat("the colour is that player's")
+        number = self._chosen_seat("c recolours the selected player")
         if number is not None:
             self.change(self.set_up.with_color(number, by))
 
     @work
     async def action_name(self) -> None:
-        number = self._chosen_seat("the name is that player's")
+        number = self._chosen_seat("n renames the selected player")
         if number is None:
             return
         now = self.set_up.chairs[number].name or ""
-        about = f"empty: {self.set_up.names[number]}"
+        about = f"leave empty for {self.set_up.names[number]}"
         name = await self.ask_text("Name", now, about)
         if name is not None:
             self.change(self.set_up.with_name(number, name))
 
     @work
     async def action_program(self) -> None:
-        number = self._chosen_seat("the program plays for that player")
+        number = self._chosen_seat("a assigns an agent to the selected player")
         if number is None:
             return
         program = self.set_up.chairs[number].program
         await self.ask_for_program(
             "" if program is None else program.name,
-            "a command line, for example: python3 my_agent.py",
+            "command to run, for example: python3 my_agent.py",
             lambda text: self.change(self.set_up.with_program(number, text)),
         )
 
     @work
     async def action_where(self) -> None:
         now = str(self.set_up.path or "")
-        about = "empty: a free name in your games folder"
+        about = "leave empty to pick a name in your games folder"
         text = await self.ask_text("Save the game as", now, about)
         if text is None:
             return
@@ -230,15 +230,15 @@ class NewGameScreen(BaseScreen):
             self.say(str(error), "bad")
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            self.say(f"the game cannot be saved: {reason} ('{error.filename}')", "bad")
+            self.say(f"cannot save the game: {reason} ('{error.filename}')", "bad")
 
 
 _ABOUT = {
-    _BEGIN: "Enter begins at once, also from other rows.",
-    _BOARD: "left and right choose the shape; f takes the board of a file.",
-    _SIDE: "left and right choose how many segments a side has.",
-    _PLAYERS: "left and right choose how many players take part.",
-    _WHERE: "s chooses another file.",
+    _BEGIN: "Press Enter in any row to start the game.",
+    _BOARD: "Left and Right change the shape; f loads a board file.",
+    _SIDE: "Left and Right change the number of segments per side.",
+    _PLAYERS: "Left and Right change the number of players.",
+    _WHERE: "Press s to save to another file.",
 }
 
 

@@ -28,7 +28,7 @@ class OpenScreen(BaseScreen):
     """Shows what is chosen in its own place, or gives it to whoever picks a board."""
 
     BINDINGS = parse_bindings("""
-        backspace    up    Folder above                   folder above
+        backspace    up    Parent folder                  parent folder
         slash,colon  type  Type a path                    type a path
         a            all   Show all files, or only games  all files
     """)
@@ -51,7 +51,7 @@ class OpenScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         body = Horizontal(RowList(id="files"), Preview(id="preview"), id="body")
-        return self.page("Board from a file" if self._pick else "Open", body)
+        return self.page("Use the board of a file" if self._pick else "Open", body)
 
     def on_mount(self) -> None:
         self.paint()
@@ -71,7 +71,7 @@ class OpenScreen(BaseScreen):
         elif is_quickly_read(path):
             self.query_one(Preview).show(summarise(path))
         else:
-            self.query_one(Preview).show(Summary(lines=("reading ...",)))
+            self.query_one(Preview).show(Summary(lines=("opening ...",)))
             self._look_into(path)
 
     @work(exclusive=True, group="preview")

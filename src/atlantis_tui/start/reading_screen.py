@@ -21,7 +21,7 @@ from . import opened_file
 class ReadingScreen(BaseScreen):
     """Reads a file aside and then gives its place to the screen for what was found."""
 
-    foot, foot_always = (("Esc", "leave it", "screen.close"),), ()
+    foot, foot_always = (("Esc", "cancel", "screen.close"),), ()
 
     def __init__(self, path: Path, at: Place | None = None, own: str | None = None) -> None:
         """`own` are the seats that this window plays of a game that is shared."""
@@ -32,7 +32,7 @@ class ReadingScreen(BaseScreen):
         self._is_read = False
 
     def compose(self) -> ComposeResult:
-        said = f" reading '{showable(self._path.name)}' ..."
+        said = f" opening '{showable(self._path.name)}' ..."
         return self.page("Open", TextLines((said,), id="message"))
 
     def on_mount(self) -> None:

@@ -24,7 +24,7 @@ from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Transcript
 from atlantis_tui.game.document import GameDocument
 
-OVER_AT_ONCE = "the game would be over before it begins"
+OVER_AT_ONCE = "this setup ends the game before turn 1"
 SIDES = range(2, 13)
 """Sizes that can be chosen; larger ones come from files."""
 PLAYERS = range(2, MAX_PLAYERS + 1)
@@ -210,14 +210,14 @@ def describe_who(seat: Seat) -> str:
     """One line about who takes a seat."""
     match seat.kind:
         case SeatKind.PERSON:
-            return "a person at this keyboard"
+            return "plays at this keyboard"
         case SeatKind.DUMMY:
-            return "a stack of six that never moves"
+            return "a stack of six stones that never moves"
         case SeatKind.BOT:
             bot = BOTS.get(seat.name)
-            return bot.description if bot else "a bot that is not here"
+            return bot.description if bot else "unknown bot"
         case SeatKind.AGENT:
-            return f"runs '{showable(seat.name)}' and plays what it says"
+            return f"runs '{showable(seat.name)}' and plays its moves"
 
 
 def _default_name(who: Seat, number: int, persons: int) -> str:
@@ -229,7 +229,7 @@ def _default_name(who: Seat, number: int, persons: int) -> str:
         case SeatKind.BOT:
             return who.name.capitalize()
         case SeatKind.AGENT:
-            return f"Program {number}"
+            return f"Agent {number}"
 
 
 def _within(allowed: range, number: int) -> int:

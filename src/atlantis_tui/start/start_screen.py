@@ -28,8 +28,8 @@ from .summaries import Summary, summarise
 LOOKED_AT = 10
 """How many of the last files are read in search of a game to continue."""
 KEYS = parse_foot("""
-    Enter  take    screen.take
-    ↑↓     choose
+    Enter  open    screen.take
+    ↑↓     select
     ?      rules   screen.go('rules')
 """)
 ALWAYS = (("q", "quit", "screen.go('quit')"),)
@@ -43,31 +43,31 @@ class Entry(NamedTuple):
 
 
 ENTRIES = (
-    Entry("continue", "c", "Continue", "Go on with the last game."),
+    Entry("continue", "c", "Continue", "Resume your last game."),
     Entry(
         "new",
         "n",
         "New game",
-        "Against a bot, against each other, on any board. Enter twice and you are playing.",
+        "Play bots or other people, on any board. Press Enter twice to start.",
     ),
-    Entry("open", "o", "Open", "A game or a board from a file; the files you opened last."),
+    Entry("open", "o", "Open", "Open a game or board file, or pick a recent one."),
     Entry(
         "learn",
         "l",
         "Learn",
-        "A tutorial of a few minutes that you play yourself, and puzzles from easy to hard.",
+        "A short hands-on tutorial, and puzzles from easy to hard.",
     ),
     Entry(
         "others",
         "g",
         "Other games",
-        "Chess on maps and other companions, against people or a bot; their files open as well.",
+        "Kalah, tafl, chess on maps: play people or a bot, or open a file.",
     ),
-    Entry("watch", "w", "Watch bots", "Lean back: bots play against each other."),
-    Entry("editor", "e", "Board editor", "Make a board of your own and set up stones on it."),
-    Entry("rules", "r", "Rules and keys", "How the game is played, with pictures, on one page."),
-    Entry("options", "p", "Options", "Colours, animation, keys and mouse, and the like."),
-    Entry("quit", "q", "Quit", "Leave. Games are saved after every turn."),
+    Entry("watch", "w", "Watch bots", "Watch bots play each other."),
+    Entry("editor", "e", "Board editor", "Design a board and place the starting stones."),
+    Entry("rules", "r", "Rules and keys", "The rules on one page, with diagrams, and all keys."),
+    Entry("options", "p", "Options", "Colours, animation, mouse and more."),
+    Entry("quit", "q", "Quit", "Quit. Games are saved after every turn."),
 )
 
 
@@ -104,7 +104,7 @@ class StartScreen(BaseScreen):
             with Vertical(id="left"):
                 yield TextLines(
                     (Piece("A T L A N T I S", "strong"),),
-                    (Piece("a game of sinking fields", "dim"),),
+                    (Piece("a game on a sinking island", "dim"),),
                     id="head",
                 )
                 yield RowList(id="menu")

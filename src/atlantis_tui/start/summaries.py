@@ -44,9 +44,9 @@ def summarise(path: Path) -> Summary:
     try:
         found = path.stat()
     except OSError as error:
-        return _only(error.strerror or "cannot be read")
+        return _only(error.strerror or "cannot read this file")
     if found.st_size > MAX_BYTES:
-        return _only("a large file: open it to look inside")
+        return _only("large file: no preview")
     return _summarise(path, found.st_mtime_ns)
 
 
@@ -60,9 +60,9 @@ def _summarise(path: Path, _modified: int) -> Summary:
         game = replay(transcript)
     except TranscriptError as error:
         count = sum(diagnostic.is_error for diagnostic in error.diagnostics)
-        return _only(f"cannot be read: {counted(count, 'error')}", str(error.diagnostics[0]))
+        return _only(f"cannot read this file: {counted(count, 'error')}", str(error.diagnostics[0]))
     except (OSError, AtlantisError) as error:
-        return _only(f"cannot be read: {error}")
+        return _only(f"cannot read this file: {error}")
     return _of_game(transcript, game)
 
 
@@ -84,7 +84,7 @@ def _of_other_game(path: Path, file: GameFile) -> Summary:
     record = file.record
     if record is None:
         count = sum(diagnostic.is_error for diagnostic in file.diagnostics)
-        return _only(file.entry.title, f"cannot be read: {counted(count, 'error')}")
+        return _only(file.entry.title, f"cannot read this file: {counted(count, 'error')}")
     position = record.position(record.last_step)
     side = position.to_move
     can_go_on = side is not None and position.result is None
@@ -118,7 +118,7 @@ def describe_state(game: Game, cast: Cast, declared: str | None = None) -> str:
     if declared is not None:
         return f"after turn {game.turn_number} {declared}"
     if not game.turn_number:
-        return "not begun"
+        return "not started"
     return f"turn {game.turn_number + 1}, {cast[game.position.to_move]} to move"
 
 

@@ -35,8 +35,8 @@ class BaseScreen(Screen[None]):
     """A screen that knows which app it is in, and can explain its keys."""
 
     BINDINGS = parse_bindings("""
-        escape            release  Drop what is under way, or go back
-        question_mark,f1  help     Help for where you are
+        escape            release  Cancel, or go back
+        question_mark,f1  help     Help for this screen
     """)
 
     foot: ClassVar[Sequence[Key]] = ()
@@ -172,11 +172,11 @@ class BaseScreen(Screen[None]):
         Whoever types it agrees that it is run.
         """
         text: str | None = now
-        while text := await self.ask_text("Program", text or "", about):
+        while text := await self.ask_text("Agent", text or "", about):
             try:
                 take(text)
             except NotationError:
-                about = "no command line: is a quotation mark missing?"
+                about = "cannot parse the command: missing quotation mark?"
             else:
                 return
 

@@ -34,8 +34,8 @@ LOW, LINES_IF_LOW = 18, 2
 TALL = 30
 """From this height on, what stands below the board may have more than its least lines."""
 TYPING = parse_foot("""
-    Enter  do it
-    ↑↓     earlier lines
+    Enter  run
+    ↑↓     history
     Esc    close
 """)
 

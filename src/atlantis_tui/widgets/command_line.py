@@ -33,8 +33,8 @@ class CommandLine(Input):
     BINDINGS = parse_bindings("""
         escape  close       Close
         tab     accept      Complete
-        up      recall(-1)  Older line
-        down    recall(1)   Newer line
+        up      recall(-1)  Previous line
+        down    recall(1)   Next line
     """)
     DEFAULT_CSS = """
     CommandLine {

@@ -49,13 +49,13 @@ class PictureView(ScrollView, can_focus=True):
     """A drawing with a cursor."""
 
     BINDINGS = parse_bindings("""
-        up                step('UP')     Go up
-        down              step('DOWN')   Go down
-        left              step('LEFT')   Go left
-        right             step('RIGHT')  Go right
-        enter,space       choose         Choose
-        plus,equals_sign  zoom(1)        Larger
-        minus             zoom(-1)       Smaller
+        up                step('UP')     Cursor up
+        down              step('DOWN')   Cursor down
+        left              step('LEFT')   Cursor left
+        right             step('RIGHT')  Cursor right
+        enter,space       choose         Select
+        plus,equals_sign  zoom(1)        Zoom in
+        minus             zoom(-1)       Zoom out
         0                 zoom(0)        Fit the window
     """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {*_ROLES.values(), *_MARKS.values(), _CURSOR}

@@ -41,15 +41,15 @@ class RowList(ScrollView, can_focus=True):
     """Rows, one of them chosen."""
 
     BINDINGS = parse_bindings("""
-        up,k         go(-1)      Up
-        down,j       go(1)       Down
+        up,k         go(-1)      Previous row
+        down,j       go(1)       Next row
         pageup       go(-10)     Page up
         pagedown     go(10)      Page down
-        home         go(-10000)  First
-        end          go(10000)   Last
-        left         adjust(-1)  Change back
-        right        adjust(1)   Change
-        enter,space  take        Take it
+        home         go(-10000)  First row
+        end          go(10000)   Last row
+        left         adjust(-1)  Previous value
+        right        adjust(1)   Next value
+        enter,space  take        Activate the row
     """)
     COMPONENT_CLASSES: ClassVar[set[str]] = {"row--chosen"}
     DEFAULT_CSS = """

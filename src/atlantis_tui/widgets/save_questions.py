@@ -76,7 +76,8 @@ class SaveQuestions:
             self._tried(lambda: self._screen.run_worker(self._save_as(parse_path(name))))
         elif self._tried(self._document.save):
             path = self._document.path
-            self._say(f"saved: {path}" if path else "this game has no file: save as NAME", "plain")
+            no_file = "this game has no file yet; type: save as NAME"
+            self._say(f"saved: {path}" if path else no_file, "plain")
 
     def leave(self, leave: Callable[[], object]) -> None:
         """Leave the game, unless something would be lost that somebody wants."""
@@ -94,15 +95,15 @@ class SaveQuestions:
         if is_replacing and not is_own:
             answer = await self._screen.ask(
                 "Save as",
-                [(f"'{path}' exists.",)],
-                ("r", "replace it", _OVERWRITE),
-                ("enter", "keep it", ""),
+                [(f"'{path}' already exists.",)],
+                ("r", "overwrite", _OVERWRITE),
+                ("enter", "cancel", ""),
             )
             if answer != _OVERWRITE:
                 return
         if self._tried(lambda: self._document.save_as(path, is_replacing=is_replacing)):
             self._moved()
-            self._say(f"saved: {path}; the game goes on there", "plain")
+            self._say(f"saved as {path}; further turns are saved there", "plain")
 
     async def settle_conflict(
         self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
@@ -112,14 +113,14 @@ class SaveQuestions:
         In a shared game nobody overwrites what somebody else has played.
         """
         lines = wrapped([str(error)], min(self._screen.text_width, 70))
-        take_over = ("t", "take over what is there now", _TAKE)
-        overwrite = ("o", "overwrite it with this game", _OVERWRITE)
+        take_over = ("t", "reload the file from disk", _TAKE)
+        overwrite = ("o", "overwrite it with my game", _OVERWRITE)
         answer = await self._screen.ask(
-            "The file has changed",
+            "The file changed on disk",
             [*lines, *([(), (comfort,)] if comfort else [])],
             *((take_over,) if can_take_over else ()),
             *((overwrite,) if self._document.may_overwrite else ()),
-            ("enter", "leave it alone", ""),
+            ("enter", "decide later", ""),
         )
         if answer == _OVERWRITE and self._tried(self._document.overwrite):
             return ConflictChoice.OVERWRITTEN
@@ -134,10 +135,10 @@ class SaveQuestions:
             return True
         answer = await self._screen.ask(
             "Quit",
-            [("This game has no file and would be lost.",)],
-            ("s", "save it", _KEEP),
-            ("d", "drop it", _DROP),
-            ("enter", "stay", ""),
+            [("This game has never been saved.",)],
+            ("s", "save", _KEEP),
+            ("d", "discard", _DROP),
+            ("enter", "cancel", ""),
         )
         if answer == _KEEP:
             self._screen.action_save_as()
@@ -147,10 +148,10 @@ class SaveQuestions:
         turns = "a turn" if count == 1 else f"{count} turns"
         answer = await self._screen.ask(
             "Quit",
-            [(f"You took back {turns} that the file still has.",)],
+            [(f"You undid {turns} that the file still has.",)],
             ("k", "keep them in the file", _KEEP),
-            ("d", "drop them", _DROP),
-            ("enter", "stay", ""),
+            ("d", "delete them", _DROP),
+            ("enter", "cancel", ""),
         )
         return answer == _KEEP or (answer == _DROP and self._tried(self._document.save))
 

@@ -14,7 +14,7 @@ from .key_bindings import parse_bindings
 from .key_line import key_line
 from .text_lines import Piece, TextLines
 
-_KEYS = (("Enter", "take it", ""), ("Esc", "leave it", "screen.close"))
+_KEYS = (("Enter", "OK", ""), ("Esc", "cancel", "screen.close"))
 
 
 class TextDialog(ModalScreen[str | None]):
