@@ -34,7 +34,7 @@ REST = (Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.EMPTY, Role.MARK)
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Background:
     """One way for a field to be marked."""
 
     name: str
@@ -47,21 +47,21 @@ class Ground:
         return CellLook(role, player, self.is_growing, self.kinds, self.is_cursor, self.is_inside)
 
 
-PLAIN = Ground("plain")
-GROWING = Ground("growing", is_growing=True)
-GROUNDS = (
+PLAIN = Background("plain")
+GROWING = Background("growing", is_growing=True)
+BACKGROUNDS = (
     PLAIN,
-    Ground("tile of the tiny size", is_inside=True),
+    Background("tile of the tiny size", is_inside=True),
     GROWING,
-    *(Ground(mark.value, frozenset({mark})) for mark in Mark),
-    *(Ground(f"growing, {mark.value}", frozenset({mark}), is_growing=True) for mark in Mark),
-    Ground("cursor", is_cursor=True),
-    Ground("growing, cursor", is_growing=True, is_cursor=True),
+    *(Background(mark.value, frozenset({mark})) for mark in Mark),
+    *(Background(f"growing, {mark.value}", frozenset({mark}), is_growing=True) for mark in Mark),
+    Background("cursor", is_cursor=True),
+    Background("growing, cursor", is_growing=True, is_cursor=True),
 )
 
 
 MARKING = tuple(mark for mark in Mark if mark not in (Mark.ABSENT, Mark.VOLATILE, Mark.MOVABLE))
-"""Marks that change the ground; the others have signs."""
+"""Marks that change the background; the others have signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,14 @@ def shown(color: RichColor | None) -> RGB:
 
 
 def pair(styles: BoardStyles, look: CellLook) -> tuple[RGB, RGB]:
-    """Letters and ground of some cells."""
+    """Letters and background of some cells."""
     style = styles.style(look)
     return shown(style.color), shown(style.bgcolor)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The worst of everything that can be seen on one ground."""
+    """The worst of everything that can be seen on one background."""
 
     stones: float
     names: float
@@ -116,23 +116,23 @@ class Figures:
 
 
 @cache
-def measure(look: Look, ground: Ground) -> Figures:
+def measure(look: Look, background: Background) -> Figures:
     default = look.styles(DEFAULT_PALETTE)
     names = COLORS if look.theme in OTHERS else (*SVG_COLORS,)
     batches = [names[n : n + BATCH] for n in range(0, len(names), BATCH)]
     boards = [look.styles(batch) for batch in batches]
     stones = min(
-        contrast(*pair(styles, ground.look(role, player)))
+        contrast(*pair(styles, background.look(role, player)))
         for styles, batch in zip(boards, batches, strict=True)
         for player in range(len(batch))
         for role in STONES
     )
-    own = [pair(default, ground.look(Role.STACK, player)) for player in range(BATCH)]
+    own = [pair(default, background.look(Role.STACK, player)) for player in range(BATCH)]
     colors = [_owner(letters, back) for letters, back in own]
     return Figures(
         stones,
-        _worst(default, ground, NAMES),
-        _worst(default, ground, REST),
+        _worst(default, background, NAMES),
+        _worst(default, background, REST),
         {eyes: min(distance(*two, eyes) for two in combinations(colors, 2)) for eyes in Eyes},
     )
 
@@ -142,19 +142,21 @@ def _owner(letters: RGB, back: RGB) -> RGB:
     return back if letters in (RGB(0, 0, 0), RGB(255, 255, 255)) else letters
 
 
-def _worst(styles: BoardStyles, ground: Ground, roles: Sequence[Role]) -> float:
+def _worst(styles: BoardStyles, background: Background, roles: Sequence[Role]) -> float:
     players = (None, *range(BATCH))
     return min(
-        contrast(*pair(styles, ground.look(role, player))) for role in roles for player in players
+        contrast(*pair(styles, background.look(role, player)))
+        for role in roles
+        for player in players
     )
 
 
 def mark_distances(look: Look) -> Mapping[Mark, tuple[float, float]]:
-    """How far the ground of each mark is from the nearest player, and from other grounds."""
+    """Distance of each mark's background to the nearest player and to other backgrounds."""
     styles = look.styles(DEFAULT_PALETTE)
     owners = [
-        _owner(*pair(styles, ground.look(Role.STACK, player)))
-        for ground in (PLAIN, GROWING)
+        _owner(*pair(styles, background.look(Role.STACK, player)))
+        for background in (PLAIN, GROWING)
         for player in range(BATCH)
     ]
     backs: dict[Mark, RGB] = {mark: _back(styles, mark) for mark in MARKING}
@@ -169,7 +171,7 @@ def mark_distances(look: Look) -> Mapping[Mark, tuple[float, float]]:
 
 
 def _back(styles: BoardStyles, mark: Mark) -> RGB:
-    return pair(styles, Ground(mark.value, frozenset({mark})).look(Role.MARK))[1]
+    return pair(styles, Background(mark.value, frozenset({mark})).look(Role.MARK))[1]
 
 
 def _others(backs: Mapping[Mark, RGB], mark: Mark) -> Iterator[RGB]:
@@ -182,19 +184,19 @@ HEADS = ("theme", "colours", "stones", "names", "rest", *(e.name.lower() for e i
 
 
 def overview() -> Iterator[str]:
-    """A line for every theme and depth: the worst of all grounds."""
+    """A line for every theme and depth: the worst of all backgrounds."""
     yield from _head(tuple(head.replace("_", " ") for head in HEADS))
     for look in LOOKS:
-        all_figures = [measure(look, ground) for ground in GROUNDS]
+        all_figures = [measure(look, background) for background in BACKGROUNDS]
         marks = min(away for away, _ in mark_distances(look).values())
         yield _row(look.theme, look.depth.value, *_worst_of(all_figures), f"{marks:.0f}")
 
 
 def details(look: Look) -> Iterator[str]:
-    """A line for every ground of one theme."""
-    yield from _head(("ground", *(head.replace("_", " ") for head in HEADS[2:-1])))
-    for ground in GROUNDS:
-        yield _row(ground.name, *_worst_of([measure(look, ground)]))
+    """A line for every background of one theme."""
+    yield from _head(("background", *(head.replace("_", " ") for head in HEADS[2:-1])))
+    for background in BACKGROUNDS:
+        yield _row(background.name, *_worst_of([measure(look, background)]))
 
 
 def _worst_of(figures: Sequence[Figures]) -> Iterator[str]:

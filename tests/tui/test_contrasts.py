@@ -15,14 +15,14 @@ from atlantis_core.diagram import Role
 from atlantis_tui.board.marks import Mark
 from atlantis_tui.settings.options import Colors
 from tests.tui.contrasts import (
-    GROUNDS,
+    BACKGROUNDS,
     GROWING,
     LOOKS,
     MARKING,
     OURS,
     PAGE,
     PLAIN,
-    Ground,
+    Background,
     Look,
     find_table,
     mark_distances,
@@ -36,35 +36,35 @@ APART = 8.0
 """What any two players differ by in CIELAB, to the eyes that tell them apart worst."""
 APART_IN_OURS = 10.0
 UNLIKE_PLAYERS = 20.0
-"""What the ground of a mark differs by from the colour of any player."""
+"""What the background of a mark differs by from the colour of any player."""
 
 every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda x: f"{x.theme}-{x.depth.value}")
 
 
 @every_look
 def test_stones_and_names_have_enough_contrast_everywhere_and_so_has_the_rest(look: Look) -> None:
-    for ground in GROUNDS:
-        figures = measure(look, ground)
-        assert figures.stones >= READABLE, ground
-        assert figures.names >= READABLE, ground
-        assert figures.rest >= VISIBLE, ground
+    for background in BACKGROUNDS:
+        figures = measure(look, background)
+        assert figures.stones >= READABLE, background
+        assert figures.names >= READABLE, background
+        assert figures.rest >= VISIBLE, background
 
 
 @every_look
-def test_any_two_players_differ_for_all_eyes_on_every_ground(look: Look) -> None:
+def test_any_two_players_differ_for_all_eyes_on_every_background(look: Look) -> None:
     least = APART_IN_OURS if look.theme in OURS else APART
     assert least > 3 * JUST_DIFFERENT
-    for ground in GROUNDS:
-        for eyes, apart in measure(look, ground).apart.items():
-            assert apart >= least, (ground, eyes)
+    for background in BACKGROUNDS:
+        for eyes, apart in measure(look, background).apart.items():
+            assert apart >= least, (background, eyes)
 
 
 @every_look
 def test_no_mark_resembles_a_player_the_board_or_another_mark(look: Look) -> None:
-    for mark, (from_players, from_grounds) in mark_distances(look).items():
+    for mark, (from_players, from_backgrounds) in mark_distances(look).items():
         assert from_players >= UNLIKE_PLAYERS, mark
         # With sixteen colours the signs tell marks apart.
-        assert look.depth is Colors.FEW or from_grounds >= JUST_DIFFERENT, mark
+        assert look.depth is Colors.FEW or from_backgrounds >= JUST_DIFFERENT, mark
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -78,27 +78,27 @@ def test_players_whose_colour_is_the_same_can_still_be_told_apart(name: str, dep
 
 @every_look
 def test_marks_never_erase_the_owner(look: Look) -> None:
-    """Letters keep the owner's colour: no two players are written alike on any ground."""
+    """Letters keep the owner's colour: no two players are written alike on any background."""
     styles = look.styles(DEFAULT_PALETTE)
-    for ground in GROUNDS:
-        written = {pair(styles, ground.look(Role.STACK, player)) for player in range(6)}
-        assert len(written) == 6, ground
+    for background in BACKGROUNDS:
+        written = {pair(styles, background.look(Role.STACK, player)) for player in range(6)}
+        assert len(written) == 6, background
 
 
 @pytest.mark.parametrize("mark", MARKING)
-def test_marks_change_the_ground_and_not_the_letters_of_another_hue(mark: Mark) -> None:
+def test_marks_change_the_background_and_not_the_letters_of_another_hue(mark: Mark) -> None:
     look = Look(OURS[0], Colors.TRUE)
     styles = look.styles(DEFAULT_PALETTE)
-    marked = Ground(mark.value, frozenset({mark}))
+    marked = Background(mark.value, frozenset({mark}))
     for player in range(6):
-        plain_ink, plain_ground = pair(styles, PLAIN.look(Role.STACK, player))
-        ink, ground = pair(styles, marked.look(Role.STACK, player))
-        assert ground != plain_ground
+        plain_ink, plain_background = pair(styles, PLAIN.look(Role.STACK, player))
+        ink, background = pair(styles, marked.look(Role.STACK, player))
+        assert background != plain_background
         assert [a <= b for a, b in pairwise(ink)] == [a <= b for a, b in pairwise(plain_ink)]
 
 
 def test_only_stones_are_underlined() -> None:
-    movable = Ground("movable", frozenset({Mark.MOVABLE}))
+    movable = Background("movable", frozenset({Mark.MOVABLE}))
     for look in LOOKS:
         styles = look.styles(DEFAULT_PALETTE)
         for role in Role:
@@ -109,8 +109,8 @@ def test_only_stones_are_underlined() -> None:
 def test_growing_fields_stand_on_their_owners_colour() -> None:
     styles = Look(OURS[0], Colors.TRUE).styles(DEFAULT_PALETTE)
     for player, name in enumerate(DEFAULT_PALETTE):
-        _, ground = pair(styles, GROWING.look(Role.STACK, player))
-        assert distance(ground, SVG_COLORS[name]) < 40, name
+        _, background = pair(styles, GROWING.look(Role.STACK, player))
+        assert distance(background, SVG_COLORS[name]) < 40, name
 
 
 def test_the_tables_of_the_page_are_these_figures() -> None:

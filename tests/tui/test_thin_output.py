@@ -52,11 +52,11 @@ class Paper:
 
 
 def _visible(character: str, look: str) -> str:
-    """What can be seen of a look: of a blank only its ground, unless it is reversed."""
+    """What can be seen of a look: of a blank only its background, unless it is reversed."""
     if character != " " or look == "7":
         return look
-    ground = re.search(r"48;2;\d+;\d+;\d+", look)
-    return ground[0] if ground else ""
+    background = re.search(r"48;2;\d+;\d+;\d+", look)
+    return background[0] if background else ""
 
 
 def random_strip(dice: Random, width: int) -> Strip:

@@ -1,1 +1,1 @@
-"""The Atlantis board as a picture on the screen: layouts, drawing, styles, marks, the view."""
+"""The Atlantis board widget with its layouts, drawing, styles and marks."""

@@ -1,4 +1,4 @@
-"""Arrows at the edge of a window that shows only a part of a board. Knows cells, no field."""
+"""Arrows at the edge of a window that point to fields scrolled out of view."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from textual.geometry import Size
 from atlantis_core.diagram import Offset
 
 Arrows = Mapping[int, tuple[tuple[int, str], ...]]
-"""By line of the window: columns, and the signs that stand there."""
+"""Columns and symbols by line of the window."""
 
 
 def edge_arrows(places: Iterable[Offset], shift: tuple[int, int], size: Size) -> Arrows:
-    """Where the window points to places outside of it: on its edge, as near to them as can be."""
+    """Arrows to the places outside the window, each at the nearest cell of the edge."""
     left, top = shift
-    signs: dict[tuple[int, int], str] = {}
+    symbols: dict[tuple[int, int], str] = {}
     for column, line in places:
         x, y = column + left, line + top
-        sign = _sign(x, y, size)
-        if sign:
+        symbol = _symbol(x, y, size)
+        if symbol:
             at = min(max(y, 0), size.height - 1), min(max(x, 0), size.width - 1)
-            signs.setdefault(at, sign)
+            symbols.setdefault(at, symbol)
     lines: dict[int, list[tuple[int, str]]] = {}
-    for (y, x), sign in sorted(signs.items()):
-        lines.setdefault(y, []).append((x, sign))
+    for (y, x), symbol in sorted(symbols.items()):
+        lines.setdefault(y, []).append((x, symbol))
     return {y: tuple(line) for y, line in lines.items()}
 
 
-def _sign(x: int, y: int, size: Size) -> str:
+def _symbol(x: int, y: int, size: Size) -> str:
     if y < 0:
         return "^"
     if y >= size.height:

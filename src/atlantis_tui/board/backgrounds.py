@@ -1,9 +1,7 @@
-"""The grounds that fields stand on: the board's own, those of marks, of growing fields, the cursor.
+"""Background colours of fields: the board, marks, growing fields and the cursor.
 
-Each kind keeps to its own range of brightness, so that none passes for another: marks are near
-the board, the cursor is far from it, the grounds of players lie between. Whatever stands on a
-ground is written in a colour that can be read there, and stones always in their owner's.
-Knows themes and marks, no field and no widget.
+Each kind has its own range of brightness, so that they cannot be confused: marks are close to
+the board, the cursor is far from it, the backgrounds of players are in between.
 """
 
 from __future__ import annotations
@@ -28,13 +26,13 @@ from atlantis_tui.terminal.contrast import (
 from .marks import Mark
 
 LEAST, MOST = 1.1, 1.9
-"""How little and how much the ground of a mark stands out from the board."""
+"""Contrast between the background of a mark and the board."""
 ROOM = 9.0
-"""The contrast that black or white has on the ground of a mark: room for colours to differ in."""
+"""Contrast of black or white on the background of a mark, so that colours on it can differ."""
 FAR = 9.0
-"""How much the cursor stands out from the board."""
+"""Contrast between the cursor and the board."""
 BETWEEN = 1.3
-"""How much the cursor stands out from the grounds of players."""
+"""Contrast between the cursor and the backgrounds of players."""
 _GREY = RGB(128, 128, 128)
 _HUES: Mapping[Mark, tuple[RGB, float]] = {
     Mark.CHANGED: (_GREY, 1.35),
@@ -44,29 +42,29 @@ _HUES: Mapping[Mark, tuple[RGB, float]] = {
     Mark.REACHABLE: (RGB(0, 192, 64), 1.6),
     Mark.SOURCE: (_GREY, 1.8),
 }
-"""The hue of a mark's ground, and its contrast with the board."""
+"""Hue of a mark's background, and its contrast with the board."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
-    """What one theme makes of a board on one kind of terminal."""
+class Backgrounds:
+    """The background colours of one theme at one colour depth."""
 
     depth: Colors
     board: RGB
     tile: RGB
-    """Of a field that has no border."""
+    """Background of a field without a border."""
     text: RGB
     water: RGB
     cursor: RGB
     marks: Mapping[Mark, RGB]
 
     def of_players(self, colors: tuple[RGB, ...]) -> tuple[RGB, ...]:
-        """The grounds of growing fields: their owners' colours, neither near the board nor far."""
-        return shades.grounds(colors, self.board, self.cursor, BETWEEN, self.depth)
+        """Backgrounds of growing fields: their owners' colours, between board and cursor."""
+        return shades.backgrounds(colors, self.board, self.cursor, BETWEEN, self.depth)
 
 
-def make_grounds(variables: Mapping[str, str], depth: Colors) -> Grounds:
-    """The grounds of a theme, from its variables; it may name those of marks (`mark-hint`)."""
+def make_backgrounds(variables: Mapping[str, str], depth: Colors) -> Backgrounds:
+    """The backgrounds of a theme; variables such as `mark-hint` override those of marks."""
     board, tile, text, water = (
         seen(_parse(variables[name]), depth)
         for name in ("background", "surface", "foreground", "primary")
@@ -83,7 +81,7 @@ def make_grounds(variables: Mapping[str, str], depth: Colors) -> Grounds:
         taken = {tile, *marks.values()}
         marks[mark] = _near(ideal, board, taken) if depth is Colors.MANY else ideal
     cursor = ink(text, board, FAR, depth)
-    return Grounds(depth, board, tile, text, water, cursor, marks)
+    return Backgrounds(depth, board, tile, text, water, cursor, marks)
 
 
 def _parse(text: str) -> RGB:
@@ -91,7 +89,7 @@ def _parse(text: str) -> RGB:
 
 
 def _near(ideal: RGB, board: RGB, taken: set[RGB]) -> RGB:
-    """The most similar of 256 colours; darker than a grey board rather than lighter."""
+    """The most similar of the 256 colours that `taken` leaves."""
     end = opposite(board)
     free = [
         shade

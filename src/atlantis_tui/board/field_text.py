@@ -1,7 +1,4 @@
-"""What a field holds, and what landing stones on it would mean, in one short sentence.
-
-Pure functions; knows no screen.
-"""
+"""One-line descriptions of a field and of the move that the lifted stones would make."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from atlantis_core.position import FieldState, Position
 
 
 def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: bool = False) -> str:
-    """What a field holds and when it explodes, in one short sentence; by letters if narrow."""
+    """What a field holds and when it explodes; names the owner by letter if `is_narrow`."""
     contents = position[field]
     if contents.state is FieldState.DEAD:
         return f"{field}: dead"
@@ -26,7 +23,7 @@ def describe_field(position: Position, field: Field, cast: Cast, *, is_narrow: b
 
 
 def describe_aim(source: Field, cursor: Field, reach: dict[Field, int], most: int) -> str:
-    """What landing the lifted stones here would mean."""
+    """The move from `source` to the cursor, or why there is none."""
     if source == cursor:
         up_to = "up to " if most > 1 else ""
         return f"{source} lifted: {up_to}{counted(most, 'stone')} can move; choose a direction"

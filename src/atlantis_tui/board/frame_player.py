@@ -1,7 +1,6 @@
-"""Showing a turn that has been played: picture by picture, at once, or cut short by a key.
+"""Animates a played turn frame by frame. Keys skip the animation.
 
-The turn is in the file before it is shown, so that skipping loses nothing. What comes after it
-is decided elsewhere: whoever shows a turn is told when it has been seen.
+The turn is saved before the animation starts, so skipping loses nothing. Calls `done` at the end.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from atlantis_tui.widgets.board_frame import BoardFrame
 from .view import BoardView
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
-"""Seconds that a picture stays, by speed."""
+"""Seconds per frame, by animation speed."""
 KEYS_WHILE_SHOWING = frozenset(
     {"Q", "escape", "question_mark", "f1", "less_than_sign", "greater_than_sign"}
 )
@@ -28,7 +27,7 @@ KEYS_WHILE_SHOWING = frozenset(
 
 
 class FramePlayer:
-    """The pictures of a turn, and when the next one comes."""
+    """Shows the frames of a turn on a board, one per timer tick."""
 
     def __init__(
         self,
@@ -39,14 +38,14 @@ class FramePlayer:
     ) -> None:
         self._frame, self._board, self._options, self._done = frame, board, options, done
         self.frames: deque[Frame] = deque()
-        """What is still to come."""
+        """Frames not shown yet."""
         self.is_showing = False
         self.is_waiting = False
-        """A picture has stayed long enough, but something lies over the board."""
+        """Whether the next frame is due but another screen covers the board."""
         self._beat: Timer | None = None
 
     def show(self, report: TurnReport, cast: Cast) -> None:
-        """Show what happened, at once or picture by picture."""
+        """Animate a turn, or show its end at once if animation is off."""
         options = self._options()
         if options.slow and options.animation:
             self.frames = deque([summary_frame(report, cast)])
@@ -58,14 +57,14 @@ class FramePlayer:
         self._next_frame()
 
     def stop(self) -> None:
-        """Forget the pictures of the turn that is being shown."""
+        """Stop the animation without calling `done`."""
         self.frames.clear()
         self.is_showing = self.is_waiting = False
         if self._beat is not None:
             self._beat.stop()
 
     def skip(self) -> bool:
-        """Enough seen; says whether anything was shown."""
+        """End the animation. Returns whether one was running."""
         if not self.is_showing:
             return False
         self.stop()
@@ -74,11 +73,11 @@ class FramePlayer:
         return True
 
     def take_key(self, event: events.Key) -> bool:
-        """Most keys end the showing of a turn, and do nothing else."""
+        """Let most keys skip the animation and do nothing else."""
         return event.key not in KEYS_WHILE_SHOWING and self.skip()
 
     def resume(self) -> None:
-        """Help or another window has gone from the board: go on where it came."""
+        """Continue after the screen that covered the board has closed."""
         if self.is_waiting:
             self.is_waiting = False
             self._frame_over()

@@ -1,7 +1,4 @@
-"""The layouts of one board, each made when it is shown, and which of them fits a room.
-
-Knows zoom levels and sizes; knows neither positions nor widgets.
-"""
+"""Layouts of a board, created lazily, and the choice of the one that fits the available space."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from atlantis_tui.settings.options import Zoom
 
 
 class BoardLayouts:
-    """All layouts of a board that have been needed so far."""
+    """Cache of the layouts of one board."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -23,7 +20,7 @@ class BoardLayouts:
         self._made: dict[tuple[Style, bool], Layout] = {}
 
     def find(self, style: Style, *, axes: bool) -> Layout | None:
-        """The layout in a style; None for a board whose picture would be too large."""
+        """The layout in a style; None if the picture would be too large."""
         if self.size_of(style, axes=axes) is None:
             return None
         key = style, axes
@@ -32,7 +29,7 @@ class BoardLayouts:
         return self._made[key]
 
     def size_of(self, style: Style, *, axes: bool) -> Size | None:
-        """How much room the board needs in a style."""
+        """Size of the board in a style; None if the picture would be too large."""
         key = style, axes
         if key not in self._sizes:
             try:
@@ -56,7 +53,5 @@ class BoardLayouts:
 
 @lru_cache(maxsize=2)
 def layouts_of(board: Board) -> BoardLayouts:
-    """The layouts of a board, the same for all views of it: those of 50,000 fields take a while,
-    and a review has two boards.
-    """
+    """The layouts of a board, shared by its views: layouts of 50,000 fields are slow to make."""
     return BoardLayouts(board)

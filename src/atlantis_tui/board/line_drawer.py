@@ -1,7 +1,7 @@
-"""The visible part of one line of a board, as segments.
+"""Draws the visible part of one line of a board as segments.
 
-Works through the runs of the layout that lie in the window only, so that a step on a huge board
-costs what it costs on a small one. Knows nothing of the widget that shows them.
+Visits only the runs of the layout inside the window, so that the cost does not depend on the
+size of the board.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from atlantis_core.grid import Field
 
 FaceOf = Callable[[Field], Face]
 StyleOf = Callable[[Role, Field | None, Face | None], Style]
-"""The style of cells, by their role and by the field that they belong to."""
+"""Style of cells by role and field."""
 
 _start = attrgetter("start")
 
 
 class LineDrawer:
-    """Draws lines of one layout; keeps the art of those that it has drawn."""
+    """Draws lines of one layout and caches their art."""
 
     def __init__(self, layout: Layout, look: Look, face_of: FaceOf, style_of: StyleOf) -> None:
         self._layout = layout
@@ -35,7 +35,7 @@ class LineDrawer:
         self._art: dict[int, str] = {}
 
     def draw(self, line: int, first: int, last: int) -> tuple[int, list[Segment]]:
-        """The segments that cover columns `first` to `last`, and where the first one begins."""
+        """The start column of the first segment, and the segments from `first` to `last`."""
         runs = self._layout.runs(line)
         at = _run_at(runs, first)
         return runs[at].start, list(self._segments(line, runs, at, last))
@@ -63,7 +63,7 @@ class LineDrawer:
 
 
 def _run_at(runs: tuple[LayoutRun, ...], column: int) -> int:
-    """The run at a column, or the first of its field: a field is written whole."""
+    """Index of the first run of the field at a column, because fields are written whole."""
     at = max(bisect_right(runs, column, key=_start) - 1, 0)
     while at and runs[at].field is not None and runs[at - 1].field == runs[at].field:
         at -= 1

@@ -1,8 +1,4 @@
-"""Marks: what a screen wants to say about single fields, as data.
-
-The screens decide which field has which mark, the board view decides how each looks; neither
-needs to know the other's reasons. Nothing here knows a rule or a terminal.
-"""
+"""Marks on fields as plain data: screens choose the marks, the board view draws them."""
 
 from __future__ import annotations
 
@@ -15,10 +11,10 @@ from atlantis_core.grid import Field
 
 
 class Mark(Enum):
-    """What can be said about a field. Later ones are drawn over earlier ones."""
+    """Kinds of marks. Later ones are drawn over earlier ones."""
 
     ABSENT = "absent"
-    """No field, only a place of the grid where one could be: for the editor."""
+    """A place of the grid without a field (board editor)."""
     VOLATILE = "volatile"
     """Explodes on its owner's next turn."""
     MOVABLE = "movable"
@@ -28,24 +24,20 @@ class Mark(Enum):
     PLANNED = "planned"
     """A planned move starts or ends here."""
     EXPLODING = "exploding"
-    """Explodes in the turn being planned or shown."""
+    """Explodes in the turn being planned or animated."""
     REACHABLE = "reachable"
     SOURCE = "source"
     """The stones here have been lifted."""
 
 
 class Marked(NamedTuple):
-    """All that is said about one field.
-
-    The note is a short text for the field itself: five characters are shown where fields are
-    large, four or two where they are smaller, one where they are tiny and empty.
-    """
+    """The marks of one field, and a short text to draw in it (see `notes`)."""
 
     kinds: frozenset[Mark] = frozenset()
     note: str = ""
 
     def also(self, kind: Mark, note: str = "") -> Marked:
-        """With one more mark; notes that fit together are joined."""
+        """A copy with one more mark; joins the notes."""
         joined = f"{self.note} {note}".strip() if note else self.note
         return Marked(self.kinds | {kind}, joined)
 
@@ -57,7 +49,7 @@ NO_MARKS: Marking = MappingProxyType({})
 
 
 class MarkingPen:
-    """Collects marks field by field."""
+    """Builder of a `Marking`."""
 
     __slots__ = ("_marked",)
 

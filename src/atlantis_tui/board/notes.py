@@ -1,7 +1,7 @@
-"""What is written inside a field besides its stones, where it hides nothing.
+"""Notes written inside fields beside the stones.
 
-Large fields have room for five characters, middle ones for four, small ones for two, tiny ones
-for one if they are empty. Knows marks and styles of diagrams, no widget.
+Large fields have room for five characters, middle ones for four, small ones for two, and tiny
+ones for one if they are empty.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .marks import Mark, Marked
 
 
 def note_of(contents: Contents, marked: Marked, style: Style) -> str:
-    """The note of a field where it hides nothing."""
+    """The note of a field, cut to the room that the style leaves."""
     note = marked.note
     if not note and Mark.EXPLODING in marked.kinds and not contents.stones:
         note = "!"
@@ -29,7 +29,7 @@ def note_of(contents: Contents, marked: Marked, style: Style) -> str:
 
 
 def _tiny_note(marked: Marked, note: str) -> str:
-    """One character: how many stones go there, else what kind of mark it is."""
+    """One character: the number of stones that would land, else a symbol of the mark."""
     if Mark.REACHABLE in marked.kinds:
         return note.rpartition("+")[2][:1]
     return ">" if Mark.PLANNED in marked.kinds else note[:1]

@@ -1,4 +1,4 @@
-"""Where a cursor goes on a board: ahead, to the side, to the middle. Knows no widget."""
+"""Destinations of the cursor on a board: ahead, to the side, in the middle."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from atlantis_core.diagram import Layout
 from atlantis_core.grid import Direction, Field, neighbour
 
 WIDEST_GAP = 3
-"""So far a cursor looks for the next field where the board has holes."""
+"""Number of fields that the cursor looks ahead to cross a hole in the board."""
 
 
 def ahead(board: Board, start: Field, direction: Direction) -> Field | None:
-    """The next field in a direction, over a gap if need be."""
+    """The next field in a direction, across a small gap if necessary."""
     tries = (neighbour(start, direction, steps) for steps in range(1, WIDEST_GAP + 1))
     return next((field for field in tries if field in board), None)
 
 
 def beside(board: Board, start: Field, side: int) -> Field | None:
-    """The field to the left (-1) or right (1): alternately up and down, to stay on a level."""
+    """The field to the left (-1) or right (1); alternates up and down to stay level."""
     above, below = (Direction.NE, Direction.SE) if side > 0 else (Direction.NW, Direction.SW)
     ways = (below, above) if (start.x - start.y) % 2 else (above, below)
     tries = (neighbour(start, way, steps) for steps in range(1, WIDEST_GAP + 1) for way in ways)
@@ -27,7 +27,7 @@ def beside(board: Board, start: Field, side: int) -> Field | None:
 
 
 def groups(fields: Iterable[Field]) -> list[list[Field]]:
-    """Fields that hang together, each group in order."""
+    """Groups of connected fields, sorted."""
     left, found = set(fields), []
     while left:
         group = [left.pop()]
@@ -40,7 +40,7 @@ def groups(fields: Iterable[Field]) -> list[list[Field]]:
 
 
 def middle(layout: Layout, among: Iterable[Field] | None = None) -> Field:
-    """The field in the middle of the picture; a line is as high as two columns are wide."""
+    """The field nearest to the middle of the picture; a line is as high as two columns."""
     centre = layout.width / 2, layout.height / 2
     return min(
         layout.places if among is None else among,

@@ -1,8 +1,7 @@
-"""A board on which a turn is planned: its keys, its cursor, and the turn that is being entered.
+"""Board widget for planning a turn with keys, mouse and typed commands.
 
-Whatever a key does is done when the next one is read: the board holds the entry and changes it
-itself, and tells others afterwards. Everything goes through one pipeline, `TurnPlan`. What
-happens when the turn ends is not known here.
+The board owns the `TurnEntry` and changes it synchronously, so that a key never sees a stale
+plan; it posts `EntryChanged` afterwards. Ending the turn is up to the screen.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _PLAN_ACTIONS = frozenset(
 
 
 class PlanningBoard(BoardView):
-    """A board on which a direction may mean a step or the aim of lifted stones."""
+    """A board whose direction keys move the cursor or, after lifting, aim the stones."""
 
     BINDINGS = parse_bindings("""
         tab                   walk(1)         Next stack that can move
@@ -69,28 +68,28 @@ class PlanningBoard(BoardView):
 
     @dataclass
     class EntryChanged(Message):
-        """What is being entered has changed; `is_plan` if the planned moves have."""
+        """Posted when the entry changes; `is_plan` if the planned moves changed."""
 
         entry: TurnEntry
         is_plan: bool
 
     entry: TurnEntry | None = None
-    """What is being entered; None while nobody can."""
+    """The turn being planned; None while planning is disabled."""
     hints: Hints | None = None
-    """Whoever gives hints here; the one that is shown is marked until the plan changes."""
+    """Source of the hint that is marked until the plan changes."""
     why_not = "you cannot plan a turn now"
-    """Said to whoever wants to plan while nobody can."""
+    """Message for attempts to plan while planning is disabled."""
     nothing_to_take_back = "no moves planned"
     _recent: Position | None = None
-    """An earlier board: what differs from it is marked until a move is begun."""
+    """Earlier position; fields that differ from it are marked until a move is begun."""
     _has_begun = False
     _quiet: Position | None = None
-    """What is shown while nobody plans."""
+    """Position shown while planning is disabled."""
 
     # What the screens use.
 
     def plan(self, plan: TurnPlan, recent: Position | None = None) -> None:
-        """Let a turn be entered."""
+        """Start planning a turn."""
         self.entry, self._recent = TurnEntry(plan), recent
         if not self._has_begun:
             self._has_begun = True
@@ -98,19 +97,19 @@ class PlanningBoard(BoardView):
         self.paint()
 
     def _go_to_own(self, plan: TurnPlan) -> None:
-        """Begin on a stack that can move: the one nearest to the middle of the board."""
+        """Put the cursor on the movable stack nearest to the middle of the board."""
         sources, shown = plan.sources(), self.layout_shown
         if sources and shown is not None and self.cursor not in sources:
             self.go_quietly(middle(shown, sources))
 
     def rest(self, position: Position) -> None:
-        """Show a position in which nobody here enters anything."""
+        """Show a position and disable planning."""
         self.entry, self._quiet, self._recent = None, position, None
         self.paint()
 
     @property
     def position_shown(self) -> Position | None:
-        """The position that the board is to show."""
+        """The position after the planned moves, or after the turn in a preview."""
         if self.entry is None:
             return self._quiet
         plan = self.entry.plan
@@ -118,11 +117,10 @@ class PlanningBoard(BoardView):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The planned moves."""
         return () if self.entry is None else self.entry.plan.moves
 
     def paint(self) -> None:
-        """Show what is being entered, and the marks of it."""
+        """Show the position and its marks."""
         position = self.position_shown
         if position is None:
             return
@@ -133,11 +131,11 @@ class PlanningBoard(BoardView):
         self.show(position, mark_entry(self.entry, self._recent, hint.turn if hint else ()))
 
     def keys(self) -> tuple[Key, ...]:
-        """What can be done on the board just now."""
+        """The keys for the current state of the entry."""
         return plan_keys(self.entry, self.cursor)
 
     def describe_cursor(self, *, is_narrow: bool) -> str:
-        """What is to be known about the field under the cursor."""
+        """One line about the field under the cursor, or about the aimed move."""
         cursor, position, cast = self.cursor, self.position_shown, self.cast
         if cursor is None or position is None or cast is None:
             return ""
@@ -148,12 +146,12 @@ class PlanningBoard(BoardView):
         return describe_aim(lifted, cursor, reach, max(reach.values(), default=0))
 
     def complete(self, text: str) -> str | None:
-        """A typed line with its last word completed."""
+        """The typed line with its last word completed, if there is a completion."""
         legal = () if self.entry is None else self.entry.plan.legal_moves()
         return complete(text, legal, self._board.fields)
 
     def drop(self) -> bool:
-        """Put lifted stones back or end the preview; says whether there was anything to drop."""
+        """Put lifted stones back, or end the preview. Returns whether there was either."""
         entry = self.entry
         if entry is None or not (entry.release() or entry.is_preview):
             return False
@@ -161,14 +159,14 @@ class PlanningBoard(BoardView):
         self._changed(entry)
         return True
 
-    # Planning, from wherever the moves come.
+    # Planning.
 
     def add(self, moves: Iterable[Move]) -> bool:
-        """Plan these moves, all or none; says whether they were legal."""
+        """Plan these moves, all or none. Returns whether they were legal."""
         return self._try(lambda entry: entry.add(moves))
 
     def replace(self, moves: Sequence[Move], said: str) -> bool:
-        """Plan these moves instead of all others, which can be brought back."""
+        """Replace the plan; undo restores the old one."""
         is_replacing: list[bool] = []
         if not self._try(lambda entry: is_replacing.append(entry.replace(moves))):
             return False
@@ -177,11 +175,11 @@ class PlanningBoard(BoardView):
         return True
 
     def clear(self) -> None:
-        """Forget all planned moves."""
+        """Remove all planned moves."""
         self._try(lambda entry: entry.clear())
 
     def order(self, numbers: Sequence[int]) -> None:
-        """Put the planned moves into another order, given by their numbers from 1."""
+        """Reorder the planned moves, given by their numbers from 1."""
         moves = self.moves
         if sorted(numbers) != list(range(1, len(moves) + 1)):
             given = " ".join(map(str, numbers))
@@ -192,11 +190,11 @@ class PlanningBoard(BoardView):
         self.add([moves[number - 1] for number in numbers])
 
     def tell(self, text: str, look: str = "plain") -> None:
-        """Say something, after all that is still to be told of changes."""
+        """Show a message, after the `EntryChanged` messages already posted."""
         self.post_message(Said(text, look))
 
     def obey(self, command: Command) -> bool:
-        """Do what a typed word says if it is about the plan or the board; says whether it is."""
+        """Run a typed command of the plan or the board. Returns False for other commands."""
         match command.word:
             case Word.DROP:
                 self.action_drop_move(command.numbers()[0] - 1)
@@ -228,7 +226,7 @@ class PlanningBoard(BoardView):
     # Actions.
 
     def action_step(self, direction: str) -> None:
-        """A step of the cursor, or the aim of lifted stones."""
+        """Move the cursor, or aim the lifted stones."""
         entry, cursor = self.entry, self.cursor
         if entry is None or entry.lifted is None or cursor is None:
             super().action_step(direction)
@@ -239,7 +237,7 @@ class PlanningBoard(BoardView):
             self.tell(str(error), "bad")
 
     def action_choose(self) -> None:
-        """Lift the stones under the cursor, or land the lifted ones."""
+        """Lift the stones under the cursor, or place the lifted ones."""
         if self.entry is None:
             super().action_choose()
         elif self.cursor is not None:
@@ -266,7 +264,7 @@ class PlanningBoard(BoardView):
         self._try(lambda entry: entry.land(field) if entry.lifted else entry.lift(field))
 
     def _why_not_own(self, plan: TurnPlan, field: Field) -> str:
-        """What is there instead of stones that one could lift, and how to find some."""
+        """Why the field has no stones to lift, or "" if it has."""
         there = plan.position[field]
         find = "; Tab: your stacks" if plan.sources() else "; press t to end the turn"
         if there.state is FieldState.DEAD:
@@ -278,7 +276,7 @@ class PlanningBoard(BoardView):
         return ""
 
     def action_walk(self, by: int) -> None:
-        """Go to the next field that can move, or that the lifted stones can reach."""
+        """Move the cursor to the next movable stack, or to the next reachable field."""
         if self.entry is None:
             return
         lifted, plan = self.entry.lifted, self.entry.plan
@@ -289,7 +287,7 @@ class PlanningBoard(BoardView):
             self.tell("no legal moves left; press t to end the turn")
 
     def action_group(self, by: int) -> None:
-        """Go to the next group of stacks of whoever plans, or the one before."""
+        """Move the cursor to the next or previous group of the player's stacks."""
         entry = self.entry
         if entry is None:
             return
@@ -354,14 +352,14 @@ class PlanningBoard(BoardView):
             self.tell(f"move {entry.chosen + 1} of {len(moves)}: {moves[entry.chosen]}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys for the plan are free for others while nobody plans."""
+        """Disable the planning keys while planning is disabled, so that screens may use them."""
         is_idle = self.entry is None and action in _PLAN_ACTIONS
         return False if is_idle else super().check_action(action, parameters)
 
     # Changing.
 
     def _try(self, change: Callable[[TurnEntry], object]) -> bool:
-        """Change what is being entered, or say which rule forbids it; says whether it did."""
+        """Apply a change to the entry, or show the rule that forbids it. Returns success."""
         entry = self.entry
         if entry is None:
             self.tell(self.why_not, "bad")
@@ -384,7 +382,7 @@ class PlanningBoard(BoardView):
 
 
 def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
-    """The keys for what is being entered; what makes no sense yet, or there, is not among them."""
+    """The keys that make sense for the entry and the field under the cursor."""
     if entry is None:
         return (_GO,)
     if entry.is_preview:
@@ -398,7 +396,7 @@ def plan_keys(entry: TurnEntry | None, cursor: Field | None) -> tuple[Key, ...]:
 
 
 def _holds_own(plan: TurnPlan, field: Field) -> bool:
-    """Whether stones that could be lifted lie on a field; costs nothing on a large board."""
+    """Whether the player's own, unmoved stones are on a field. Cheap: lists no legal moves."""
     there, player = plan.moved[field], plan.position.to_move
     return there.stones > 0 and player == there.player == plan.position[field].player
 

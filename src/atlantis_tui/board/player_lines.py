@@ -1,4 +1,4 @@
-"""The players with their figures, a line each, as they stand beside every board."""
+"""Table of the players in the side panel: name, stones, growing, secured and leading fields."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .player_list import PlayerList
 _COLUMNS = ("stones", "grow", "safe", "lead")
 _USUAL = "Players"
 _FEW_PLAYERS = 3
-"""So many may have two lines each."""
+"""Number of players that may take two lines each."""
 Figures = tuple[int, int, int, int]
-"""Of a player: stones, growing fields, secured fields, fields where it leads."""
+"""Counts of a player: stones, growing fields, secured fields, leading fields."""
 
 
 def player_lines(
@@ -23,7 +23,7 @@ def player_lines(
     width: int,
     heading: str = _USUAL,
 ) -> Iterator[Row]:
-    """A heading, and a line a player: whose turn, letter, name, figures."""
+    """A heading and one line per player, or two where names would be cut."""
     rows = list(figures)
     digits = max((len(str(value)) for row in rows for value in row), default=1)
     called = [player_list.called(player) for player in range(len(rows))]
@@ -51,7 +51,7 @@ def player_lines(
 def _two_line_rows(
     player_list: PlayerList, rows: Iterable[Figures], to_move: int | None, width: int, digits: int
 ) -> Iterator[Row]:
-    """Names and figures below each other, where they have no room side by side."""
+    """Rows with the figures below the names."""
     sizes = _full_sizes(digits)
     above = "".join(column.rjust(size) for column, size in zip(_COLUMNS, sizes, strict=True))
     yield (Piece(above.rjust(width), "dim"),)
@@ -76,7 +76,7 @@ def _full_sizes(digits: int) -> list[int]:
 
 
 def _figure_columns(room: int, digits: int) -> tuple[tuple[str, ...], list[int]]:
-    """Headings and widths of the figures: in full only where the names keep their room."""
+    """Headings and widths of the figures, shortened if the names need the room."""
     sizes = _full_sizes(digits)
     if sum(sizes) <= room:
         return _COLUMNS, sizes

@@ -1,7 +1,4 @@
-"""Who sits around the board: names, letters, colours, and who plays for whom.
-
-A roster names them beside the board in the same colours and letters that they have on it.
-"""
+"""Names, letters, colours and seats of the players, as shown beside the board."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ B = TypeVar("B", bound=BoardView)
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """The players as they are named on a screen."""
+    """Labels of the players in the colours and letters that they have on the board."""
 
     cast: Cast
     styles: tuple[Style, ...]
@@ -35,7 +32,7 @@ class PlayerList:
         return Piece(f"{self.cast.letters[player]} ", self.styles[player])
 
     def called(self, player: int) -> str:
-        """The name, and who plays if that is no person."""
+        """The player's name, followed by the seat unless a person plays."""
         name = self.cast.names[player]
         if not self.seats or self.seats[player].kind is SeatKind.PERSON:
             return name
@@ -43,7 +40,7 @@ class PlayerList:
 
 
 def player_list_of(document: GameDocument, widget: Widget) -> PlayerList:
-    """The players of a game in colours that can be read on a widget."""
+    """The players of a game in colours readable on the widget's background."""
     return PlayerList(document.cast, player_styles(document.colors, widget), document.seats)
 
 
@@ -54,7 +51,7 @@ def board_of(
     position: Position | None = None,
     name: str = "board",
 ) -> B:
-    """A board for a game, at its present position or another one."""
+    """A board widget for a game, at its current position or the given one."""
     board = kind(
         position or document.game.position,
         colors=document.colors,

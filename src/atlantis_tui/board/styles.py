@@ -1,11 +1,9 @@
-"""How each piece of the board looks: colours of the theme and of the players, signs in bold.
+"""Styles of the cells of a board, from the theme, the players' colours and the marks.
 
-Marks change the ground that a field stands on. What stands there keeps its owner's colour, in a
-shade that can be read on that ground; where a terminal has too few colours for that, stones keep
-black behind them and the rest of the field is marked. Every state also differs from the others
-without colour: by the characters of the diagram, or by bold, underlined and reversed text.
-Computed and not taken from style sheets, because contrast must hold on every theme. Knows roles
-and marks, not fields.
+A mark changes the background of a field. Stones keep their owner's colour in a shade that is
+readable on it; with 16 colours, stones stay on black and the rest of the field is marked. Every
+state also differs without colour, by characters or by bold, underlined and reversed text.
+Styles are computed, not taken from style sheets, because contrast must hold in every theme.
 """
 
 from __future__ import annotations
@@ -29,13 +27,13 @@ from atlantis_tui.terminal.palette import (
     player_colors,
 )
 from atlantis_tui.terminal.shades import inks
-from .backgrounds import Grounds, make_grounds
+from .backgrounds import Backgrounds, make_backgrounds
 from .marks import Mark
 
 STONES = frozenset({Role.STACK, Role.GROWING})
 MOST_PLAYERS = 6
 _FIRM = 6.0
-"""Contrast of the borders of segments, which are stronger than those of fields."""
+"""Contrast of segment borders, which are stronger than field borders."""
 _FAINT = {
     Role.INNER_BORDER: VISIBLE,
     Role.EMPTY: VISIBLE,
@@ -43,7 +41,7 @@ _FAINT = {
     Role.AXIS: READABLE,
     Role.SEGMENT_BORDER: _FIRM,
 }
-"""How strong each kind of text is: as little as can be read, so that stones stand out."""
+"""Contrast by role: just enough to read, so that stones stand out."""
 _MONO = {
     Mark.CHANGED: Style(underline=True),
     Mark.HINT: Style(underline=True, reverse=True),
@@ -55,7 +53,7 @@ _MONO = {
 
 
 class CellLook(NamedTuple):
-    """All that decides how some cells of a field look."""
+    """Everything that determines the style of some cells."""
 
     role: Role
     player: int | None = None
@@ -63,11 +61,11 @@ class CellLook(NamedTuple):
     kinds: frozenset[Mark] = frozenset()
     is_cursor: bool = False
     is_inside: bool = False
-    """Whether the cells are a field's, and not a border or what lies around the board."""
+    """Whether the cells belong to a field without borders."""
 
 
 class BoardStyles:
-    """The styles of one board in one theme, each worked out once."""
+    """Styles of one board in one theme, cached."""
 
     def __init__(
         self, variables: Mapping[str, str], colors: Sequence[str | None], depth: Colors
@@ -79,12 +77,11 @@ class BoardStyles:
             Colors.FEW: self._few_style,
         }.get(depth, self._many_style)
         if depth not in (Colors.NONE, Colors.FEW):
-            self._grounds: Grounds = make_grounds(variables, depth)
+            self._backgrounds: Backgrounds = make_backgrounds(variables, depth)
         self._known: dict[CellLook, Style] = {}
-        self.ground = self.style(CellLook(Role.BLANK))
+        self.background = self.style(CellLook(Role.BLANK))
 
     def style(self, look: CellLook) -> Style:
-        """The style of some cells; the same question is answered from memory."""
         style = self._known.get(look)
         if style is None:
             style = self._known[look] = self._combine(look)
@@ -93,36 +90,38 @@ class BoardStyles:
     # Many colours.
 
     def _many_style(self, look: CellLook) -> Style:
-        depth, ground = self._grounds.depth, self._ground(look)
-        front, back = rich_color(self._ink(look, ground), depth), rich_color(ground, depth)
+        depth, background = self._backgrounds.depth, self._background(look)
+        front, back = rich_color(self._ink(look, background), depth), rich_color(background, depth)
         return Style(color=front, bgcolor=back) + _emphasis(look)
 
-    def _ground(self, look: CellLook) -> RGB:
-        grounds = self._grounds
+    def _background(self, look: CellLook) -> RGB:
+        backgrounds = self._backgrounds
         if look.is_cursor:
-            return grounds.cursor
-        marked = [ground for mark, ground in grounds.marks.items() if mark in look.kinds]
+            return backgrounds.cursor
+        marked = [
+            background for mark, background in backgrounds.marks.items() if mark in look.kinds
+        ]
         if marked:
             return marked[-1]
         if look.role is Role.DEAD or Mark.ABSENT in look.kinds:
-            return grounds.board
+            return backgrounds.board
         if look.is_growing and look.player is not None:
-            return grounds.of_players(self._players)[look.player]
-        return grounds.tile if look.is_inside else grounds.board
+            return backgrounds.of_players(self._players)[look.player]
+        return backgrounds.tile if look.is_inside else backgrounds.board
 
-    def _ink(self, look: CellLook, ground: RGB) -> RGB:
-        grounds, role = self._grounds, look.role
+    def _ink(self, look: CellLook, background: RGB) -> RGB:
+        backgrounds, role = self._backgrounds, look.role
         if look.player is not None and role is not Role.DEAD:
-            if look.is_growing and ground == grounds.of_players(self._players)[look.player]:
-                return opposite(ground)
+            if look.is_growing and background == backgrounds.of_players(self._players)[look.player]:
+                return opposite(background)
             if role in STONES:
-                return inks(self._players, ground, grounds.depth)[look.player]
+                return inks(self._players, background, backgrounds.depth)[look.player]
         if role is Role.DEAD:
-            return ink(grounds.water, ground, READABLE, grounds.depth)
+            return ink(backgrounds.water, background, READABLE, backgrounds.depth)
         if role in _FAINT:
-            start = mix(ground, grounds.text, 0.25)
-            return ink(start, ground, _FAINT[role], grounds.depth)
-        return ink(grounds.text, ground, READABLE, grounds.depth)
+            start = mix(background, backgrounds.text, 0.25)
+            return ink(start, background, _FAINT[role], backgrounds.depth)
+        return ink(backgrounds.text, background, READABLE, backgrounds.depth)
 
     # Sixteen colours.
 
@@ -131,7 +130,7 @@ class BoardStyles:
         return Style(color=front, bgcolor=back) + _emphasis(look)
 
     def _few_pair(self, look: CellLook) -> tuple[int, int]:
-        """The numbers of ink and ground."""
+        """Colour numbers of text and background."""
         if look.role in STONES and look.player is not None:
             front, back = basic_pair(self._players[look.player])
             return (back, front) if look.is_growing != look.is_cursor else (front, back)
@@ -153,7 +152,7 @@ _BASIC_WATER = 6
 
 
 def _emphasis(look: CellLook) -> Style:
-    """Signs and stones of open fields are bold; stones that can move are underlined."""
+    """Bold for symbols and stones of open fields, underline for stones that can move."""
     is_stone = look.role in STONES
     is_bold = look.role is Role.MARK or (is_stone and not look.is_growing)
     is_movable = is_stone and Mark.MOVABLE in look.kinds

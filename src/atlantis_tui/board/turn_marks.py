@@ -1,8 +1,4 @@
-"""What is marked on the board while a turn is planned, previewed or shown.
-
-Marks are worked out when the plan changes, not when the cursor moves. Knows what a mark means,
-not how it looks.
-"""
+"""Marks on the board while a turn is planned, previewed or animated."""
 
 from __future__ import annotations
 
@@ -21,10 +17,9 @@ from .marks import Mark, Marking, MarkingPen
 def mark_entry(
     entry: TurnEntry, recent: Position | None = None, hint: Iterable[Move] = ()
 ) -> Marking:
-    """The marks of a turn that is being entered.
+    """Marks of the turn being planned, and of the moves of a hint.
 
-    What differs from an earlier board is marked as well, until the first move is begun; so
-    are the moves of a hint, with other signs than those of the plan.
+    Until the first move, also marks the fields that differ from the `recent` position.
     """
     if entry.is_preview:
         return mark_changes(entry.plan.position, entry.plan.report.end)
@@ -47,16 +42,16 @@ def mark_entry(
 
 
 def mark_quiet(position: Position) -> Marking:
-    """The marks of a position in which nobody is planning."""
+    """Marks of a position in which no turn is being planned."""
     pen = MarkingPen()
     _mark_volatile(pen, position)
     return pen.marking()
 
 
 def mark_changes(before: Position, after: Position) -> Marking:
-    """What differs between two positions, with how many stones more or less.
+    """Marks of the fields that differ, with the change in stones.
 
-    A field that only grows now, or died empty, shows itself what has become of it.
+    A field that only changed its state gets no note: its drawing already shows the state.
     """
     pen = MarkingPen()
     _mark_volatile(pen, after)
@@ -69,15 +64,15 @@ def mark_changes(before: Position, after: Position) -> Marking:
 
 
 def mark_explosions(wave: Wave) -> Marking:
-    """The fields of a wave before they explode."""
+    """Marks of the fields of a wave before they explode."""
     pen = MarkingPen()
     for blast in wave.explosions:
         pen.mark(blast.field, Mark.EXPLODING, "!")
     return pen.marking()
 
 
-def mark_happening(event: TurnStep | None) -> Marking:
-    """What a move, a wave or growth has done."""
+def mark_step(event: TurnStep | None) -> Marking:
+    """Marks of the changes made by a move, a wave or growth."""
     pen = MarkingPen()
     match event:
         case MoveEvent(move):

@@ -1,8 +1,7 @@
-"""The board on the screen: a position and marks in, cursor and clicks out.
+"""Board widget: shows a position with marks, and posts cursor moves and clicks.
 
-Drawn line by line from the core's layout; what changes is refreshed field by field, so that a
-cursor step costs the terminal two fields and nothing else. Knows no rule and no game: every
-screen that shows a board (play, review, editor, previews) feeds it the same way, with `show`.
+Draws line by line from the core's layout and refreshes field by field, so that a cursor step
+repaints two fields. Play, review, editor and previews all call `show`.
 """
 
 from __future__ import annotations
@@ -47,11 +46,11 @@ from .styles import BoardStyles, CellLook
 
 EMPTY = Contents(FieldState.OPEN, None, 0)
 MANY_FIELDS = 250
-"""When more fields change at once, one whole repaint is cheaper than so many small ones."""
+"""If more fields change at once, repainting the whole board is cheaper."""
 
 
 class BoardView(ScrollView, can_focus=True):
-    """A board that can be looked at, walked over and clicked on."""
+    """A scrollable board with a cursor."""
 
     BINDINGS = parse_bindings("""
         q                 step('NW')    Cursor north-west
@@ -76,19 +75,19 @@ class BoardView(ScrollView, can_focus=True):
     labels: reactive[bool] = reactive[bool](True, repaint=False, init=False)  # noqa: FBT003 -- its default
 
     wanted: int | None = None
-    """The player whose stacks are pointed to where the window does not show them."""
+    """The player whose stacks outside the window get arrows at its edge."""
     _arrows: Arrows | None = None
     cast: Cast | None = None
-    """What the players are called, for boards that speak of them."""
+    """Names of the players, for boards that describe fields."""
 
     @dataclass
     class FieldEvent(Message):
-        """Something about a field."""
+        """Base of the messages about a field."""
 
         field: Field
 
     class CursorMoved(FieldEvent):
-        """The cursor stands on another field."""
+        """The cursor moved to another field."""
 
     class Chosen(FieldEvent):
         """Enter or Space was pressed on a field."""
@@ -97,7 +96,7 @@ class BoardView(ScrollView, can_focus=True):
         """A field was clicked; the cursor is already there."""
 
     takers: Sequence[KeyTaker] = ()
-    """Whoever may take a key before the board does: what is typed ahead, what is being shown."""
+    """Offered every key before the board handles it: prompt and animation."""
 
     def __init__(
         self,
@@ -136,7 +135,7 @@ class BoardView(ScrollView, can_focus=True):
         colors: Sequence[str | None] | None = None,
         letters: str | None = None,
     ) -> None:
-        """Show another position, other marks, or both; only fields that differ are repainted."""
+        """Show another position, other marks, or both; repaints only fields that differ."""
         board = position.board if isinstance(position, Position) else position
         players = self._colors, self._letters
         self._colors = self._colors if colors is None else tuple(colors)
@@ -157,7 +156,7 @@ class BoardView(ScrollView, can_focus=True):
         changed = {*_differing(self._contents, contents), *_differing(self.marks, marked)}
         is_moved = self._contents is not contents
         self._contents, self.marks = contents, marked
-        self._point_anew(is_moved=is_moved)
+        self._refresh_arrows(is_moved=is_moved)
         self.refresh_fields(changed)
 
     def refresh_fields(self, fields: Iterable[Field]) -> None:
@@ -183,18 +182,18 @@ class BoardView(ScrollView, can_focus=True):
             self.refresh(*regions)
 
     def put_cursor(self, field: Field | None) -> None:
-        """Set the cursor before anything is painted, without telling anybody."""
+        """Set the cursor without posting `CursorMoved` or repainting."""
         self.set_reactive(BoardView.cursor, field)
 
     def go_quietly(self, field: Field) -> None:
-        """Go to another field without telling anybody: what is being said stays."""
+        """Move the cursor without posting `CursorMoved`, so that the message stays."""
         before = self.cursor
         self.put_cursor(field)
         self.refresh_fields(place for place in (before, field) if place is not None)
         self.scroll_to_field(field)
 
     def nearest_to_middle(self) -> Field | None:
-        """Where a walk can begin."""
+        """First field of the cursor."""
         return None if self.layout_shown is None else middle(self.layout_shown)
 
     def field_at(self, x: int, y: int) -> Field | None:
@@ -203,15 +202,15 @@ class BoardView(ScrollView, can_focus=True):
         if shown is None:
             return None
         left, top = self._shift(shown)
-        tries = (shown.field_at(x - left + aside, y - top) for aside in (0, -1, 1))
+        tries = (shown.field_at(x - left + offset, y - top) for offset in (0, -1, 1))
         return next((field for field in tries if field is not None), None)
 
     def size_of(self, style: Style, *, axes: bool) -> Size | None:
-        """How much room the board needs in a style."""
+        """Size of the board in a style; None if the picture would be too large."""
         return self._layouts.size_of(style, axes=axes)
 
     def need(self, room: Size) -> Size:
-        """How much of a room the board uses."""
+        """How much of the available room the board uses."""
         return self.size_of(self.fitting(room)[0], axes=False) or room
 
     def fitting(self, room: Size) -> tuple[Style, bool]:
@@ -231,7 +230,7 @@ class BoardView(ScrollView, can_focus=True):
             self.scroll_to_field(new)
             self.post_message(self.CursorMoved(new))
 
-    def _point_anew(self, *, is_moved: bool) -> None:
+    def _refresh_arrows(self, *, is_moved: bool) -> None:
         if is_moved and self._arrows is not None:
             self._arrows = None
             self.refresh()
@@ -242,7 +241,7 @@ class BoardView(ScrollView, can_focus=True):
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         self._arrows = None
-        # Only what is visible of a line has been drawn.
+        # Strips hold only the visible part of a line.
         self._strips.clear()
         super().watch_scroll_x(old_value, new_value)
 
@@ -259,18 +258,18 @@ class BoardView(ScrollView, can_focus=True):
         shown, styles = self.layout_shown, self._board_styles()
         width = self.size.width
         if shown is None:
-            return Strip.blank(width, styles.ground)
+            return Strip.blank(width, styles.background)
         left, top = self._shift(shown)
         line = y - top
         if not 0 <= line < shown.height:
-            return Strip.blank(width, styles.ground)
+            return Strip.blank(width, styles.background)
         strip = self._strips.get(line)
         if strip is None:
             strip = self._strips[line] = self._strip(shown, line, styles, left)
         return self._with_arrows(strip, y, shown, styles)
 
     def _with_arrows(self, strip: Strip, y: int, shown: Layout, styles: BoardStyles) -> Strip:
-        """The line with arrows to what is looked for beyond the edge of the window."""
+        """The line with arrows to the wanted player's stacks outside the window."""
         width, height = self.size
         if shown.width <= width and shown.height <= height:
             return strip
@@ -279,22 +278,22 @@ class BoardView(ScrollView, can_focus=True):
             places = (shown.places[field] for field in wanted if field in shown.places)
             self._arrows = edge_arrows(places, self._shift(shown), self.size)
         style = styles.style(CellLook(Role.MARK, kinds=frozenset({Mark.HINT})))
-        for x, sign in self._arrows.get(y, ()):
+        for x, symbol in self._arrows.get(y, ()):
             before, after = strip.crop(0, x), strip.crop(x + 1, width)
-            strip = Strip.join([before, Strip([Segment(sign, style)]), after])
+            strip = Strip.join([before, Strip([Segment(symbol, style)]), after])
         return strip
 
     def _strip(self, shown: Layout, line: int, styles: BoardStyles, left: int) -> Strip:
         width, hidden = self.size.width, max(-left, 0)
-        # Without borders, fields need a ground of their own to be seen.
+        # Fields without borders need a background to be visible.
         self._is_tiled = shown.style is Style.MINI
         if self._drawer is None:
             self._drawer = LineDrawer(shown, self._look, self._face, self._style)
         start, segments = self._drawer.draw(line, hidden, hidden + width)
         if left > 0:
-            segments.insert(0, Segment(" " * left, styles.ground))
+            segments.insert(0, Segment(" " * left, styles.background))
         first = hidden - start
-        return Strip(segments).crop_extend(first, first + width, styles.ground)
+        return Strip(segments).crop_extend(first, first + width, styles.background)
 
     def _style(self, role: Role, field: Field | None, face: Face | None) -> RichStyle:
         styles = self._board_styles()
@@ -376,13 +375,13 @@ class BoardView(ScrollView, can_focus=True):
     # Actions.
 
     def action_step(self, direction: str) -> None:
-        self._walk(lambda start: ahead(self._board, start, Direction[direction]))
+        self._move_cursor(lambda start: ahead(self._board, start, Direction[direction]))
 
     def action_sidestep(self, side: int) -> None:
-        self._walk(lambda start: beside(self._board, start, side))
+        self._move_cursor(lambda start: beside(self._board, start, side))
 
-    def _walk(self, find: Callable[[Field], Field | None]) -> None:
-        """Go on from the cursor, if the board does; a first step leads to the middle."""
+    def _move_cursor(self, find: Callable[[Field], Field | None]) -> None:
+        """Move the cursor if `find` finds a field; the first step leads to the middle."""
         there = self.nearest_to_middle() if self.cursor is None else find(self.cursor)
         if there is not None:
             self.cursor = there
@@ -419,7 +418,7 @@ def _differing(
 
 
 def _follow(scroll: int, room: int, start: int, length: int, margin: int) -> int:
-    """The scroll offset that shows a stretch: unchanged if it is inside, else in the middle."""
+    """The scroll offset that shows a range: unchanged if it is visible, else centred."""
     if scroll + margin <= start and start + length <= scroll + room - margin:
         return scroll
     if start < scroll + margin and scroll == 0 and start >= 0 and start + length <= room:

@@ -12,7 +12,7 @@ from atlantis_core.events import TurnReport, Wave
 from atlantis_core.narration import Cast, describe_turn_steps
 from atlantis_core.position import Position
 from atlantis_tui.board.marks import Marking
-from atlantis_tui.board.turn_marks import mark_changes, mark_explosions, mark_happening
+from atlantis_tui.board.turn_marks import mark_changes, mark_explosions, mark_step
 
 
 class Frame(NamedTuple):
@@ -33,7 +33,7 @@ def turn_frames(report: TurnReport, cast: Cast) -> Iterator[Frame]:
         if event is None:
             yield Frame(before, mark_changes(before, before), caption)
         else:
-            yield Frame(event.after, mark_happening(event), caption)
+            yield Frame(event.after, mark_step(event), caption)
             before = event.after
 
 

@@ -103,9 +103,9 @@ class ChartView(ScrubBar):
         heading = component_style(self, "chart--heading")
         now = component_style(self, "chart--now")
         segments = []
-        ground, here = self.rich_style, MARGIN + self.now_column
+        background, here = self.rich_style, MARGIN + self.now_column
         for column, (sign, player) in enumerate(self._lines[y]):
-            style = ground
+            style = background
             if player is not None:
                 style += self._styles[player]
             else:
@@ -113,7 +113,7 @@ class ChartView(ScrubBar):
             if column == here:
                 style += now
             segments.append(Segment(sign, style))
-        return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, ground)
+        return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, background)
 
     def _plot(self, statistics: GameStatistics) -> list[list[Cell]]:
         lines: list[list[Cell]] = []

@@ -9,7 +9,7 @@ from atlantis_core.grid import Field
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.steps import differing_fields
 from atlantis_tui.board.marks import Marking
-from atlantis_tui.board.turn_marks import mark_changes, mark_happening
+from atlantis_tui.board.turn_marks import mark_changes, mark_step
 
 
 def mark_walk(replay: ReplayCursor) -> Marking:
@@ -18,7 +18,7 @@ def mark_walk(replay: ReplayCursor) -> Marking:
         return mark_changes(replay.position, replay.position)
     if replay.step is None:
         return mark_changes(replay.line.position_after(replay.turn - 1), replay.position)
-    return mark_happening(replay.steps[replay.step - 1].event)
+    return mark_step(replay.steps[replay.step - 1].event)
 
 
 def telling_field(replay: ReplayCursor) -> Field | None:

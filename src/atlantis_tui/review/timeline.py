@@ -145,14 +145,14 @@ class Timeline(ScrubBar):
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        width, ground = self.size.width, self.rich_style
+        width, background = self.size.width, self.rich_style
         if self._statistics is None:
-            return Strip.blank(width, ground)
+            return Strip.blank(width, background)
         if self.size != self._size_drawn:
             self._forget()  # it may be drawn at its new size before it hears of that
         row = self._rows.get(y)
         if row is None:
-            row = self._rows[y] = self._draw_row(y, ground)
+            row = self._rows[y] = self._draw_row(y, background)
         here = component_style(self, "bar--now")
         segments: list[Segment] = []
         done = 0
@@ -160,7 +160,7 @@ class Timeline(ScrubBar):
             sign, style = row[now]
             segments += [*_segments(row[done:now]), Segment(sign, style + here)]
             done = now + 1
-        return Strip([*segments, *_segments(row[done:])]).crop_extend(0, width, ground)
+        return Strip([*segments, *_segments(row[done:])]).crop_extend(0, width, background)
 
     @property
     def _now_columns(self) -> list[int]:
@@ -180,7 +180,7 @@ class Timeline(ScrubBar):
         """The columns that each player has then, between a letter and a blank."""
         return super().room // max(len(self._styles), 1) - 2
 
-    def _draw_row(self, y: int, ground: Style) -> list[Cell]:
+    def _draw_row(self, y: int, background: Style) -> list[Cell]:
         """One line without the sign of where one stands; kept until something changes."""
         rows = self.size.height - 1
         if self._columns is None:
@@ -188,7 +188,7 @@ class Timeline(ScrubBar):
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
         text, style = self._margin(y, rows)
         margin = [(sign, style) for sign in text.ljust(MARGIN)]
-        return [(sign, ground + style) for sign, style in (*margin, *cells)]
+        return [(sign, background + style) for sign, style in (*margin, *cells)]
 
     def _columns_now(self) -> list[tuple[int, ...]]:
         """What every player has in each column: chances if they are shown, else strength."""
@@ -243,8 +243,8 @@ class Timeline(ScrubBar):
         second = others[0] if others else None
         other = column[second] if second is not None else 0
         share = level(column[first], column[first] + other, len(BLOCKS))
-        ground = own_color(self._styles[second]) if second is not None and other else None
-        return BLOCKS[share], Style(color=own_color(self._styles[first]), bgcolor=ground)
+        background = own_color(self._styles[second]) if second is not None and other else None
+        return BLOCKS[share], Style(color=own_color(self._styles[first]), bgcolor=background)
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:

@@ -1,8 +1,8 @@
 """The themes of the app: dark and light, each for 16 million colours and for 256.
 
-Textual's own themes can be chosen as well; with sixteen colours or none only those of the
-terminal itself. A new theme is one more column for each. `mark-...` are the grounds of marks on the
-board where they were chosen by hand; elsewhere they are worked out.
+Textual's own themes can be chosen as well; with 16 colours or fewer, only those of the terminal.
+A new theme is one more column for each depth. `mark-...` are the backgrounds of marks on the
+board where they were chosen by hand; all others are computed.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from textual.theme import Theme
 
 from .options import Colors
 
-# Of 256 colours only greys are dark and quiet: every other one is saturated. So the grounds are
-# grey, and colour is left to what stands on them. Greys are written a little lighter than they
-# come out, where the terminal's colours are chosen by rounding down.
+# Of the 256 colours only greys are dark and unsaturated, so the backgrounds are grey. Greys are
+# written slightly lighter than they appear, because terminal colours are rounded down.
 _COLORS = """
                      dark     light    dark, 256  light, 256
     primary          #3f8fb5  #1f6f94  #5fafd7    #005f87
@@ -48,12 +47,12 @@ SIXTEEN = "ansi-dark"
 
 
 def themes_for(depth: Colors) -> tuple[Theme, ...]:
-    """Our own themes, made for this terminal."""
+    """Atlantis' themes for a colour depth."""
     return (DARK_256, LIGHT_256) if depth is Colors.MANY else (DARK, LIGHT)
 
 
 def theme_for(wanted: str, depth: Colors) -> str:
-    """The theme to use: with sixteen colours or none only those of the terminal itself."""
+    """The theme to use; with 16 colours or fewer, one of the terminal's own."""
     if depth in (Colors.FEW, Colors.NONE) and not wanted.startswith("ansi-"):
         return SIXTEEN
     return wanted

@@ -1,1 +1,1 @@
-"""What is sent to the terminal: colours that it can show, only ASCII, only what differs."""
+"""Output to the terminal: readable colours, ASCII and safety filters, diffed updates."""

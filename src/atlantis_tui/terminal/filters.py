@@ -1,7 +1,7 @@
-"""Last touches on what is sent to the terminal: nothing that it obeys, no colours, only ASCII.
+"""Line filters: strip control characters, remove colours, replace non-ASCII characters.
 
-As filters they also reach what is not ours, such as the frames and scroll bars of Textual, so
-that `--mono` and `--ascii` hold for every cell of every screen.
+Filters also reach Textual's own frames and scroll bars, so that `--mono` and `--ascii` hold for
+every cell of every screen.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from atlantis_core.safe_text import is_safe_to_show, showable
 
 
 class OnlyHarmless(LineFilter):
-    """Lets no character through that a terminal obeys, whoever forgot to make a text safe.
+    """Last line of defence: strips control characters that unsanitised text may contain.
 
-    What is shown on purpose is made safe where it is written; this holds for every cell of
-    every screen, also for what somebody pastes into an input.
+    Also covers text that a user pastes into an input.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
@@ -34,7 +33,7 @@ class OnlyHarmless(LineFilter):
 
 
 class NoColors(LineFilter):
-    """Takes every colour away and leaves bold, underlined and reversed text."""
+    """Removes all colours; keeps bold, underlined and reversed text."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
         return [
@@ -49,7 +48,7 @@ def _colorless(style: Style) -> Style:
 
 
 class OnlyAscii(LineFilter):
-    """Writes frames and signs with ASCII characters, and what has no likeness as `?`."""
+    """Replaces frames and symbols by similar ASCII characters, all others by `?`."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 -- textual's signature
         return [
@@ -60,14 +59,14 @@ class OnlyAscii(LineFilter):
 
 @lru_cache(maxsize=4096)
 def to_ascii(text: str) -> str:
-    """The text with as many cells, in ASCII."""
-    return "".join(map(_likeness, text))
+    """The text in ASCII, with the same number of cells."""
+    return "".join(map(_similar, text))
 
 
-def _likeness(character: str) -> str:
+def _similar(character: str) -> str:
     if character.isascii():
         return character
-    found = _LIKENESSES.get(character)
+    found = _SIMILAR.get(character)
     if found is not None:
         return found
     code = ord(character)
@@ -80,7 +79,7 @@ def _likeness(character: str) -> str:
     return shown * 2 if east_asian_width(character) in "WF" else shown
 
 
-_LIKENESSES = {
+_SIMILAR = {
     **dict.fromkeys("─━╌╍┄┅┈┉═╴╶╸╺▁▔", "-"),
     **dict.fromkeys("│┃╎╏┆┇┊┋║╵╷╹╻▏▕▎▍", "|"),
     **dict.fromkeys("·•∙", "."),

@@ -1,8 +1,7 @@
-"""The colours of the players on this terminal, readable on any ground that they stand on.
+"""Colours of the players on this terminal, readable on any background.
 
-A file may name any colour, black on black included. What is shown keeps the hue and moves the
-lightness until it can be read; on terminals of sixteen colours it is the nearest that can be
-read on black. Knows players by number only.
+A file may name any colour, black on black included. The shown colour keeps the hue and changes
+the lightness until it is readable; with 16 colours it is the nearest one readable on black.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from .contrast import READABLE, contrast, ink, rich_color, seen
 from .shades import inks
 
 BASIC_BLACK, BASIC_GREY, BASIC_WHITE, BASIC_SILVER = 0, 8, 15, 7
-"""Some of the sixteen, by their numbers."""
+"""Numbers of some of the 16 basic colours."""
 
 
 def player_colors(names: Sequence[str | None]) -> tuple[RGB, ...]:
-    """The colours of players whose colours have these SVG names."""
+    """The colours with these SVG names; None picks a default."""
     return tuple(SVG_COLORS[name] for name in default_colors(names))
 
 
 def player_styles(names: Sequence[str | None], widget: Widget) -> tuple[Style, ...]:
-    """Styles for the names of players on a widget, by the SVG names of their colours."""
+    """Styles for players' names on a widget, from the SVG names of their colours."""
     return styles_of(player_colors(names), widget)
 
 
 def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
-    """Styles for the names of players on a widget, by their colours."""
+    """Styles for players' names on a widget, from their colours."""
     colors = _depth(widget)
     match colors:
         case Colors.NONE:
@@ -41,19 +40,19 @@ def styles_of(chosen: Sequence[RGB], widget: Widget) -> tuple[Style, ...]:
         case Colors.FEW:
             return tuple(map(_basic_style, chosen))
         case _:
-            ground = seen(RGB(*widget.background_colors[1].rgb), colors)
-            shades = inks(tuple(chosen), ground, colors)
+            background = seen(RGB(*widget.background_colors[1].rgb), colors)
+            shades = inks(tuple(chosen), background, colors)
             return tuple(Style(color=rich_color(shade, colors), bold=True) for shade in shades)
 
 
 def own_color(style: Style) -> RichColor | None:
-    """The colour that tells whose a style is: the letters', unless they stand on it."""
+    """The player's colour in a style: the background unless that is black or missing."""
     back = style.bgcolor
     return style.color if back is None or back.number == BASIC_BLACK else back
 
 
 def readable(style: Style, widget: Widget) -> Style:
-    """The style with letters that can be read on its ground, whatever colour they had."""
+    """The style with its text made readable on its background."""
     colors = _depth(widget)
     if colors in (Colors.NONE, Colors.FEW) or style.color is None or style.bgcolor is None:
         return style
@@ -73,9 +72,9 @@ def _basic_style(color: RGB) -> Style:
 
 
 def basic_pair(color: RGB) -> tuple[int, int]:
-    """Two of the sixteen colours, for letters and ground, one of them the player's.
+    """Two of the 16 colours, for text and background, one of them the player's.
 
-    Letters on black, unless the colour has no shade that can be read there, as blue has none.
+    The background is black unless the colour is unreadable on black in both shades (blue is).
     """
     number = nearest_16(color)
     for shade in (number, number % 8 + 8):

@@ -1,8 +1,7 @@
-"""Colours of several players on one ground: each can be read there, and any two differ.
+"""Shades of the players' colours on one background: all readable, any two distinguishable.
 
-Every player keeps the hue that was chosen for it and gets the shade of it that is nearest to what
-was chosen, as long as that can be told from the shades of the players before: by all eyes, also
-where a file gives two players almost the same colour. Knows colours only.
+Every player keeps the chosen hue and gets the nearest shade that differs enough from those of
+the players before it, also with colour blindness and when a file names two similar colours.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from atlantis_tui.settings.options import Colors
 from .contrast import READABLE, SHADES_256, VISIBLE, contrast, mix
 
 APART = 10.0
-"""How different any two players look to the eyes that tell them apart worst, if it can be had."""
+"""Distance between any two players, with the worst kind of colour vision, where possible."""
 _LEVELS = 24
 _HUE_STEP = 30.0
-"""Degrees by which a colour of 256 may miss the hue that was meant without being a worse choice."""
+"""Degrees by which one of the 256 colours may miss the hue without counting as worse."""
 _GREY = 9.0
 """Colours with less chroma than this have no hue."""
 _CHOSEN_256 = {
@@ -32,9 +31,9 @@ _CHOSEN_256 = {
     SVG_COLORS["darkviolet"]: (135, 177, 219, 92, 55),
     SVG_COLORS["palegoldenrod"]: (229, 230, 237, 236),
 }
-"""Shades of the colours that players get by default, for dark grounds and for light ones.
+"""Shades of the default colours for dark and light backgrounds.
 
-Chosen by hand and by eye: the nearest ones look wrong, since the 256 are far apart.
+Chosen by hand: the computed nearest ones look wrong, since the 256 colours are far apart.
 """
 _MOST_TRIED = 96
 _WORST = 9
@@ -43,16 +42,16 @@ Shades = Callable[[RGB], bool]
 
 
 @lru_cache(maxsize=256)
-def inks(colors: tuple[RGB, ...], ground: RGB, depth: Colors) -> tuple[RGB, ...]:
-    """The colours in which players are written on a ground."""
-    return _choose(colors, lambda shade: contrast(shade, ground) >= READABLE, depth)
+def inks(colors: tuple[RGB, ...], background: RGB, depth: Colors) -> tuple[RGB, ...]:
+    """Text colours of the players on a background."""
+    return _choose(colors, lambda shade: contrast(shade, background) >= READABLE, depth)
 
 
 @lru_cache(maxsize=64)
-def grounds(
+def backgrounds(
     colors: tuple[RGB, ...], board: RGB, cursor: RGB, between: float, depth: Colors
 ) -> tuple[RGB, ...]:
-    """The grounds of players: they stand out from the board, and the cursor from them."""
+    """Background colours of the players, distinct from the board and from the cursor."""
     return _choose(
         colors,
         lambda shade: contrast(shade, board) >= VISIBLE and contrast(shade, cursor) >= between,
@@ -78,13 +77,13 @@ def _margin(shade: RGB, others: Iterable[RGB]) -> float:
 
 
 def _fit_shades(color: RGB, is_fit: Shades, depth: Colors) -> Iterator[RGB]:
-    """The shades of a colour that are fit, the most similar ones first; not all of very many."""
+    """The most similar shades that `is_fit` accepts, at most `_MOST_TRIED`."""
     return islice(filter(is_fit, _shades(color, depth)), _MOST_TRIED)
 
 
 @lru_cache(maxsize=64)
 def _shades(color: RGB, depth: Colors) -> tuple[RGB, ...]:
-    """All shades of a colour, the most similar ones first."""
+    """All shades of a colour, most similar first."""
     if depth is Colors.MANY:
         chosen = map(xterm_color, _CHOSEN_256.get(color, ()))
         others = sorted(SHADES_256, key=lambda s: (_hue_steps(color, s), distance(s, color)))
@@ -95,7 +94,7 @@ def _shades(color: RGB, depth: Colors) -> tuple[RGB, ...]:
 
 
 def _hue_steps(color: RGB, shade: RGB) -> int:
-    """How far a shade misses the hue of a colour; nothing is worse than losing or gaining one."""
+    """Hue difference in steps; grey versus coloured counts as the worst."""
     (_, a1, b1), (_, a2, b2) = lab(color), lab(shade)
     is_grey, is_shade_grey = (math.hypot(a, b) < _GREY for a, b in ((a1, b1), (a2, b2)))
     if is_grey or is_shade_grey:

@@ -1,14 +1,12 @@
-"""Sends the terminal only the cells that differ from what it shows.
+"""Diffs each update against a copy of the screen and sends only changed cells.
 
 Textual repaints from the left edge of a widget to the changed cell, and everything after a
-change of layout. Over a slow line that is most of what a cursor step costs. Here every update
-is compared with a copy of the screen, cell by cell, and what is the same is left out; colours
-are named once for neighbouring cells, and a blank needs no colour but that of its ground.
+layout change; over a slow connection that dominates the cost of a cursor step. Here a style is
+sent once for neighbouring cells, and a blank only needs the right background.
 
-The copy is forgotten whenever something else may have written on the terminal, and then the
-next update is sent whole. Characters that take two cells are never compared, only sent.
-Relies on the update classes of Textual's compositor; see the tests, which compare the screen
-after many updates with one that was sent whole.
+`forget` discards the copy when another program may have written to the terminal. Characters
+that take two cells are always sent. Depends on Textual's private compositor; the tests compare
+the screen after many updates with one sent whole.
 """
 
 from __future__ import annotations
@@ -27,13 +25,13 @@ Cell = tuple[str, str]
 Span = tuple[int, int, list[Cell]]
 """Line, first column and cells."""
 UNKNOWN: Cell = ("", "")
-"""What a cell holds of which nothing is known: it differs from everything."""
+"""Unknown content of a cell: differs from everything."""
 BRIDGE = 5
-"""So many equal cells between two differences are sent rather than jumped over."""
+"""Up to this number of equal cells between two differences are sent, not skipped."""
 
 
 class SentUpdate(CompositorUpdate):
-    """An update that is already what the terminal is to get."""
+    """An update rendered in advance."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -46,20 +44,20 @@ class SentUpdate(CompositorUpdate):
 
 
 class ThinOutput:
-    """A copy of what the terminal shows."""
+    """Copy of the screen, and the diff of updates against it."""
 
     def __init__(self) -> None:
         self._shown: dict[int, list[Cell]] = {}
         self._width = 0
         self._codes: dict[Style, tuple[str, str]] = {}
-        self._grounds: dict[str, str] = {}
+        self._backgrounds: dict[str, str] = {}
 
     def forget(self) -> None:
-        """The terminal may show anything now."""
+        """Discard the copy: the terminal may show anything now."""
         self._shown.clear()
 
     def thin(self, update: CompositorUpdate, console: Console, width: int) -> CompositorUpdate:
-        """The same update without what the terminal already shows."""
+        """The update reduced to cells that the terminal does not show yet."""
         if width != self._width:
             self._width = width
             self.forget()
@@ -80,7 +78,7 @@ class ThinOutput:
             for first, last in _runs(shown, start, cells):
                 yield f"\x1b[{line + 1};{start + first + 1}H"
                 for character, wanted in cells[first:last]:
-                    is_blank = character == " " and self._grounds.get(style) == wanted
+                    is_blank = character == " " and self._backgrounds.get(style) == wanted
                     if not is_styled or (wanted != style and not is_blank):
                         style, is_styled = wanted, True
                         yield f"\x1b[0;{wanted}m" if wanted else "\x1b[0m"
@@ -105,7 +103,7 @@ class ThinOutput:
                     yield line, begin, list(self._cells(cropped, colors))
 
     def _cells(self, strip: Strip, colors: ColorSystem) -> Iterator[Cell]:
-        """The cells of a strip; a wide character is followed by a cell that holds nothing."""
+        """The cells of a strip; an empty cell follows each wide character."""
         for text, style, control in strip:
             if control:
                 continue
@@ -124,20 +122,20 @@ class ThinOutput:
         known = self._codes.get(style)
         if known is None:
             codes = Strip.render_ansi(style, colors)
-            ground = Strip.render_ansi(Style(bgcolor=style.bgcolor), colors)
+            background = Strip.render_ansi(Style(bgcolor=style.bgcolor), colors)
             is_plain = not (style.reverse or style.underline or style.strike or style.overline)
-            known = self._codes[style] = codes, ground if is_plain else codes
-            self._grounds[codes] = known[1]
+            known = self._codes[style] = codes, background if is_plain else codes
+            self._backgrounds[codes] = known[1]
         return known
 
 
 def _runs(shown: list[Cell], start: int, cells: list[Cell]) -> Iterator[tuple[int, int]]:
-    """First and last (exclusive) of each run of cells to send."""
+    """Start and end (exclusive) of each run of cells to send."""
     first, last = -1, -1
     for place, cell in enumerate(cells):
         column = start + place
         is_same = column < len(shown) and shown[column] == cell and cell != UNKNOWN
-        # Half of a wide character cannot be sent alone, so its first half never counts as same.
+        # Half of a wide character cannot be sent alone, so its first half always counts as changed.
         if is_same and place + 1 < len(cells) and cells[place + 1] == UNKNOWN:
             is_same = False
         if is_same:

@@ -2,7 +2,7 @@
 
 Textual's partial styles ignore transparency (`$foreground 50%`), its full ones also carry
 colours that the class never named. What is drawn in layers needs both: only what was named,
-mixed with the ground that it stands on.
+mixed with the background that it stands on.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ def component_style(widget: Widget, name: str) -> Style:
     named = widget.get_component_rich_style(name, partial=True)
     mixed = widget.get_component_rich_style(name)
     color = None if named.color is None else mixed.color
-    ground = None if named.bgcolor is None else mixed.bgcolor
-    return named + Style(color=color, bgcolor=ground)
+    background = None if named.bgcolor is None else mixed.bgcolor
+    return named + Style(color=color, bgcolor=background)

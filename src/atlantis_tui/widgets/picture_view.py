@@ -195,15 +195,15 @@ class PictureView(ScrollView, can_focus=True):
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
-        width, ground = self.size.width, self.rich_style
+        width, background = self.size.width, self.rich_style
         left, top = self._shift()
         number = y - top
         if not 0 <= number < self.picture.height:
-            return Strip.blank(width, ground)
-        segments = [Segment(" " * left, ground)] if left > 0 else []
+            return Strip.blank(width, background)
+        segments = [Segment(" " * left, background)] if left > 0 else []
         segments += self._segments(number)
         hidden = max(-left, 0)
-        return Strip(segments).crop_extend(hidden, hidden + width, ground)
+        return Strip(segments).crop_extend(hidden, hidden + width, background)
 
     def _segments(self, number: int) -> Iterator[Segment]:
         over = self._overlays(number)

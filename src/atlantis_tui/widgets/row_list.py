@@ -147,10 +147,10 @@ class RowList(ScrollView, can_focus=True):
         if not 0 <= number < len(self.rows):
             return Strip.blank(width, self.rich_style)
         over = component_style(self, "row--chosen") if number == self.chosen else Style()
-        ground = self.rich_style + over
+        background = self.rich_style + over
 
         def drawn(look: str | Style) -> Style:
-            style = ground + text_look(self, look) + over
+            style = background + text_look(self, look) + over
             return readable(style, self) if over else style
 
         segments = [
@@ -159,9 +159,9 @@ class RowList(ScrollView, can_focus=True):
         ]
         strip = Strip(segments)
         if cell_len(strip.text.rstrip()) > width:
-            kept = strip.crop_extend(0, max(width - 1, 0), ground)
+            kept = strip.crop_extend(0, max(width - 1, 0), background)
             strip = Strip([*kept, Segment(CUT, drawn("dim"))])
-        return strip.crop_extend(0, width, ground)
+        return strip.crop_extend(0, width, background)
 
     def on_click(self, event: events.Click) -> None:
         number = event.y + self.scroll_offset.y

@@ -25,15 +25,15 @@ class StepBar(ScrubBar):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        width, ground, room = self.size.width, self.rich_style, self.room
+        width, background, room = self.size.width, self.rich_style, self.room
         if y:
-            return Strip.blank(width, ground)
+            return Strip.blank(width, background)
         signs = {column_of_place(step, room, self.last): sign for step, sign in self._signs.items()}
         rail, mark, here = (
-            ground + component_style(self, f"bar--{name}") for name in ("rail", "mark", "now")
+            background + component_style(self, f"bar--{name}") for name in ("rail", "mark", "now")
         )
-        segments = [Segment(" ", ground)]
+        segments = [Segment(" ", background)]
         for column in range(room):
             style = here if column == self.now_column else mark if column in signs else rail
             segments.append(Segment(signs.get(column, "-"), style))
-        return Strip(segments).crop_extend(0, width, ground)
+        return Strip(segments).crop_extend(0, width, background)

@@ -47,7 +47,7 @@ class TextLines(Widget):
         super().__init__(id=id)
         self.lines: tuple[tuple[Piece, ...], ...] = _fixed(lines)
         self._strips: dict[int, Strip] = {}
-        self._ground: Style | None = None
+        self._background: Style | None = None
 
     @property
     def text(self) -> str:
@@ -80,7 +80,7 @@ class TextLines(Widget):
 
     def notify_style_update(self) -> None:
         self._strips.clear()
-        self._ground = None
+        self._background = None
         super().notify_style_update()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 -- textual's signature
@@ -99,17 +99,17 @@ class TextLines(Widget):
             pieces = self.lines[number] if number < len(self.lines) else ()
             segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
             width = self.size.width
-            strip = Strip(segments).crop_extend(0, width, self._ground_style())
+            strip = Strip(segments).crop_extend(0, width, self._background_style())
             self._strips[number] = strip
         return strip
 
-    def _ground_style(self) -> Style:
-        if self._ground is None:
-            self._ground = self.rich_style
-        return self._ground
+    def _background_style(self) -> Style:
+        if self._background is None:
+            self._background = self.rich_style
+        return self._background
 
     def _style(self, piece: Piece) -> Style:
-        style = self._ground_style() + text_look(self, piece.look)
+        style = self._background_style() + text_look(self, piece.look)
         return style + Style.from_meta({"@click": piece.click}) if piece.click else style
 
 

@@ -17,7 +17,7 @@ _DIM, _HEADING = 0.55, 0.75
 
 
 def text_look(widget: Widget, look: str | Style) -> Style:
-    """The style of a look on the ground of a widget; a style is one already."""
+    """The style of a look on the background of a widget; a style is one already."""
     if isinstance(look, Style):
         return look
     app = widget.app
@@ -25,22 +25,22 @@ def text_look(widget: Widget, look: str | Style) -> Style:
         return _MONO.get(look, _PLAIN)
     if app.native_ansi_color:
         return _FEW.get(look, _PLAIN)
-    ground = widget.background_colors[1]
+    background = widget.background_colors[1]
     variables = app.theme_variables
-    return _mixed(look, ground, tuple(variables.get(name, "") for name in _VARIABLES))
+    return _mixed(look, background, tuple(variables.get(name, "") for name in _VARIABLES))
 
 
 @lru_cache(maxsize=256)
-def _mixed(look: str, ground: Color, variables: tuple[str, ...]) -> Style:
+def _mixed(look: str, background: Color, variables: tuple[str, ...]) -> Style:
     colors = {
         name: Color.parse(value) for name, value in zip(_VARIABLES, variables, strict=True) if value
     }
     text = colors["foreground"]
     match look:
         case "dim":
-            return Style(color=ground.blend(text, _DIM).rich_color)
+            return Style(color=background.blend(text, _DIM).rich_color)
         case "heading":
-            return Style(color=ground.blend(text, _HEADING).rich_color, bold=True)
+            return Style(color=background.blend(text, _HEADING).rich_color, bold=True)
         case "strong":
             return Style(bold=True)
         case "chosen":
