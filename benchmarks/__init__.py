@@ -1,1 +1,1 @@
-"""Speed and size, claimed as ratios and checked in one run: `make bench`."""
+"""Claims about speed and size, as ratios measured in one run: `make bench`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME ...]` checks the claims of all or of the named benchmarks."""
+"""`python -m benchmarks [NAME ...]` checks the claims of all or the named benchmarks."""
 
 import sys
 

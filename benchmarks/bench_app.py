@@ -1,7 +1,7 @@
-"""What the app sends and how soon, measured on a pseudo-terminal of 120 by 40.
+"""Output and latency of the app on a pseudo-terminal of 120 by 40.
 
-The first frame is compared with that of an empty Textual app in the same run; bytes are
-counted as the terminal gets them, with everything on the screen that reacts to a key.
+The first frame is compared with that of an empty Textual app in the same run; bytes are counted as
+the terminal receives them, with everything on screen that reacts to a key.
 """
 
 import statistics
@@ -47,14 +47,14 @@ def claims() -> Iterator[Claim]:
 
 def _step_claims(folder: Path, small: Path, large: Path) -> Iterator[Claim]:
     with _open(folder, small) as first, _open(folder, large) as second:
-        walks = (ReplayCursor(first), ReplayCursor(second))
+        walks = (CursorSteps(first), CursorSteps(second))
         for terminal, side in ((first, SMALL), (second, LARGE)):
             terminal.read_until_text(READY)
             terminal.read_until_quiet(0.5)
-            # From the middle, where steps go in all directions and names are of the usual length.
+            # From the middle, where steps go in all directions and field names are typical.
             terminal.send(f":goto {_middle(side)}\r")
             terminal.read_until_quiet(0.5)
-        # Step by step in turn, so that a busy machine slows both.
+        # Alternating, so that a busy machine slows both.
         for key in STEPS:
             for walk in walks:
                 walk.step(key)
@@ -93,8 +93,8 @@ def _seconds_to_ready(folder: Path, command: Sequence[str]) -> float:
         return time.perf_counter() - terminal.started
 
 
-class ReplayCursor:
-    """Steps of a cursor: how many bytes each sent, and how long it took to answer."""
+class CursorSteps:
+    """Steps of a cursor: the bytes and the latency of each."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -110,7 +110,7 @@ class ReplayCursor:
 
     @property
     def pace(self) -> float:
-        """Seconds of a step that nothing disturbed: the quicker quarter."""
+        """Seconds of an undisturbed step: the fastest quarter."""
         return statistics.quantiles(self._seconds, n=4)[0]
 
 
@@ -120,5 +120,5 @@ def _open(folder: Path, path: Path) -> Terminal:
 
 
 def _homes(folder: Path) -> dict[str, str]:
-    """Options and plans of whoever runs the benchmark stay out of it."""
+    """Keeps the user's options and plans out of the benchmark."""
     return dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))

@@ -1,7 +1,7 @@
-"""What bots do most: settling and judging, as a ratio to a plain turn; and matches in two jobs.
+"""Settling and judging positions, relative to a plain turn; and matches with two jobs.
 
-The positions are those of a game between bots on hexagon 3, early to late, because what settling
-costs depends on how much there is to sink.
+The positions come from a game between bots on hexagon 3, early to late, because the cost of
+settling depends on how much is left to sink.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.passing import pass_until_calm
 
 CORES = 2
 GAMES = 24
-"""Of a second or so each: starting the processes must not count."""
+"""About a second each, so that starting the processes does not count."""
 
 
 @cache
@@ -65,17 +65,17 @@ def claims() -> Iterator[Claim]:
     for position in positions():
         assert settle(position).cells == pass_until_calm(position).cells
     costlier = times_costlier(settle_all, than=pass_all)
-    yield at_most(1, "settling, than passing turn by turn", costlier)
+    yield at_most(1, "settling, relative to passing turn by turn", costlier)
     costlier = times_costlier(judge_all, than=play_all)
-    yield at_most(40, "a settled evaluation, than a plain turn", costlier)
+    yield at_most(40, "a settled evaluation, relative to a plain turn", costlier)
     yield from _jobs_claim()
 
 
 def _jobs_claim() -> Iterator[Claim]:
     """On two idle cores two jobs play at least 1.6 times as many games as one.
 
-    That is 0.8 of what two processes gain that do nothing together. The bound is taken from
-    such a pair in the same run, so that it holds on a busy machine too and is never left out.
+    That is 0.8 of the gain of two independent processes. The bound is measured with such a pair
+    in the same run, so that it holds on a busy machine too.
     """
     match = Match(
         (parse_contestant("grandmaster"), parse_contestant("grandmaster")),
@@ -85,13 +85,13 @@ def _jobs_claim() -> Iterator[Claim]:
     gain = _gain_of_two_bare_processes()
     alone = _seconds(lambda: list(play_games(match, range(GAMES), jobs=1)))
     together = _seconds(lambda: list(play_games(match, range(GAMES), jobs=CORES)))
-    gain = max(gain, _gain_of_two_bare_processes())  # whatever disturbs makes it smaller
+    gain = max(gain, _gain_of_two_bare_processes())  # disturbances make it smaller
     name = f"games with two jobs (two bare processes: {gain:.2f})"
     yield at_least(0.8 * gain, name, alone / together)
 
 
 def _gain_of_two_bare_processes() -> float:
-    """How many times the work of one process two get done in the same time: 2 on idle cores."""
+    """The work of two processes relative to that of one in the same time: 2 on idle cores."""
     one = _seconds(lambda: _run_bare_processes(1))
     two = _seconds(lambda: _run_bare_processes(CORES))
     return CORES * one / two

@@ -1,4 +1,4 @@
-"""Games on a cluster against as many processes of this machine; needs the extra `cluster`.
+"""Games on a cluster relative to as many local processes; needs the extra `cluster`.
 
 The cluster is a scheduler and two workers on this machine, so both sides have the same cores.
 """
@@ -23,7 +23,7 @@ GAMES = 60
 
 def claims() -> Iterator[Claim]:
     if find_spec("distributed") is None:
-        print("no cluster: the extra 'cluster' is not installed")
+        print("skipped: the extra 'cluster' is not installed")
         return
     from distributed import LocalCluster  # noqa: PLC0415 -- an extra
 
@@ -38,7 +38,7 @@ def claims() -> Iterator[Claim]:
         list(play_games_on(address, software, match, range(WORKERS)))  # workers import the game
         here = _seconds(lambda: list(play_games(match, numbers, WORKERS)))
         there = _seconds(lambda: list(play_games_on(address, software, match, numbers)))
-    yield at_least(0.95, "games on a cluster, than with as many processes", here / there)
+    yield at_least(0.95, "games on a cluster, relative to as many processes", here / there)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -1,8 +1,8 @@
-"""How quickly the command `atlantis` answers, as whole processes of the installed program.
+"""Run time of the command `atlantis`, as whole processes of the installed program.
 
-Counts processor time, of which other programs on a busy machine take none. Compiled modules are
-kept in a folder of the benchmark's own, as they are for whoever installs the program: some
-machines are told not to write any, and would compile it all every time.
+Counts processor time, which other programs on a busy machine do not affect. Compiled modules go to
+a folder of the benchmark, as in an installation: machines that disable writing them would
+recompile everything every time.
 """
 
 import os
@@ -18,7 +18,7 @@ from benchmarks.claims import Claim, at_most
 from benchmarks.timing import Work, best_seconds
 
 ROUNDS = 20
-"""A process is short and its time varies: more rounds than usual."""
+"""More than usual, because processes are short and their times vary."""
 
 
 def claims() -> Iterator[Claim]:

@@ -1,9 +1,7 @@
-"""Large boards against small ones: diagrams cost what they show, and a question about one field
-costs the same on any board.
+"""Diagrams of large boards relative to small ones: cost per field, and queries about one field.
 
-Owns the speed that is promised of layouts and drawings. Hexagon 20 has 18.7 times as many fields
-as hexagon 5; a whole program that draws it may still take less than ten times as long, because
-starting takes its share.
+Hexagon 20 has 18.7 times as many fields as hexagon 5; a whole program that draws it may take less
+than ten times as long, because of its start-up time.
 """
 
 import subprocess
@@ -47,7 +45,7 @@ def claims() -> Iterator[Claim]:
 
 def _questions(small: Layout, large: Layout) -> Iterator[Claim]:
     hits = times_costlier(_hit(large), than=_hit(small))
-    yield at_most(3, "which field is at a cell, hexagon 20 to 5", hits)
+    yield at_most(3, "the field at a cell, hexagon 20 to 5", hits)
     regions = times_costlier(_region(large), than=_region(small))
     yield at_most(3, "the cells of a field, hexagon 20 to 5", regions)
 

@@ -1,8 +1,7 @@
-"""The engine against the oracle of the tests, on recorded games; and large boards against small.
+"""The engine relative to the oracle of the tests, on recorded games; and large boards to small.
 
-Owns the speed that is promised of the rules. The oracle is the plainest way to write the rules
-down, so the ratios say what the encoding of positions is worth. Both sides check the moves they
-are given, and both must agree before anything is measured.
+The oracle is the simplest way to write down the rules, so the ratios show what the encoding of
+positions gains. Both sides check the moves, and both must agree before anything is measured.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,7 +28,7 @@ GAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """One turn of a recorded game, ready to be played by either side."""
+    """One turn of a recorded game, ready for either side."""
 
     position: Position
     turn: tuple[Move, ...]
@@ -65,7 +64,7 @@ def _ratio(
 
 
 def situations(name: str) -> list[Situation]:
-    """All turns of the game: every ninth of six players', say, would be turns of two of them."""
+    """All turns of the game: a sample such as every ninth turn could favour some players."""
     game = recorded_game(name)
     position, world = engine_start(game), oracle_start(game)
     found = []
@@ -118,7 +117,7 @@ def _claims_of_large_boards() -> Iterator[Claim]:
 
 
 def _quiet_turn(side: int) -> Callable[[], Position]:
-    """A stone steps onto another at the start, and nothing explodes."""
+    """A move of one stone onto another at the start, without explosions."""
     start = traditional_start(Shape.HEXAGON, side, players=6)
     for move in legal_moves(start):
         if not report_turn(start, [move]).waves:

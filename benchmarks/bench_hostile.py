@@ -1,8 +1,8 @@
-"""What the worst files cost over an honest one of their size, and leaving while they are looked at.
+"""Cost of the worst files relative to honest ones of their size, and quitting while they are open.
 
-Processor time of whole commands, so that a busy machine changes little. Leaving is measured on a
-pseudo-terminal, from Ctrl+Q to the end of the process, over leaving an ordinary game; what it took
-in milliseconds stands in the name of the claim.
+Measures processor time of whole commands, so that a busy machine changes little. Quitting is
+measured on a pseudo-terminal, from Ctrl+Q to the end of the process, relative to quitting an
+ordinary game; the claim's name includes the milliseconds.
 """
 
 import os
@@ -30,7 +30,7 @@ def claims() -> Iterator[Claim]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield from _costs(folder / "game.json")
-        yield from _leaving(folder)
+        yield from _quitting(folder)
 
 
 def _costs(path: Path) -> Iterator[Claim]:
@@ -39,12 +39,12 @@ def _costs(path: Path) -> Iterator[Claim]:
         path.write_bytes(content)
         size = min(LARGEST, len(unpack(content)))
         for command, (least, more) in usual.items():
-            told = f"{command}, {name}, {size // 1000} KB, over honest"
-            yield at_most(5.0, told, _seconds(command, path) / (least + more * size))
+            title = f"{command}, {name}, {size // 1000} KB, over honest"
+            yield at_most(5.0, title, _seconds(command, path) / (least + more * size))
 
 
 def _honest_costs(command: str, path: Path) -> tuple[float, float]:
-    """What a command costs on an honest file: whatever its size, and for every byte of it."""
+    """The cost of a command on an honest file: the fixed part, and the part per byte."""
     spent = []
     for size in (SMALLEST, LARGEST):
         path.write_bytes(honest(size))
@@ -62,15 +62,15 @@ def _seconds(command: str, path: Path) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def _leaving(folder: Path) -> Iterator[Claim]:
+def _quitting(folder: Path) -> Iterator[Claim]:
     plain = folder / "plain" / "game.json"
     plain.parent.mkdir()
     plain.write_bytes(GAME)
-    usual = _leave(folder, plain)
+    usual = _quit(folder, plain)
     for name, path in _places(folder):
-        spent = _leave(folder, path)
-        told = f"leaving {name} ({1000 * spent:.0f} ms), over a game ({1000 * usual:.0f} ms)"
-        yield at_most(3.0, told, spent / usual)
+        spent = _quit(folder, path)
+        title = f"quitting {name} ({1000 * spent:.0f} ms), over a game ({1000 * usual:.0f} ms)"
+        yield at_most(3.0, title, spent / usual)
 
 
 def _places(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -95,8 +95,8 @@ def _places(folder: Path) -> Iterator[tuple[str, Path]]:
     yield "a file of 3 GB", grown.parent
 
 
-def _leave(folder: Path, path: Path) -> float:
-    """Seconds from Ctrl+Q to the end, the best of a few; pressed as soon as there is a screen."""
+def _quit(folder: Path, path: Path) -> float:
+    """Seconds from Ctrl+Q, pressed at the first screen, to the end; the best of a few."""
     homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(folder))
     best = float("inf")
     for _ in range(ROUNDS):

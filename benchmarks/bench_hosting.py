@@ -1,7 +1,7 @@
-"""What it costs to follow a game and to have guests, on this machine alone.
+"""Cost of following a game and of remote players, on this machine alone.
 
-Times are told as multiples of the pause between two looks at the file, or of the first frame of
-a fresh process in the same run; memory is what a guest adds, shared pages counted in parts (PSS).
+Times are multiples of the polling interval for the file, or of the first frame of a fresh process
+in the same run; memory is what a remote player adds, with shared pages in proportion (PSS).
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.tui.terminal import Terminal, app_command
 SIZE = (80, 24)
 IDLE_SECONDS = 10.0
 QUIET_TURNS = 6
-WATCHERS = 50
+SPECTATORS = 50
 RACED_TURNS = 1000
 PATIENCE = 120.0
 
@@ -59,8 +59,10 @@ def _following(folder: Path) -> Iterator[Claim]:
             waits.append(time.perf_counter() - began)
             sizes.append(seen + len(terminal.read_until_quiet(0.4)))
     yield at_most(0, f"a follower, idle for {IDLE_SECONDS:g} seconds", idle, "bytes")
-    yield at_most(1500, "a quiet turn at a follower, the costliest", max(sizes), "bytes")
-    yield at_most(1.4, "until a turn is seen, over the pause of looking", max(waits) / LOOK_SECONDS)
+    yield at_most(
+        1500, "a turn without explosions at a follower, the costliest", max(sizes), "bytes"
+    )
+    yield at_most(1.4, "delay of a turn, over the polling interval", max(waits) / LOOK_SECONDS)
     _first_frames.append(first_frame)
 
 
@@ -73,25 +75,25 @@ def _watching(folder: Path) -> Iterator[Claim]:
     fresh = min(_first_frames)
     yield at_most(
         1.0,
-        f"{WATCHERS} guests from the nursery, over as many fresh starts",
-        spent / (fresh * WATCHERS),
+        f"{SPECTATORS} spectators from the fork server, over as many fresh starts",
+        spent / (fresh * SPECTATORS),
     )
-    yield at_most(20.0, "memory of a guest among many (PSS)", memory, "MB")
+    yield at_most(20.0, "memory of a spectator among many (PSS)", memory, "MB")
     yield at_most(
         2.0,
-        f"a turn at {WATCHERS} watchers, first to last, over the pause of looking",
+        f"a turn at {SPECTATORS} spectators, first to last, over the polling interval",
         spread / LOOK_SECONDS,
     )
 
 
 async def _fill(path: Path) -> tuple[float, float, float]:
-    """Seconds until everybody sees the board, megabytes each, and the spread of one turn."""
+    """Seconds until all see the board, megabytes each, and the spread of one turn."""
     clients = Clients()
     clients.open()
     try:
-        first = await _come(clients, path)
+        first = await _connect(clients, path)
         began = time.perf_counter()
-        here = await asyncio.gather(*(_come(clients, path) for _ in range(WATCHERS)))
+        here = await asyncio.gather(*(_connect(clients, path) for _ in range(SPECTATORS)))
         spent = time.perf_counter() - began
         await asyncio.sleep(1.0)
         memory = statistics.mean(_pss_megabytes(client) for client in here)
@@ -101,8 +103,8 @@ async def _fill(path: Path) -> tuple[float, float, float]:
     return spent, memory, spread
 
 
-class Watcher:
-    """A guest whose screen is only waited for."""
+class Spectator:
+    """A spectator; records only that its screen was painted."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -110,34 +112,34 @@ class Watcher:
         client.on_output = lambda _: self.painted.set()
 
 
-async def _come(clients: Clients, path: Path) -> Watcher:
+async def _connect(clients: Clients, path: Path) -> Spectator:
     window = Window.of(*SIZE, "xterm-256color")
-    watcher = Watcher(clients.welcome(window, (str(path), "--as", "watch", "--guest")))
-    await asyncio.wait_for(watcher.painted.wait(), PATIENCE)
-    return watcher
+    spectator = Spectator(clients.welcome(window, (str(path), "--as", "watch", "--guest")))
+    await asyncio.wait_for(spectator.painted.wait(), PATIENCE)
+    return spectator
 
 
-async def _see_a_turn(here: list[Watcher], path: Path) -> float:
-    for watcher in here:
-        watcher.painted.clear()
+async def _see_a_turn(here: list[Spectator], path: Path) -> float:
+    for spectator in here:
+        spectator.painted.clear()
     await asyncio.to_thread(GameDocument.load(path).play)
     arrivals = await asyncio.gather(*map(_arrival, here))
     return max(arrivals) - min(arrivals)
 
 
-async def _arrival(watcher: Watcher) -> float:
-    await asyncio.wait_for(watcher.painted.wait(), PATIENCE)
+async def _arrival(spectator: Spectator) -> float:
+    await asyncio.wait_for(spectator.painted.wait(), PATIENCE)
     return time.perf_counter()
 
 
-def _pss_megabytes(watcher: Watcher) -> float:
-    rollup = Path(f"/proc/{watcher.client.process}/smaps_rollup").read_text(encoding="ascii")
+def _pss_megabytes(spectator: Spectator) -> float:
+    rollup = Path(f"/proc/{spectator.client.process}/smaps_rollup").read_text(encoding="ascii")
     line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
     return int(line.split()[1]) / 1024
 
 
 def _race(path: Path, turns: int) -> int:
-    """Play every turn that one can get; gives how many that were."""
+    """Play every turn for which this process is first; returns their number."""
     document, won = GameDocument.load(path), 0
     while document.game.turn_number < turns:
         try:
@@ -147,7 +149,7 @@ def _race(path: Path, turns: int) -> int:
             found = read_news(path)
             assert isinstance(found, FileRead), "no reader ever sees half a file"
             document.take_over(found)
-        except SaveError:  # the other one is saving in this very moment
+        except SaveError:  # the other process is saving
             continue
     return won
 
@@ -157,5 +159,7 @@ def _racing(folder: Path) -> Iterator[Claim]:
     with get_context("spawn").Pool(2) as pool:
         won = pool.starmap(_race, [(path, RACED_TURNS)] * 2)
     played = GameDocument.load(path).game.turn_number
-    yield at_most(1.0, f"turns won by two racers, over the {played} of the file", sum(won) / played)
+    yield at_most(
+        1.0, f"turns played by two racing processes, over the {played} saved", sum(won) / played
+    )
     yield at_least(RACED_TURNS, "turns raced for", played, "turns")

@@ -1,4 +1,4 @@
-"""What judging a game costs, compared with playing it by the same bot with the same effort."""
+"""Cost of judging a game relative to playing it by the same bot with the same effort."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from benchmarks.timing import times_costlier
 
 TURNS = 60
 EFFORT = 300
-"""Less than usual, for a quick benchmark: both sides cost in proportion to it."""
+"""Less than the default, for a fast benchmark: both sides scale with it."""
 
 
 def claims() -> Iterator[Claim]:

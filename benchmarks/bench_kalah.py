@@ -1,7 +1,7 @@
-"""Kalah: positions a second on compact boards, as a ratio to the plain second implementation.
+"""Kalah: positions per second on compact boards, relative to the simple second implementation.
 
-Both walk through the same tree, all moves to a depth, and both search the same tree with the same
-plain alpha-beta, so the ratio of their times is the ratio of positions a second.
+Both visit the same tree, all moves to a depth, and both search the same tree with the same simple
+alpha-beta, so the ratio of their times is the ratio of positions per second.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def claims() -> Iterator[Claim]:
     faster = times_faster(
         partial(_count, board), than=partial(oracle.count_nodes, world, WALK_DEPTH)
     )
-    yield at_least(5, "positions of Kalah a second, all moves", faster)
+    yield at_least(5, "positions of Kalah per second, all moves", faster)
     ours, plain = CompactAnchor(SEARCH_DEPTH), oracle.Anchor(SEARCH_DEPTH)
     assert (ours.choose(board), ours.nodes) == (plain.choose(world), plain.nodes)
     faster = times_faster(partial(ours.choose, board), than=partial(plain.choose, world))
-    yield at_least(5, "positions of Kalah a second, alpha-beta", faster)
+    yield at_least(5, "positions of Kalah per second, alpha-beta", faster)
 
 
 def _start() -> tuple[Board, oracle.World]:

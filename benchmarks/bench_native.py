@@ -1,7 +1,7 @@
-"""The native engine against the pure one, in one run; says so where there is no native one.
+"""The native engine relative to the pure one; skipped without a native one.
 
-The positions are those of recorded games and of games between bots, early to late. Both sides
-must agree before anything is measured.
+The positions come from recorded games and games between bots, early to late. Both sides must agree
+before anything is measured.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BOT = "master@1"
 def claims() -> Iterator[Claim]:
     reason = load()
     if isinstance(reason, str):
-        print(f"no native engine: {reason}")
+        print(f"skipped, no native engine: {reason}")
         return
     for side, players, turns, least in ((3, 2, 24, 25), (5, 6, 36, 35)):
         positions = _positions(side, players, turns)
@@ -56,7 +56,7 @@ def claims() -> Iterator[Claim]:
 
 
 def _ratio(work: Callable[[T], object], cases: list[T], rounds: int = 7) -> float:
-    """How many times the native engine does the work while the pure one does it once."""
+    """Calls of the native engine per call of the pure one."""
     answers = []
     for engine in ("native", "pure"):
         with _running(engine):

@@ -1,8 +1,8 @@
-"""The tafl engine against the dictionary oracle of the tests: plies per second.
+"""The tafl engine relative to the dictionary oracle of the tests: plies per second.
 
-A ply is what a player needs: all legal moves, one of them played, its captures and the result of
-the game. The games are random ones of four variants, and both sides must agree on every ply
-before anything is measured.
+A ply consists of all legal moves, playing one of them, its captures and the result of the game. The
+games are random ones of four variants, and both sides must agree on every ply before anything is
+measured.
 """
 
 from collections.abc import Iterator

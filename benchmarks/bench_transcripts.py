@@ -1,6 +1,6 @@
-"""Transcripts: what reading costs beside playing, and the relaxed reader beside the standard one.
+"""Transcripts: reading relative to playing, and the relaxed reader relative to the standard one.
 
-The game is quiet and therefore hard: a turn without explosions costs the engine least, so
+The game has no explosions and is therefore the worst case: such turns cost the engine least, so
 reading weighs most. Every player moves in most turns, often several stacks.
 """
 
@@ -27,7 +27,7 @@ SEED = 3
 
 @cache
 def long_game() -> Transcript:
-    """Six players who move about on hexagon 5 for 5,000 turns without meeting or exploding."""
+    """Six players who move on hexagon 5 for 5,000 turns without eliminations or explosions."""
     start = traditional_start(Shape.HEXAGON, 5, players=6)
     dice = random.Random(SEED)
     turns: list[tuple[Move, ...]] = []
@@ -72,7 +72,7 @@ def claims() -> Iterator[Claim]:
     both, engine = best_seconds(
         lambda: replay(loads(text)), lambda: Game(start, transcript.turns), rounds=5
     )
-    yield at_most(3, f"read and replay {TURNS} turns, beside the engine", both / engine)
+    yield at_most(3, f"read and replay {TURNS} turns, relative to the engine", both / engine)
     yield at_most(60, "a move in the canonical layout", len(text) / moves, "bytes")
 
     assert read_relaxed_json(text, Problems()).data == json.loads(text)
@@ -84,7 +84,7 @@ def claims() -> Iterator[Claim]:
     ratio = times_costlier(
         lambda: read_relaxed_json(spread, Problems()), than=lambda: json.loads(spread)
     )
-    yield at_most(40, "relaxed reader, a value a line, beside json.loads", ratio)
+    yield at_most(40, "relaxed reader, a value per line, relative to json.loads", ratio)
     comments = FrozenMap({turn: f'turn {turn}:\n"hm"' for turn in range(1, TURNS, 3)})
     clocks = tuple(turn * 7919 % 600 / 10 for turn in range(TURNS))
     annotations = Annotations(comments=comments, clocks=clocks)

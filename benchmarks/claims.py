@@ -1,7 +1,7 @@
-"""What a benchmark promises: a measured value and the bound that it must keep.
+"""A claim of a benchmark: a measured value and its bound.
 
-Owns the verdict, not the measuring. Claims are ratios of two measurements of one run, or sizes:
-seconds would fail on a slow machine and prove nothing on a fast one.
+Claims are ratios of two measurements of one run, or sizes: seconds would fail on a slow machine and
+prove nothing on a fast one.
 """
 
 from dataclasses import dataclass

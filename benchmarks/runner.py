@@ -1,7 +1,7 @@
 """Finds the benchmarks, measures them and prints one table.
 
-A benchmark is a module `benchmarks/bench_<name>.py` with a function `claims()` that measures
-and yields `Claim`s. Knows nothing of the game.
+A benchmark is a module `benchmarks/bench_<name>.py` with a function `claims()` that measures and
+yields `Claim`s.
 """
 
 import importlib
@@ -19,7 +19,7 @@ PREFIX = "bench_"
 
 
 def discover() -> dict[str, Measure]:
-    """The `claims` functions by the name of their benchmark, in the order of the names."""
+    """The `claims` functions by name of their benchmark, sorted."""
     names = sorted(
         module.name
         for module in pkgutil.iter_modules(benchmarks.__path__)
@@ -29,7 +29,7 @@ def discover() -> dict[str, Measure]:
 
 
 def main(arguments: Sequence[str], found: dict[str, Measure] | None = None) -> int:
-    """Measures the benchmarks named in `arguments`, or all, and returns the exit status.
+    """Measure the benchmarks named in `arguments`, or all, and return the exit status.
 
     0: every claim is kept; 1: one is broken; 2: there is nothing to measure.
     """
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str], found: dict[str, Measure] | None = None) -> i
     unknown = [name for name in arguments if name not in measures]
     if unknown or not measures:
         asked = ", ".join(f"'{name}'" for name in unknown) or "any"
-        print(f"no such benchmark: {asked} (expected {_choices(measures)})", file=sys.stderr)
+        print(f"unknown benchmark: {asked} (expected {_choices(measures)})", file=sys.stderr)
         return 2
     broken = 0
     for name in arguments or measures:
@@ -57,7 +57,7 @@ def _choices(measures: dict[str, Measure]) -> str:
 
 
 def _table(name: str, claims: Iterable[Claim]) -> Iterator[tuple[str, bool]]:
-    """The lines of one benchmark, each as soon as it is measured, and whether it is fine."""
+    """The rows of one benchmark, each as soon as it is measured, and whether it is kept."""
     yield name, True
     for claim in claims:
         yield _format_row(claim), claim.is_kept

@@ -1,10 +1,10 @@
-"""How often a stronger judge agrees with the marks: run by hand, its figures are in docs/bots.md.
+"""How often a stronger judge confirms the marks; run by hand, its results are in docs/bots.md.
 
     python -m benchmarks.second_opinion [--jobs N] [FOLDER]
 
-Judges all games of a folder, `transcripts` by default, then asks the same bot again about every
-marked turn, with four times the highest effort that the judge has spent on it and another seed:
-does the turn lose the chance that its mark states?
+Judges all games of a folder, `transcripts` by default, then asks the same bot about every marked
+turn again, with four times the highest effort spent on it and another seed: does the turn lose the
+chance that its mark states?
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from atlantis_core.turns import play_turn
 
 SEED = 77
 TIMES = 4 * max(times for times, _ in CONFIRMATIONS)
-"""The effort of the second opinion, as a multiple of the usual one."""
+"""The effort of the second opinion, as a multiple of the default."""
 LOSSES = {TurnMark.DOUBTFUL: DOUBTFUL_LOSS, TurnMark.BAD: BAD_LOSS}
 
 
 class Opinion(NamedTuple):
-    """A marked turn, and what the stronger judge says that it loses."""
+    """A marked turn, and its loss according to the stronger judge."""
 
     game: str
     turn: int
@@ -41,7 +41,7 @@ class Opinion(NamedTuple):
 
 
 def questions(folder: Path) -> Iterator[tuple[str, int, TurnQuestion]]:
-    """All turns of all games of a folder; files that are no games are left out."""
+    """All turns of all games of a folder; skips files that are not games."""
     for path in sorted(folder.rglob("*.json")):
         try:
             game = replay(load(path))
@@ -52,7 +52,7 @@ def questions(folder: Path) -> Iterator[tuple[str, int, TurnQuestion]]:
 
 
 def ask(asked: tuple[str, int, TurnQuestion]) -> Opinion:
-    """The mark of a turn and the second opinion about it."""
+    """The mark of a turn and the second opinion on it."""
     name, turn, question = asked
     verdict = question()
     if verdict.best is None:
@@ -63,7 +63,7 @@ def ask(asked: tuple[str, int, TurnQuestion]) -> Opinion:
 
 
 def worth(position: Position, player: int) -> float:
-    """A player's chance in a position, as the stronger judge sees it."""
+    """A player's chance in a position according to the stronger judge."""
     if is_over(position):
         return chances(position)[player]
     effort = TIMES * bot_named(ADVISER).default_effort
@@ -71,7 +71,7 @@ def worth(position: Position, player: int) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How often a stronger judge agrees.")
+    parser = argparse.ArgumentParser(description="Check marks with a stronger judge.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("transcripts"))
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""How strong the tafl opponent is: games against random and greedy play, as either side.
+"""Strength of the tafl bot: games against random and greedy play, as either side.
 
 `python -m benchmarks.tafl_strength [--games N] [--effort N] [VARIANT ...]` prints a table of won,
 drawn and lost games. Not among the claims of `python -m benchmarks`, because it takes long. The
@@ -35,8 +35,8 @@ def play_randomly(position: Position, dice: Random) -> Move:
 
 
 def play_greedily(position: Position, dice: Random) -> Move:
-    """Wins if it can with this move, does not lose by it if it can help it, and else captures as
-    much as it can; the king is worth most.
+    """Win with this move if possible, else avoid losing by it if possible, and capture as much as
+    possible; the king counts most.
     """
     moves = legal_moves(position)
     dice.shuffle(moves)
@@ -51,7 +51,7 @@ def play_greedily(position: Position, dice: Random) -> Move:
 
 
 def play_by_looks(position: Position, dice: Random) -> Move:
-    """The move after which the position looks best: the opponent's own eyes without a search."""
+    """The move with the best static evaluation, without a search."""
     player = TaflNode(position).to_move
     moves = legal_moves(position)
     dice.shuffle(moves)
@@ -72,10 +72,10 @@ RIVALS: dict[str, Player] = {
 
 
 def play_game(variant: str, ours: Side, rival: Player, seed: int, effort: int) -> str:
-    """``won``, ``drawn`` or ``lost`` for the opponent that is measured."""
+    """``won``, ``drawn`` or ``lost`` for the bot under test."""
     found = find_variant(variant)
     if found is None:
-        raise SystemExit(f"no such variant: {variant!r}")
+        raise SystemExit(f"unknown variant: {variant!r}")
     dice = Random(f"{variant} {ours.value} {seed}")
     position = start_position(found.rules)
     for _ in range(MOST_PLIES):
@@ -104,8 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
                     play_game(variant, ours, RIVALS[name], seed, options.effort)
                     for seed in range(options.games)
                 )
-                told = ", ".join(f"{counts[word]} {word}" for word in ("won", "drawn", "lost"))
-                print(f"  {variant:<12} as {ours.value:<9} against {name:<6} {told}", flush=True)
+                results = ", ".join(f"{counts[word]} {word}" for word in ("won", "drawn", "lost"))
+                print(f"  {variant:<12} as {ours.value:<9} against {name:<6} {results}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Times that can be compared: the best of several rounds, all candidates in every round.
+"""Comparable times: the best of several rounds, with all candidates in every round.
 
-A machine that is busy for a while slows whatever runs at that moment. Taking turns spreads
-the damage over all candidates, and the best round of each is the one that was disturbed least.
+A machine that is busy for a while slows whatever runs at that moment. Alternating spreads the
+damage over all candidates, and the best round of each is the least disturbed one.
 """
 
 import gc
@@ -21,7 +21,7 @@ SHORTEST_SAMPLE = 0.02
 def best_seconds(*works: Work, rounds: int = ROUNDS, clock: Clock = perf_counter) -> list[float]:
     """Seconds for one call of each work: the best round, in the order of the arguments.
 
-    Work that changes what it works on must restore it: every work is called many times.
+    Work that changes its input must restore it: every work is called many times.
     """
     with _without_garbage_collection():
         repeats = [_repeats_for(work, clock) for work in works]
@@ -36,7 +36,7 @@ def best_seconds(*works: Work, rounds: int = ROUNDS, clock: Clock = perf_counter
 def times_faster(
     fast: Work, *, than: Work, rounds: int = ROUNDS, clock: Clock = perf_counter
 ) -> float:
-    """How many calls of `fast` fit into one call of `than`."""
+    """Calls of `fast` that fit into one call of `than`."""
     fast_seconds, slow_seconds = best_seconds(fast, than, rounds=rounds, clock=clock)
     return slow_seconds / fast_seconds
 
@@ -44,12 +44,12 @@ def times_faster(
 def times_costlier(
     costly: Work, *, than: Work, rounds: int = ROUNDS, clock: Clock = perf_counter
 ) -> float:
-    """How many calls of `than` fit into one call of `costly`."""
+    """Calls of `than` that fit into one call of `costly`."""
     return times_faster(than, than=costly, rounds=rounds, clock=clock)
 
 
 def _repeats_for(work: Work, clock: Clock) -> int:
-    """So many calls that a sample is not too short. Also warms caches before the first round."""
+    """Number of calls for a long enough sample. Also warms caches before the first round."""
     repeats = 1
     while _sample(work, repeats, clock) < SHORTEST_SAMPLE:
         repeats *= 2

@@ -1,4 +1,4 @@
-"""The benchmark runner: its verdicts must be trusted without looking at a clock."""
+"""The benchmark runner, tested with a simulated clock."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,7 +10,7 @@ from benchmarks.timing import best_seconds, times_costlier, times_faster
 
 
 class WorkClock:
-    """A clock that only work moves."""
+    """A clock that advances only by work."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -20,7 +20,7 @@ class WorkClock:
         return self.now
 
     def work(self, name: str, *seconds: float) -> Callable[[], None]:
-        """Work that takes the given seconds in turn, and the last for ever after."""
+        """Work that takes the given seconds in turn, repeating the last."""
         remaining = list(seconds)
 
         def run() -> None:
@@ -51,7 +51,7 @@ def broken() -> Iterator[Claim]:
         (at_most(6, "not a number", float("nan")), False),
     ],
 )
-def test_a_claim_is_kept_up_to_its_bound(claim: Claim, is_kept: bool) -> None:
+def test_claim_is_kept_up_to_its_bound(claim: Claim, is_kept: bool) -> None:
     assert claim.is_kept is is_kept
 
 
@@ -67,7 +67,7 @@ def test_kept_claims_are_printed_and_succeed(capsys: pytest.CaptureFixture[str])
     ]
 
 
-def test_a_broken_claim_fails_and_the_rest_is_still_measured(
+def test_broken_claim_fails_and_the_rest_is_still_measured(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main([], {"bad": broken, "good": kept}) == 1
@@ -83,14 +83,12 @@ def test_only_the_named_benchmarks_are_measured() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["speling"], ["good", "speling"]])
-def test_an_unknown_name_is_refused(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unknown_name_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments, {"good": kept}) == 2
-    assert capsys.readouterr().err == "no such benchmark: 'speling' (expected one of good)\n"
+    assert capsys.readouterr().err == "unknown benchmark: 'speling' (expected one of good)\n"
 
 
-def test_measuring_nothing_is_no_success() -> None:
+def test_measuring_nothing_fails() -> None:
     assert main([], {}) == 2
 
 
@@ -98,7 +96,7 @@ def test_every_benchmark_module_has_claims() -> None:
     assert all(callable(measure) for measure in discover().values())
 
 
-def test_the_best_round_counts() -> None:
+def test_best_round_counts() -> None:
     clock = WorkClock()
 
     assert best_seconds(clock.work("a", 9, 5, 3, 4), rounds=3, clock=clock) == [3]
@@ -113,7 +111,7 @@ def test_rounds_are_interleaved() -> None:
     assert clock.calls == calibration + ["a", "b"] * 2
 
 
-def test_ratios_say_what_their_names_say() -> None:
+def test_ratios_match_their_names() -> None:
     clock = WorkClock()
     quick, slow = clock.work("quick", 2), clock.work("slow", 12)
 

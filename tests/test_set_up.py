@@ -1,5 +1,5 @@
-"""`make` on a bare machine: what it says without ensurepip and without network, and that pip
-hears of the caller's index and proxy.
+"""`make` on a bare machine: messages without ensurepip and without network, and that pip uses the
+caller's index and proxy.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ UNTRUSTED = "certificate verify failed: self-signed certificate"
     ],
     ids=["pip 23", "pip 26", "proxy", "certificate", "timeout", "other"],
 )
-def test_a_failed_connection_is_explained_in_one_sentence(report: str, reason: str) -> None:
+def test_failed_connection_is_explained_in_one_sentence(report: str, reason: str) -> None:
     warning = f"{RETRYING}'{report}': /simple/pip/"
     output = f"{warning}\n{warning}\n{NOTHING}"
     assert connection_failure(output) == reason
     assert explain_failure(output) == f"cannot reach the package index: {reason}\n{ADVICE}\n"
 
 
-def test_any_other_failure_is_shown_in_pips_own_words() -> None:
+def test_other_failures_show_the_output_of_pip() -> None:
     assert connection_failure(NOTHING) is None
     assert explain_failure(NOTHING) == NOTHING
     after_a_retry = f"{RETRYING}'RemoteDisconnected('bye')': /simple/pip/\nERROR: no space left"
@@ -57,7 +57,7 @@ def test_any_other_failure_is_shown_in_pips_own_words() -> None:
 
 
 def _make(target: str, *variables: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Neither the caller's pip settings nor those of this machine.
+    # Without the pip settings of the caller and of this machine.
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -81,7 +81,7 @@ def _write_program(path: Path, text: str) -> Path:
     return path
 
 
-def test_a_python_without_ensurepip_names_the_package(tmp_path: Path) -> None:
+def test_python_without_ensurepip_names_the_missing_package(tmp_path: Path) -> None:
     real = f'case "$2" in *ensurepip*) exit 1 ;; esac; exec "{sys.executable}" "$@"'
     bare = _write_program(tmp_path / "python3", real)
 
@@ -95,7 +95,7 @@ def test_a_python_without_ensurepip_names_the_package(tmp_path: Path) -> None:
     assert not (tmp_path / "venv").exists()
 
 
-def test_an_old_python_is_passed_over(tmp_path: Path) -> None:
+def test_old_python_is_skipped(tmp_path: Path) -> None:
     old = _write_program(tmp_path / "python3", "exit 1")
 
     done = _make("new-venv", f"PYTHON={old}")
@@ -106,7 +106,7 @@ def test_an_old_python_is_passed_over(tmp_path: Path) -> None:
 
 @pytest.fixture
 def empty_venv(tmp_path: Path) -> Path:
-    """A virtualenv with pip, but made without the seconds that ensurepip takes."""
+    """A virtualenv with pip, made without the seconds that ensurepip takes."""
     folder = tmp_path / "venv"
     venv.create(folder, symlinks=True)
     packages = "lib/python{}.{}/site-packages/pip".format(*sys.version_info[:2])
@@ -119,7 +119,7 @@ def empty_venv(tmp_path: Path) -> Path:
 
 
 class _Index(socketserver.ThreadingTCPServer):
-    """Has no package, and remembers what was asked for."""
+    """A package index without packages that records its requests."""
 
     daemon_threads = True
 
@@ -154,7 +154,7 @@ def _index() -> Iterator[_Index]:
             thread.join(PATIENCE)
 
 
-def test_without_network_make_says_so_plainly(empty_venv: Path) -> None:
+def test_make_without_network_explains_the_failure(empty_venv: Path) -> None:
     done = _make("setup", f"VENV={empty_venv}", PIP_INDEX_URL="http://127.0.0.1:1/simple")
 
     assert done.returncode != 0
@@ -165,7 +165,7 @@ def test_without_network_make_says_so_plainly(empty_venv: Path) -> None:
     assert last.startswith("make: ***")
 
 
-def test_pip_asks_the_index_of_the_environment(empty_venv: Path) -> None:
+def test_pip_uses_the_index_of_the_environment(empty_venv: Path) -> None:
     with _index() as index:
         done = _make("setup", f"VENV={empty_venv}", PIP_INDEX_URL=f"{index.url}/mine")
 
@@ -174,7 +174,7 @@ def test_pip_asks_the_index_of_the_environment(empty_venv: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy"])
-def test_pip_asks_through_the_proxy_of_the_environment(empty_venv: Path, name: str) -> None:
+def test_pip_uses_the_proxy_of_the_environment(empty_venv: Path, name: str) -> None:
     address = "http://index.example/simple"
     with _index() as proxy:
         settings = {name: proxy.url, "PIP_INDEX_URL": address, "PIP_TRUSTED_HOST": "index.example"}
@@ -183,7 +183,7 @@ def test_pip_asks_through_the_proxy_of_the_environment(empty_venv: Path, name: s
     assert proxy.asked == [f"{address}/pip/"]
 
 
-def test_a_second_call_runs_nothing(empty_venv: Path) -> None:
+def test_second_call_runs_nothing(empty_venv: Path) -> None:
     os.utime(empty_venv / ".ready")
 
     done = _make("setup", f"VENV={empty_venv}", PIP_INDEX_URL="http://127.0.0.1:1/simple")

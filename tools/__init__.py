@@ -1,1 +1,1 @@
-"""Programs for work on the project: `python -m tools.<name>`. None of them is installed."""
+"""Development tools: `python -m tools.<name>`. Not installed."""

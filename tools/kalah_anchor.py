@@ -1,9 +1,9 @@
-"""Our search against the plain one: `python -m tools.kalah_anchor [GAMES [FIRST [EFFORT]]]`.
+"""Plays our search against a simple one: `python -m tools.kalah_anchor [GAMES [FIRST [EFFORT]]]`.
 
-The measure is a plain alpha-beta of depth 10 that counts only the stores, without a table and
-without ordering beyond trying the holes near the store first. Every start of two random moves is
-played from both sides. Prints a line for each game and how it stands; what is counted is boards
-made by ours and positions met by the plain one, both for a move.
+The opponent is an alpha-beta search of depth 10 that counts only the stores, without a
+transposition table, and orders moves only by distance from the store. Every start of two random
+moves is played from both sides. Prints a line per game with the score so far, and per move the
+boards made by our search and the nodes visited by the other.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _ENDLESS = 1000
 
 @dataclass
 class CompactAnchor:
-    """The plain search of tests/games/kalah/oracle.py on compact boards: a test holds it to
-    the same moves and the same number of nodes.
+    """The simple search of tests/games/kalah/oracle.py on compact boards: a test checks that it
+    chooses the same moves and visits the same number of nodes.
     """
 
     depth: int = DEPTH
@@ -41,7 +41,7 @@ class CompactAnchor:
         return chosen
 
     def _after(self, holes: Holes, gain: int, turn: int, depth: int, alpha: int, beta: int) -> int:
-        """What a move is worth: the seeds gained now and later."""
+        """The value of a move: the seeds gained now and later."""
         if turn > 0:
             return gain + self._value(holes, depth, alpha - gain, beta - gain)
         if turn < 0:
@@ -65,23 +65,23 @@ class CompactAnchor:
 
 @dataclass(frozen=True)
 class Game:
-    """What came out of one game."""
+    """The result of one game."""
 
     number: int
     lead: int
-    """Ours over the plain one's, in seeds."""
+    """Seeds of our search minus seeds of the other."""
     moves: int
-    """Of ours."""
+    """Moves of our search."""
     boards: int
-    """That ours made."""
+    """Boards made by our search."""
     answers: int
-    """Of the plain one."""
+    """Moves of the other search."""
     nodes: int
-    """That the plain one met."""
+    """Nodes visited by the other search."""
 
 
 def random_start(number: int, seed: int) -> Board:
-    """Two random moves; two games in a row have the same."""
+    """The position after two random moves; two consecutive games share it."""
     dice = Random(f"{seed}:{number // 2}")
     board = new_board()
     for _ in range(2):
@@ -90,7 +90,7 @@ def random_start(number: int, seed: int) -> Board:
 
 
 def play_game(number: int, effort: int = EFFORT, depth: int = DEPTH, seed: int = 1) -> Game:
-    """Ours is South in games of even number."""
+    """Play one game; our search is South if the number is even."""
     board = random_start(number, seed)
     ours = Side.SOUTH if number % 2 == 0 else Side.NORTH
     searcher, anchor = Searcher(board.size, board.seeds), CompactAnchor(depth)
@@ -124,8 +124,8 @@ def _standing(played: list[Game]) -> str:
     plain = sum(game.nodes for game in played) / sum(game.answers for game in played)
     return (
         f"game {played[-1].number}: {played[-1].lead:+d}; {wins} won, {draws} drawn of "
-        f"{len(played)} (95 %: {100 * share.low:.0f} to {100 * share.high:.0f}); a move: "
-        f"{ours:.0f} boards of ours, {plain:.0f} nodes of the plain search"
+        f"{len(played)} (95 %: {100 * share.low:.0f} to {100 * share.high:.0f}); per move: "
+        f"{ours:.0f} boards of our search, {plain:.0f} nodes of the other"
     )
 
 

@@ -1,8 +1,8 @@
-"""Record matches for the tests: `python -m tools.kalah_dialogues FOLDER`.
+"""Records matches for the tests: `python -m tools.kalah_dialogues FOLDER`.
 
-Writes what each agent heard and said in the form of the recorded dialogues of the original engine:
-a line for each message with the seconds since the agent was started, ``>`` for what it heard and
-``<`` for what it said, and what the referee printed.
+Uses the format of the recorded dialogues of the original engine: a line per message with the
+seconds since the agent started, ``>`` for input of the agent and ``<`` for its output, and the
+output of the referee.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MATCHES = {
 
 
 class Recorder:
-    """An agent whose lines are written down."""
+    """An agent whose lines are recorded."""
 
     def __init__(self, command: str) -> None:
         self._process = LineProcess(parse_command(command))

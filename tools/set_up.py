@@ -1,8 +1,8 @@
-"""Install Atlantis and its tools into the virtualenv that runs this: the Makefile calls it.
+"""Installs Atlantis and its tools into the running virtual environment, for the Makefile.
 
 pip reads index, proxy and certificates from its usual variables (PIP_INDEX_URL, HTTPS_PROXY,
-PIP_CERT). Its output is shown only if it fails, and a failed connection in one sentence: pip
-repeats it for every retry. Uses the standard library only, because nothing else is installed yet.
+PIP_CERT). Its output is shown only if it fails, and a failed connection as one sentence, because
+pip repeats it for every retry. Uses only the standard library: nothing else is installed yet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 PIP = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 PINNED = ("--constraint", "constraints.txt")
 STEPS: tuple[tuple[str, ...], ...] = (
-    # Older ones do not know dependency groups. One retry: without network this fails soon.
+    # Older versions lack dependency groups. One retry: without network this fails soon.
     ("--retries", "1", "pip>=25.1"),
     # The groups bring the build backend, so that without build isolation a changed
     # pyproject.toml needs the network only for packages that are really missing.
@@ -29,7 +29,7 @@ authority of your own set PIP_CERT; then run make again."""
 
 
 def main() -> int:
-    """Run every step; the exit status of the first that fails."""
+    """Run every step; returns the exit status of the first that fails."""
     for step in STEPS:
         status, output = _run((*PIP, *step))
         if status:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def _run(command: Sequence[str]) -> tuple[int, str]:
-    # No limit: a slow line may take as long as it takes, and Ctrl+C ends it.
+    # No timeout: a slow connection may take long, and Ctrl+C ends it.
     done = subprocess.run(  # noqa: S603 - fixed arguments
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
@@ -47,7 +47,7 @@ def _run(command: Sequence[str]) -> tuple[int, str]:
 
 
 def explain_failure(output: str) -> str:
-    """What to tell the user: why the index cannot be reached, or else pip's own output."""
+    """The message for the user: why the index is unreachable, or else pip's own output."""
     reason = connection_failure(output)
     if reason is None:
         return output
@@ -57,7 +57,7 @@ def explain_failure(output: str) -> str:
 def connection_failure(output: str) -> str | None:
     """The innermost reason in pip's last report of a broken connection.
 
-    None without a report, or if pip failed for another reason after a retry that worked.
+    None without such a report, or if pip failed for another reason after a successful retry.
     """
     reports = re.findall(r"connection broken by ['\"](.*)['\"]: /", output)
     if not reports or not re.search(r"No matching distribution|Max retries exceeded", output):

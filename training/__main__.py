@@ -1,7 +1,7 @@
-"""`make train`: a few rounds of self-play, each with the net of the round before.
+"""`make train`: a few rounds of self-play, each with the net of the previous round.
 
-The first round plays with the weighed sum that the other bots use, written as a net. Every round
-learns from the games of all rounds so far. Says how many games and lessons there were.
+The first round uses the weighted sum of the other bots, packed as a net. Every round learns from
+the games of all rounds so far. Prints the number of games and lessons.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from time import perf_counter
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # sums in one order: the same seed, the same net
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # fixed summation order: reproducible
 
 from atlantis_core.bots.nets import PATH, dumps, pack, weighed_sum
 from atlantis_core.bots.weights import SEASONED
@@ -21,13 +21,13 @@ from training.self_play import Lesson, lessons_of_games
 
 GAMES = (500, 900)
 EFFORT = (600, 1000)
-"""Evaluations a turn: the weighed sum of the first round is not worth many."""
+"""Evaluations per turn: few for the weighted sum of the first round."""
 
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m training", description=__doc__)
-    parser.add_argument("--games", type=int, nargs="+", default=GAMES, help="in each round")
-    parser.add_argument("--effort", type=int, nargs="+", default=EFFORT, help="a turn, by rounds")
+    parser.add_argument("--games", type=int, nargs="+", default=GAMES, help="games per round")
+    parser.add_argument("--effort", type=int, nargs="+", default=EFFORT, help="per turn, by round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--output", type=Path, default=PATH)

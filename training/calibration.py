@@ -1,10 +1,9 @@
-"""How often the chances that people are told come true, in games that no fit has seen.
+"""Measures how often the winning chances shown to people come true, in games that no fit has seen.
 
-`python -m training.calibration` lets `master` play against itself from random openings on three
-boards with two to six players. `--fit` gives the numbers of `atlantis_core.bots.calibration` that
-fit these games best; without it the chances as they are told now are compared with how the games
-ended, and `--into docs/bots.md` puts the table there, for which another seed is to be taken.
-With `--keep FOLDER` what was found in the games is kept there, and they are not played again.
+`python -m training.calibration` lets `master` play itself from random openings on three boards with
+two to six players. `--fit` prints the weights of `atlantis_core.bots.calibration` that fit these
+games best. Without it, compares the current chances with the results; `--into docs/bots.md` writes
+the table there (use another seed than for the fit). `--keep FOLDER` caches the games there.
 """
 
 from __future__ import annotations
@@ -49,27 +48,27 @@ STARTS = (
 OPENING = 4
 BUCKETS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01))
 ENOUGH = 50
-"""Positions that a bucket must have to be shown."""
+"""Minimum number of positions for a bucket to be shown."""
 BEGIN, END = "<!-- chances -->", "<!-- end of chances -->"
 
 
 class Sample(NamedTuple):
-    """What was found in a position before it was calibrated, and who won the game."""
+    """The uncorrected chances in a position, and the winner of the game."""
 
     board: str
     game: str
-    """Tells games apart."""
+    """Identifies the game."""
     winner: int
     mover: int
     openness: float
     searched: Chances
-    """By the search of a hint."""
-    at_once: Chances
-    """By the net alone."""
+    """From the search of a hint."""
+    static: Chances
+    """From the net alone."""
 
 
-class _Teller(Player):
-    """Plays every seat, and keeps what it finds."""
+class _Recorder(Player):
+    """Plays every seat, and records the chances it finds."""
 
     name = MASTER.name
 
@@ -82,15 +81,15 @@ class _Teller(Player):
         answer = MASTER.choose(Question(position, turn_seed(self._seed, game)))
         searched = answer.candidates[0].chances
         if searched:
-            at_once = static_chances(position)
-            self.found.append((position.to_move, openness(position), searched, at_once))
+            static = static_chances(position)
+            self.found.append((position.to_move, openness(position), searched, static))
         return answer.turn
 
 
 def samples_of_games(
     seed: int, games: int, jobs: int, folder: Path | None = None
 ) -> Iterator[list[Sample]]:
-    """The samples of each game, in order; those of a folder are not played again."""
+    """The samples of each game, in order; games cached in the folder are not played again."""
     path = Path(os.devnull) if folder is None else folder / f"chances-{seed}.jsonl"
     kept = path.read_text(encoding="utf-8").splitlines()[:games] if path.exists() else []
     yield from ([_parse_sample(found) for found in json.loads(line)] for line in kept)
@@ -102,26 +101,26 @@ def samples_of_games(
 
 
 def _parse_sample(found: Sequence[Any]) -> Sample:
-    """A sample of what JSON keeps of it."""
-    *rest, searched, at_once = found
-    return Sample._make([*rest, tuple(searched), tuple(at_once)])
+    """Restore a sample from JSON."""
+    *rest, searched, static = found
+    return Sample._make([*rest, tuple(searched), tuple(static)])
 
 
 def play_game(seed: int, number: int) -> list[Sample]:
-    """Play one game; the starts take turns."""
+    """Play one game; the starts rotate."""
     shape, side, players = STARTS[number % len(STARTS)]
     dice = Random(f"chances:{seed}:{number}")
     start = traditional_start(shape, side, players)
-    teller = _Teller(dice.randrange(2**32))
-    record = referee(start, [teller] * players, opening=random_opening(start, OPENING, dice))
+    recorder = _Recorder(dice.randrange(2**32))
+    record = referee(start, [recorder] * players, opening=random_opening(start, OPENING, dice))
     named = f"{shape.value} {side}", f"{seed}:{number}", record.ranking[0]
-    return [Sample._make([*named, *found]) for found in teller.found]
+    return [Sample._make([*named, *found]) for found in recorder.found]
 
 
 def corrections(samples: Sequence[Sample]) -> Iterator[str]:
-    """What the two tables in `atlantis_core.bots.calibration` should have."""
+    """The fitted weights for the two tables in `atlantis_core.bots.calibration`."""
     lengths = Counter(sample.game for sample in samples)
-    for name in ("searched", "at_once"):
+    for name in ("searched", "static"):
         for players in range(2, 7):
             findings = [
                 Finding(
@@ -136,28 +135,28 @@ def corrections(samples: Sequence[Sample]) -> Iterator[str]:
             yield f"{name}, {players} players: {fit(findings)}, {len(findings)} positions"
 
 
-def told_searched(sample: Sample) -> float:
-    """What a hint tells the player to move."""
+def shown_searched(sample: Sample) -> float:
+    """The chance that a hint shows to the player to move."""
     return calibrated(sample.searched, sample.mover, sample.openness, SEARCHED)[sample.mover]
 
 
-def told_at_once(sample: Sample) -> float:
-    """What the quick figure tells the player to move."""
-    return calibrated(sample.at_once, sample.mover, sample.openness, STATIC)[sample.mover]
+def shown_static(sample: Sample) -> float:
+    """The chance shown without a search to the player to move."""
+    return calibrated(sample.static, sample.mover, sample.openness, STATIC)[sample.mover]
 
 
 def table(samples: Sequence[Sample]) -> list[str]:
-    """Told and happened, for all samples, each board and each number of players."""
+    """Predicted and observed shares for all samples, each board and each number of players."""
     heads = " | ".join(f"{100 * low:.0f} to {100 * min(1, high):.0f} %" for low, high in BUCKETS)
     lines: list[str] = []
-    for title, told in (("hints", told_searched), ("at once", told_at_once)):
+    for title, shown in (("hints", shown_searched), ("at once", shown_static)):
         lines += [f"| {title} | {heads} |", "|---" * (1 + len(BUCKETS)) + "|"]
-        lines += [_row(name, group, told) for name, group in _groups(samples)] + [""]
+        lines += [_row(name, group, shown) for name, group in _groups(samples)] + [""]
     return lines[:-1]
 
 
 def _groups(samples: Sequence[Sample]) -> Iterator[tuple[str, list[Sample]]]:
-    """All, each board, each number of players, and each start."""
+    """All samples, and those of each board, number of players and start."""
     kinds: dict[str, list[Sample]] = {"all": list(samples)}
     for label in (_board, _players, lambda sample: f"{_board(sample)}, {_players(sample)}"):
         for sample in samples:
@@ -173,32 +172,32 @@ def _players(sample: Sample) -> str:
     return f"{len(sample.searched)} players"
 
 
-def _row(name: str, samples: Sequence[Sample], told: Callable[[Sample], float]) -> str:
-    pairs = [(told(sample), sample) for sample in samples]
+def _row(name: str, samples: Sequence[Sample], shown: Callable[[Sample], float]) -> str:
+    pairs = [(shown(sample), sample) for sample in samples]
     cells = [_cell([pair for pair in pairs if low <= pair[0] < high]) for low, high in BUCKETS]
     return f"| {name} | {' | '.join(cells)} |"
 
 
 def _cell(pairs: Sequence[tuple[float, Sample]]) -> str:
-    """Mean of what was told, share of what was won with what chance may do to it, and in how many
-    positions of how many games.
+    """Mean predicted chance, observed share with its 95% interval, and the numbers of positions
+    and games.
     """
     count = len(pairs)
     if count < ENOUGH:
         return "-"
-    told = math.fsum(chance for chance, _ in pairs) / count
+    predicted = math.fsum(chance for chance, _ in pairs) / count
     won = sum(sample.mover == sample.winner for _, sample in pairs) / count
     errors: dict[str, float] = defaultdict(float)
     for chance, sample in pairs:
-        errors[sample.game] += (sample.mover == sample.winner) - won - (chance - told)
-    # Positions of a game end alike, so what they have in common counts once for each game.
+        errors[sample.game] += (sample.mover == sample.winner) - won - (chance - predicted)
+    # Positions of a game share its result, so their common error counts once per game.
     interval = Z * math.sqrt(math.fsum(error**2 for error in errors.values())) / count
-    shares = f"{100 * told:.0f}, {100 * won:.0f} ± {100 * interval:.0f}"
+    shares = f"{100 * predicted:.0f}, {100 * won:.0f} ± {100 * interval:.0f}"
     return f"{shares} ({count:,} of {len(errors):,})"
 
 
 def insert(lines: Iterable[str], path: Path) -> None:
-    """Put lines between the marks of a Markdown file."""
+    """Write lines between the markers of a Markdown file."""
     before, rest = path.read_text(encoding="utf-8").split(BEGIN)
     _, after = rest.split(END)
     path.write_text("\n".join([before + BEGIN, "", *lines, "", END + after]), encoding="utf-8")
@@ -206,7 +205,7 @@ def insert(lines: Iterable[str], path: Path) -> None:
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m training.calibration", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="for each start")
+    parser.add_argument("--games", type=int, default=100, help="games per start")
     parser.add_argument("--seed", type=int, nargs="+", default=[1])
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fit", action="store_true")

@@ -1,6 +1,6 @@
-"""Fitting the correction of chances to games: a logistic regression, in plain Python.
+"""Fits the correction of chances to games: a logistic regression in plain Python.
 
-Every game weighs the same, however long it was. Knows terms and results, not where they come from.
+Every game has the same weight, whatever its length.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ STEPS = 30
 SMALLEST_STEP = 1e-4
 UNCHANGED: Correction = (0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
 BEND = 2
-"""The term that would turn the order round if it were multiplied by less than nothing."""
-CAUTION = 1e-3
-"""What it costs to change a number by one, as a share of what the games weigh; with less or with
-more of it, games that were left out of the fit came true less well."""
+"""The index of the term that must not be negative, to keep the order of chances."""
+PENALTY = 1e-3
+"""Cost of changing a weight by one, as a share of the weight of all games; chosen by
+cross-validation."""
 
 
 class Finding(NamedTuple):
-    """What the fit learns from: the terms of what was found, whether the player to move won, and
-    how much that counts.
-    """
+    """Training example: terms of an estimate, whether the player to move won, weight."""
 
     terms: Correction
     has_won: bool
@@ -33,9 +31,9 @@ class Finding(NamedTuple):
 
 
 def fit(findings: Sequence[Finding]) -> Correction:
-    """The correction under which the results are likeliest.
+    """The correction with the highest likelihood.
 
-    It keeps the order of chances: without the bend, if that would turn it round.
+    Keeps the order of chances: drops the bend if it would be negative.
     """
     every = range(len(UNCHANGED))
     found = _newton(findings, every)
@@ -49,16 +47,16 @@ def fit(findings: Sequence[Finding]) -> Correction:
 
 
 def _newton(findings: Sequence[Finding], places: Sequence[int]) -> list[float]:
-    """Newton's method on the cross entropy; only the numbers in these places change."""
+    """Newton's method on the cross entropy; changes only the weights at these indices."""
     numbers = list(UNCHANGED)
-    caution = CAUTION * math.fsum(finding.weight for finding in findings)
+    penalty = PENALTY * math.fsum(finding.weight for finding in findings)
     for _ in range(STEPS):
-        slope = [caution * (numbers[place] - UNCHANGED[place]) for place in places]
-        bends = [[caution * (row == column) for column in places] for row in places]
+        slope = [penalty * (numbers[place] - UNCHANGED[place]) for place in places]
+        bends = [[penalty * (row == column) for column in places] for row in places]
         for all_terms, has_won, weight in findings:
-            told = 1 / (1 + math.exp(-sum(map(mul, numbers, all_terms))))
+            predicted = 1 / (1 + math.exp(-sum(map(mul, numbers, all_terms))))
             used = [all_terms[place] for place in places]
-            error, spread = weight * (told - has_won), weight * told * (1 - told)
+            error, spread = weight * (predicted - has_won), weight * predicted * (1 - predicted)
             for row, term in enumerate(used):
                 slope[row] += error * term
                 line, share = bends[row], spread * term
@@ -73,7 +71,7 @@ def _newton(findings: Sequence[Finding], places: Sequence[int]) -> list[float]:
 
 
 def _solve(lower: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a symmetric positive system of which the lower half is given."""
+    """Solve a symmetric positive definite system given by its lower half."""
     size = len(right)
     left = [[lower[max(row, col)][min(row, col)] for col in range(size)] for row in range(size)]
     answer = list(right)

@@ -1,8 +1,8 @@
-"""Fitting the net to lessons: gradient descent (Adam) on the cross entropy, in plain numpy.
+"""Fits the net to lessons: gradient descent (Adam) on the cross entropy, in plain numpy.
 
-What the net should answer is half how the game ended and half what the search found; for turns that
-were not played only the latter is known. Inputs are standardized for the fit, and the standard is
-worked into the weights afterwards. The same lessons and the same seed give the same net.
+Targets are half the result of the game and half the chances found by the search; for turns that
+were not played only the latter are known. Inputs are standardised for the fit, and the weights are
+rescaled afterwards. The same lessons and seed give the same net.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from atlantis_core.engine.pure.net import HIDDEN, INPUTS
 from training.self_play import Lesson
 
 Array: TypeAlias = Any
-"""An array of floats; types are checked where numpy need not be there."""
+"""An array of floats; `Any`, because type checks run without numpy."""
 
 EPOCHS = 30
 BATCH = 512
 RATE = 2e-3
 DECAY = 1e-5
 RESULT_SHARE = 0.5
-"""How much of an answer is the result of the game; the rest is what the search found."""
+"""The weight of the game's result in a target; the rest is the search's."""
 DECIMALS = 5
 
 
@@ -39,7 +39,7 @@ class Batch:
 
 
 def gather(lessons: Sequence[Lesson]) -> list[Batch]:
-    """All lessons, by the number of players."""
+    """All lessons, by number of players."""
     by_players: dict[int, list[Lesson]] = {}
     for lesson in lessons:
         by_players.setdefault(len(lesson.inputs), []).append(lesson)
@@ -62,7 +62,7 @@ def _target(lesson: Lesson) -> list[float]:
 
 
 def fit(batches: Sequence[Batch], seed: int) -> tuple[list[float], float]:
-    """The numbers of a net, and what its answers lack on the lessons (cross entropy)."""
+    """The numbers of a net, and its cross entropy on the lessons."""
     dice = np.random.default_rng(seed)
     rows = np.concatenate([batch.inputs.reshape(-1, len(INPUTS)) for batch in batches])
     middle, spread = rows.mean(0), np.maximum(rows.std(0), 1e-3)
@@ -92,7 +92,7 @@ def fit(batches: Sequence[Batch], seed: int) -> tuple[list[float], float]:
 def _step(
     part: Array, gradient: Array, moments: tuple[Array, Array], rate: float, steps: int
 ) -> tuple[Array, Array]:
-    """One step of Adam; changes the weights and gives the moments for the next one."""
+    """One step of Adam; changes the weights in place and returns the new moments."""
     pulled = gradient + DECAY * part
     mean = moments[0] + 0.1 * (pulled - moments[0])
     square = moments[1] + 0.001 * (pulled * pulled - moments[1])

@@ -1,8 +1,8 @@
-"""Games of the tree against itself, from random openings, and what can be learnt from them.
+"""Games of the tree search against itself, from random openings, and the lessons from them.
 
-A game is determined by its seed and its number, so that it does not matter in how many processes
-the games are played. Each turn leaves lessons: what the net is given for every player after the
-turn, and what the search found everybody's chances to be. How the game ended is added at its end.
+Seed and number determine a game, independent of the number of processes. Each turn yields lessons:
+the inputs of the net for every player after the turn, and the chances found by the search. The
+result of the game is added at its end.
 """
 
 from __future__ import annotations
@@ -37,29 +37,29 @@ BOARDS = (
     (Shape.HEXAGON, 2, 5), (Shape.HEXAGON, 3, 5),
     (Shape.HEXAGON, 2, 6), (Shape.HEXAGON, 3, 6), (Shape.HEXAGON, 3, 6),
 )  # fmt: skip
-"""Shape, side and players; what stands here more often is played more often."""
+"""Shape, side and players; repeated entries are played more often."""
 LONGEST = 60
-"""Rounds after which a game is broken off."""
-ADVENTURE = 0.1
-"""How often not the best but another of the good turns is played, for variety."""
+"""Rounds after which a game is adjudicated."""
+EXPLORATION = 0.1
+"""How often another of the good turns is played instead of the best, for variety."""
 ALTERNATIVES = 3
-"""Of how many turns that were searched and not played something is learnt."""
+"""The number of searched but unplayed turns that yield lessons."""
 
 
 class Lesson(NamedTuple):
-    """What the net is given for every player, and what it should answer."""
+    """The inputs of the net for every player, and the target."""
 
     inputs: tuple[tuple[float, ...], ...]
     searched: tuple[float, ...]
-    """Everybody's chances as the search found them."""
+    """The chances of all players found by the search."""
     winner: int | None
-    """Who won the game; None for a turn that was not played."""
+    """The winner of the game; None for a turn that was not played."""
 
 
 def lessons_of_games(
     net: bytes, seed: int, numbers: range, effort: int, jobs: int
 ) -> Iterator[list[Lesson]]:
-    """The lessons of each game, in the order of the numbers."""
+    """The lessons of each game, in order of their numbers."""
     play = partial(play_game, net, seed, effort)
     if jobs <= 1:
         yield from map(play, numbers)
@@ -69,7 +69,7 @@ def lessons_of_games(
 
 
 def play_game(net: bytes, seed: int, effort: int, number: int) -> list[Lesson]:
-    """Play one game and give its lessons."""
+    """Play one game and return its lessons."""
     dice = Random(f"{seed}:{number}")
     shape, side, players = dice.choice(BOARDS)
     start = traditional_start(shape, side, players)
@@ -89,7 +89,7 @@ def play_game(net: bytes, seed: int, effort: int, number: int) -> list[Lesson]:
 
 
 def _play_turn(game: Game, net: bytes, effort: int, dice: Random) -> list[Lesson]:
-    """Play one turn and give its lessons; there are none where nothing is to be decided."""
+    """Play one turn and return its lessons; none for a forced pass."""
     if game.is_forced:
         game.play()
         return []
@@ -104,7 +104,7 @@ def _play_turn(game: Game, net: bytes, effort: int, dice: Random) -> list[Lesson
 def _choose(tree: Tree, dice: Random) -> Branch:
     ranked = tree.ranked()
     good = [branch for branch in ranked[:5] if branch.visits]
-    if good and dice.random() < ADVENTURE:
+    if good and dice.random() < EXPLORATION:
         return dice.choice(good)
     return ranked[0]
 
