@@ -19,6 +19,7 @@ from atlantis_tui.settings.arguments import Arguments
 from atlantis_tui.settings.options import Colors, Options, default_path, save_options
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from .base_app import BaseApp
+from .routes import Page, Route
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -126,11 +127,23 @@ class AtlantisApp(BaseApp):
             os.killpg(0, signal.SIGSTOP)
             signal.signal(signal.SIGCONT, waking)
 
+    def open(self, route: Route) -> None:
+        """Show a screen above the present one; raises what opening its game raises."""
+        navigation.open_route(self, route)
+
+    def replace(self, route: Route) -> None:
+        """Show a screen in place of the present one; raises what opening its game raises."""
+        navigation.replace_screen(self, route)
+
     def go_back(self) -> None:
         navigation.go_back(self)
 
+    def go_to(self, page: Page | None = None) -> None:
+        """Close screens down to a page, or to the start screen."""
+        navigation.go_to(self, page)
+
     def action_rules(self) -> None:
-        navigation.open_page(self, navigation.Page.RULES)
+        self.open(Page.RULES)
 
     def action_options(self) -> None:
-        navigation.open_page(self, navigation.Page.OPTIONS)
+        self.open(Page.OPTIONS)

@@ -9,8 +9,7 @@ import pytest
 from atlantis_core.arena.referee import Ending
 from atlantis_core.transcript import loads
 from atlantis_core.transcript.declared_ending import WORDS, declared_ending
-from atlantis_tui.navigation import screen_for_path
-from atlantis_tui.play.screen import PlayScreen
+from atlantis_tui import navigation, routes
 from atlantis_tui.review.screen import ReviewScreen
 from atlantis_tui.start.start_screen import StartScreen
 from atlantis_tui.start.summaries import summarise
@@ -62,7 +61,7 @@ def test_the_commands_tell_it(tmp_path: Path) -> None:
 def test_the_app_reviews_it(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags(ENDED))
-    assert isinstance(screen_for_path(path), ReviewScreen)
+    assert isinstance(navigation.resolve(routes.File(path)), routes.Review)
     summary = summarise(path)
     assert "after turn 1 adjudicated after repetition: Bob won (0-0)" in summary.lines
     assert not summary.is_running
@@ -82,5 +81,5 @@ async def test_the_review_tells_it_and_does_not_lead_into_the_game(tmp_path: Pat
 def test_a_game_without_such_tags_is_played_on(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags("{}"))
-    assert isinstance(screen_for_path(path), PlayScreen)
+    assert isinstance(navigation.resolve(routes.File(path)), routes.Play)
     assert summarise(path).is_running

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from types import SimpleNamespace
-from typing import Self
 
 import pytest
 
@@ -32,35 +31,19 @@ class DeadDisk:
         self.path: Path | None = None
         self.begun, self.end = Event(), Event()
         self.in_the_loop: list[str] = []
-        hanging = SimpleNamespace(**{**vars(os), "fdopen": self._fdopen})
+        hanging = SimpleNamespace(**{**vars(os), "read": self._read})
         monkeypatch.setattr(plain_files, "os", hanging)
 
-    def _fdopen(self, descriptor: int, *rest: object, **options: object) -> object:
-        file = os.fdopen(descriptor, *rest, **options)  # type: ignore[call-overload]  # passed on
+    def _read(self, descriptor: int, most: int) -> bytes:
+        """Give nothing but the first few bytes of the file."""
         is_it = self.path is not None and os.path.samestat(os.fstat(descriptor), self.path.stat())
-        return _Hanging(file, self) if is_it else file
-
-
-class _Hanging:
-    """A file of which nothing but the first few bytes comes."""
-
-    def __init__(self, file: object, disk: DeadDisk) -> None:
-        self._file, self._disk = file, disk
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()  # type: ignore[attr-defined]  # a file
-
-    def read(self, most: int) -> bytes:
-        if most > 4:
+        if is_it and most > 4:
             if current_thread() is main_thread():
-                self._disk.in_the_loop.append(f"{most} bytes")
+                self.in_the_loop.append(f"{most} bytes")
                 raise OSError("a read in the event loop")
-            self._disk.begun.set()
-            assert self._disk.end.wait(60)
-        return bytes(self._file.read(most))  # type: ignore[attr-defined]  # a file
+            self.begun.set()
+            assert self.end.wait(60)
+        return os.read(descriptor, most)
 
 
 @pytest.fixture

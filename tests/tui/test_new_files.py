@@ -82,7 +82,7 @@ async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_pa
         screen = walker.on(PlayScreen)
         screen.frame.obey("c4-d4")
         await walker.press("t")
-        await walker.until(lambda: "cannot be saved" in walker.text("message"))
+        await walker.until(lambda: "turn not played" in walker.text("message"))
         assert len(screen.board.moves) == 1
         assert screen.document.game.turn_number == 0
 

@@ -239,7 +239,7 @@ async def test_leaving_a_broken_file_leads_to_the_start(folder: Path) -> None:
 async def test_a_path_that_the_system_refuses_is_told(folder: Path) -> None:
     async with walking(folder / ("x" * 5000)) as walker:
         walker.on(StartScreen)
-        assert "cannot be opened" in walker.text("message")
+        assert "could not be opened" in walker.text("message")
 
 
 async def test_a_game_that_cannot_be_saved_is_not_begun(folder: Path) -> None:

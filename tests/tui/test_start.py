@@ -297,7 +297,7 @@ async def test_a_path_that_does_not_exist_offers_a_new_game_there(tmp_path: Path
     path = tmp_path / "game.json"
     async with walking(path) as walker:
         walker.on(NewGameScreen)
-        assert "there is no 'game.json' yet" in walker.text("message")
+        assert "'game.json' does not exist" in walker.text("message")
         await walker.press("enter")
         assert walker.on(PlayScreen).document.path == path
     assert GameDocument.load(path).game.turn_number == 0

@@ -20,7 +20,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.grid import Field
 from atlantis_core.position import Position
 from atlantis_core.scoring import is_over
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.start.set_up import OVER_AT_ONCE
 from atlantis_tui.terminal.palette import player_styles
@@ -286,7 +286,7 @@ class EditorScreen(BaseScreen):
         except AtlantisError as error:
             self.frame.say(str(error))
             return
-        navigation.open_set_up(self.atlantis, set_up, "New game on this board")
+        self.atlantis.open(routes.SetUpForm(set_up, "New game on this board"))
 
     # Windows.
 
@@ -302,7 +302,8 @@ class EditorScreen(BaseScreen):
             self.frame.say("no players yet: press P to add one")
 
     def action_open(self) -> None:
-        navigation.pick_file(self.atlantis, lambda path: self.run_worker(self.questions.open(path)))
+        pick = routes.PickFile(pick=lambda path: self.run_worker(self.questions.open(path)))
+        self.atlantis.open(pick)
 
     def action_close(self) -> None:
         """Go back; asks only if something would be lost."""
@@ -311,7 +312,7 @@ class EditorScreen(BaseScreen):
     @work
     async def _ask_to_leave(self) -> None:
         if await self.questions.may_leave():
-            navigation.go_back(self.atlantis)
+            self.atlantis.go_back()
 
     def action_help(self) -> None:
         from atlantis_tui.editor.help import help_lines

@@ -27,6 +27,7 @@ from atlantis_core.planning import TurnPlan, plan_from
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind, read_seats
+from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_core.transcript.errors import TranscriptError
 from atlantis_core.transcript.merged_comments import merge_comments
 from atlantis_core.transcript.model import Player, Transcript
@@ -239,6 +240,12 @@ class GameDocument(SavedFile):
     def unsaved_turns(self) -> int:
         """How many turns the file has that were taken back here."""
         return 0 if self.is_saved else max(len(self._written or ()) - self.game.turn_number, 0)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no further turn can be played: the rules or a referee have ended the game."""
+        is_ended = self.game.is_over or declared_ending(self.transcript) is not None
+        return is_ended or not self.game.position.players
 
     @property
     def may_overwrite(self) -> bool:

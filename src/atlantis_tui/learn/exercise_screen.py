@@ -19,7 +19,6 @@ from atlantis_core.grid import format_moves
 from atlantis_core.learning.attempts import Attempt, Verdict, begin
 from atlantis_core.learning.exercises import Exercise
 from atlantis_core.seats import PERSON, Seat, SeatKind
-from atlantis_tui import navigation
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
 from atlantis_tui.game.events import Event, TurnBegun, TurnPlayed
@@ -289,7 +288,7 @@ class ExerciseScreen(BaseScreen):
         return self.board.drop, self.player.skip
 
     def action_menu(self) -> None:
-        navigation.go_to_start(self.atlantis)
+        self.atlantis.go_to()
 
 
 def _panel_width(width: int) -> int:

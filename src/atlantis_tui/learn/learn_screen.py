@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from atlantis_core.learning.exercises import Exercise, Level
 from atlantis_core.learning.library import puzzles, tutorial
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.start.preview import Preview
 from atlantis_tui.start.summaries import Summary
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -72,16 +72,16 @@ class LearnScreen(BaseScreen):
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         self._kind = event.key.partition(" ")[0]
-        navigation.open_exercises(self.atlantis, *_found(event.key), self._begun)
+        self.atlantis.open(routes.Exercises(*_found(event.key), self._begun))
 
     def _begun(self, number: int) -> None:
         self._number = number
 
     def action_rules(self) -> None:
-        navigation.open_page(self.atlantis, navigation.Page.RULES)
+        self.atlantis.open(routes.Page.RULES)
 
     def action_game(self) -> None:
-        navigation.open_page(self.atlantis, navigation.Page.NEW)
+        self.atlantis.open(routes.Page.NEW)
 
 
 def _rows(solved: frozenset[str]) -> Iterator[Row]:

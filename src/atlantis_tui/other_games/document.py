@@ -64,6 +64,11 @@ class RecordDocument(SavedFile):
     def may_overwrite(self) -> bool:
         return True
 
+    def continued_from(self, record: Record, step: int) -> RecordDocument:
+        """A document to play on from a step: this one at its end, otherwise an unsaved one."""
+        is_end = record is self.record and step == record.last_step
+        return self if is_end else RecordDocument(self.entry, record.cut(step))
+
     # Moves.
 
     def play(self, move: Move) -> None:

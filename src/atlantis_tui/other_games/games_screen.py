@@ -9,7 +9,7 @@ from atlantis_core.games.errors import GameError
 from atlantis_core.games.registry import Entry, all_entries, installed
 from atlantis_core.safe_text import showable_ends
 from atlantis_core.seats import PERSON, Seat, agent_seat
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
@@ -65,7 +65,7 @@ class OtherGamesScreen(BaseScreen):
     @on(RowList.Taken)
     def _taken(self, event: RowList.Taken) -> None:
         try:
-            navigation.begin_other_game(self.atlantis, event.key, self._seatings[self._seating][1])
+            self.atlantis.open(routes.NewRecord(event.key, self._seatings[self._seating][1]))
         except (GameError, OSError) as error:
             self.query_one("#message", TextLines).show_line(Piece(f" {error}", "bad"))
 
@@ -81,7 +81,7 @@ class OtherGamesScreen(BaseScreen):
         self._say_seating()
 
     def action_open(self) -> None:
-        navigation.open_page(self.atlantis, navigation.Page.OPEN)
+        self.atlantis.open(routes.Page.OPEN)
 
 
 def _program_seatings(program: Seat) -> tuple[Seating, ...]:

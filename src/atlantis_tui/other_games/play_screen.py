@@ -17,7 +17,7 @@ from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Drawn, Move, Thought
 from atlantis_core.seats import Seat
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -397,7 +397,7 @@ class RecordPlayScreen(BaseScreen):
 
     def action_review(self) -> None:
         if not self.frame.is_running:
-            navigation.review_record(self.atlantis, self.document)
+            self.atlantis.open(routes.ReviewRecord(self.document))
 
     # Leaving.
 
@@ -405,4 +405,4 @@ class RecordPlayScreen(BaseScreen):
         self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self.questions.leave(lambda: navigation.leave_record(self.atlantis))
+        self.questions.leave(lambda: self.atlantis.go_to(routes.Page.OTHERS))

@@ -14,7 +14,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.files.errors import SaveConflictError
 from atlantis_core.games.pictures import Mark, Place
 from atlantis_core.games.protocol import Record
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.key_bindings import parse_bindings
@@ -274,7 +274,7 @@ class RecordReviewScreen(BaseScreen):
         return bool(way)
 
     def action_close(self) -> None:
-        self.questions.leave(lambda: navigation.go_back(self.atlantis))
+        self.questions.leave(self.atlantis.go_back)
 
     # Comments and files.
 
@@ -324,7 +324,8 @@ class RecordReviewScreen(BaseScreen):
     def action_play_on(self) -> None:
         """Play on from the step that is shown; the file itself is not changed by it."""
         if self._can_play:
-            navigation.play_record_from(self.atlantis, self.document, self.record, self.step)
+            played = self.document.continued_from(self.record, self.step)
+            self.atlantis.replace(routes.PlayRecord(played))
         else:
             self.frame.say("there is nothing to play on from here")
 
@@ -369,4 +370,4 @@ class RecordReviewScreen(BaseScreen):
         self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
-        self.questions.leave(lambda: navigation.leave_record(self.atlantis))
+        self.questions.leave(lambda: self.atlantis.go_to(routes.Page.OTHERS))

@@ -14,7 +14,7 @@ from textual import on, work
 from textual.app import ComposeResult
 
 from atlantis_core.errors import AtlantisError
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.board.planning_board import PlanningBoard
 from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.document import GameDocument
@@ -278,7 +278,7 @@ class PlayScreen(BaseScreen):
 
         ways: dict[str, Callable[[], object]] = {
             _REMATCH: self._play_again,
-            _NEW: lambda: navigation.open_page(self.atlantis, navigation.Page.NEW),
+            _NEW: lambda: self.atlantis.open(routes.Page.NEW),
             _REVIEW: self.action_review,
         }
         answer = await self.ask(
@@ -299,12 +299,12 @@ class PlayScreen(BaseScreen):
     def _play_again(self) -> None:
         """The same players on the same board, in a file of its own."""
         self._close()
-        navigation.play_document(self.atlantis, rematch_of(self.document))
+        self.atlantis.replace(routes.Play(rematch_of(self.document)))
 
     def action_review(self) -> None:
         """Look back at the game; the plan of this turn stays as it is."""
         if self.flow.phase is not Phase.SHOWING:
-            navigation.show_review(self.atlantis, self.document, self._reviewed)
+            self.atlantis.open(routes.Review(self.document, back=self._reviewed))
 
     def _reviewed(self, has_changed_turns: bool) -> None:
         self.controller.is_after_review = True
@@ -357,4 +357,4 @@ class PlayScreen(BaseScreen):
         self.thinker.close()
 
     def _go_to_start(self) -> None:
-        navigation.go_to_start(self.atlantis)
+        self.atlantis.go_to()

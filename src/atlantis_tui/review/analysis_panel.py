@@ -17,7 +17,7 @@ from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN
 from atlantis_core.safe_text import showable
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.game.thinker import Thinker
 from atlantis_tui.widgets.base_screen import BaseScreen
 from .edits import Edits
@@ -123,9 +123,8 @@ class AnalysisPanel:
         turn = replay.turn
         replay.go_to_turn(turn - 1)
         view.paint()
-        navigation.show_trying(
-            self._screen.atlantis, replay, lambda moves: self._run(self._check(turn, moves))
-        )
+        route = routes.TryTurn(replay, lambda moves: self._run(self._check(turn, moves)))
+        self._screen.atlantis.open(route)
 
     async def _check(self, turn: int, moves: Turn) -> None:
         """Judge a turn that was found in the place of a mistake."""

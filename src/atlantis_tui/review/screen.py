@@ -21,7 +21,7 @@ from atlantis_core.review.places import Place
 from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.review.variations import MAIN, Path
 from atlantis_core.scoring import is_over
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
@@ -335,7 +335,7 @@ class ReviewScreen(BaseScreen):
         if not self.review.position.players or is_over(self.review.position):
             self.frame.say("the game is over here; go back some turns to try something else")
             return
-        navigation.show_trying(self.atlantis, self.review, self.try_turn)
+        self.atlantis.open(routes.TryTurn(self.review, self.try_turn))
 
     def try_turn(self, moves: Turn) -> None:
         """Play a turn from here: it is walked if it is known, else a variation."""
@@ -414,10 +414,10 @@ class ReviewScreen(BaseScreen):
         if self._back is not None:
             if close_once(self):
                 self._back(self.edits.has_changed_turns)
-        elif navigation.is_closed(self.document):
-            navigation.go_back(self.atlantis)
+        elif self.document.is_closed:
+            self.atlantis.go_back()
         else:
-            navigation.play_on(self.atlantis, self.document)
+            self.atlantis.replace(routes.Play(self.document, is_after_review=True))
 
     async def action_leave(self) -> None:
         """Quit at once, unless something would be lost."""

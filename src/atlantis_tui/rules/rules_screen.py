@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.play.bars import Mode
 from atlantis_tui.play.help import help_lines
 from atlantis_tui.terminal.palette import player_styles
@@ -68,4 +68,4 @@ class RulesScreen(BaseScreen):
         self.scroll.scroll_page_down(animate=False, force=True)
 
     def action_learn(self) -> None:
-        navigation.open_page(self.atlantis, navigation.Page.LEARN)
+        self.atlantis.open(routes.Page.LEARN)

@@ -16,7 +16,8 @@ from atlantis_core.errors import NotationError
 from atlantis_core.games.errors import GameError
 from atlantis_core.phrases import counted
 from atlantis_core.processes.command_line import parse_command
-from atlantis_tui import navigation
+from atlantis_tui import routes
+from atlantis_tui.game.document import GameDocument
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.text_lines import Piece, Row, TextLines, wrapped
@@ -86,14 +87,14 @@ class BrokenScreen(BaseScreen):
     def action_go(self) -> None:
         """Review what can be played; there one can go on, or mend the file."""
         try:
-            screen = navigation.screen_for_broken(self.broken)
+            document = GameDocument.broken(self.path, self.broken.diagnostics)
         except OSError as error:
             self.say(error.strerror or str(error))
             return
-        if screen is None:
+        if document is None:
             self.say("cannot open any part of this game: fix its board or players first")
         else:
-            navigation.take_place(self.atlantis, screen)
+            self.atlantis.replace(routes.Review(document))
 
     def action_retry(self) -> None:
         try:
@@ -106,7 +107,7 @@ class BrokenScreen(BaseScreen):
             self.paint()
             self.say("the file still has errors")
         else:
-            navigation.take_place(self.atlantis, navigation.screen_for_opened(opened))
+            self.atlantis.replace(routes.Opened(opened))
 
 
 def editor_command() -> list[str] | None:

@@ -16,8 +16,9 @@ from textual.containers import Horizontal
 from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
 from atlantis_core.transcript import load
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.game.background import read_aside
+from atlantis_tui.game.new_games import keep_new
 from atlantis_tui.settings.folders import games_folder, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -207,7 +208,7 @@ class NewGameScreen(BaseScreen):
             self.change(replace(self.set_up, path=path))
 
     def action_file(self) -> None:
-        navigation.pick_file(self.atlantis, self._take_board)
+        self.atlantis.open(routes.PickFile(pick=self._take_board))
 
     @work
     async def _take_board(self, path: Path) -> None:
@@ -225,7 +226,9 @@ class NewGameScreen(BaseScreen):
 
     def action_begin(self) -> None:
         try:
-            navigation.begin_set_up(self.atlantis, self.set_up)
+            document = self.set_up.begin()
+            keep_new(document, self.set_up.board_name, self.set_up.path)
+            self.atlantis.replace(routes.Game(document))
         except AtlantisError as error:
             self.say(str(error), "bad")
         except OSError as error:

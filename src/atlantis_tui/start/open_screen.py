@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from atlantis_core.errors import NotationError
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.game.background import aside, is_quickly_read
 from atlantis_tui.settings.folders import games_folder, parse_path
 from atlantis_tui.settings.recent import load_recent
@@ -119,7 +119,7 @@ class OpenScreen(BaseScreen):
             self.app.pop_screen()
             self._pick(path)
         else:
-            navigation.take_place(self.atlantis, navigation.screen_for_chosen(self.atlantis, path))
+            self.atlantis.replace(routes.File(path))
 
 
 def _first_folder() -> Path:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 from textual import work
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.game.background import aside
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.text_lines import TextLines
@@ -40,23 +39,20 @@ class ReadingScreen(BaseScreen):
 
     @work
     async def _read(self) -> None:
-        screen = await self._open()
-        if self.is_current:
-            self._is_read = True
-            navigation.take_place(self.atlantis, screen)
-
-    async def _open(self) -> Screen[None]:
         try:
             opened = await aside(lambda: opened_file.open_path(self._path))
-            if self._own is not None and isinstance(opened, opened_file.PlayableGame):
-                return navigation.screen_for_owner(opened.document, self._own, self._at)
-            return navigation.screen_for_opened(opened, self._at)
+            self._show(routes.Opened(opened, self._at, self._own))
         except OSError as error:
-            return navigation.screen_for_unreadable(self._path, error)
+            self._show(routes.Start.unreadable(self._path, error))
         except AtlantisError as error:
-            return navigation.start_screen(str(error))
+            self._show(routes.Start(str(error)))
+
+    def _show(self, route: routes.Route) -> None:
+        if self.is_current:
+            self.atlantis.replace(route)
+            self._is_read = True
 
     def on_screen_resume(self) -> None:
         # As the first screen of the app it stays below what was found; there is no way back to it.
         if self._is_read:
-            navigation.go_back(self.atlantis)
+            self.atlantis.go_back()

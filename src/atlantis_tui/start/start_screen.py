@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
-from atlantis_tui import navigation
+from atlantis_tui import routes
 from atlantis_tui.game.background import is_quickly_read
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -144,9 +144,9 @@ class StartScreen(BaseScreen):
             self.app.exit()
         elif key == "continue":
             if self._last is not None:
-                self.app.push_screen(navigation.screen_for_chosen(self.atlantis, self._last))
+                self.atlantis.open(routes.File(self._last))
         else:
-            navigation.open_page(self.atlantis, navigation.Page(key))
+            self.atlantis.open(routes.Page(key))
 
     def _explain(self, key: str) -> None:
         summary = self._picture(key)

@@ -1,0 +1,148 @@
+"""Values that name screens. A screen opens another with `AtlantisApp.open` or `replace`.
+
+Most routes have the parameters of one screen as their fields. `navigation` resolves the others
+(`File`, `Opened`, `Game`, `NewRecord` and some pages) to one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from atlantis_core.game import Turn
+    from atlantis_core.learning.exercises import Exercise
+    from atlantis_core.review.places import Place
+    from atlantis_core.review.replay_cursor import ReplayCursor
+    from atlantis_core.seats import Seat
+    from atlantis_tui.game.document import GameDocument
+    from atlantis_tui.other_games.document import RecordDocument
+    from atlantis_tui.start.opened_file import BrokenFile, OpenedFile
+    from atlantis_tui.start.set_up import SetUp
+
+
+class Page(Enum):
+    """The pages of the start screen, some of which have keys everywhere."""
+
+    NEW = "new"
+    WATCH = "watch"
+    OPEN = "open"
+    LEARN = "learn"
+    OTHERS = "others"
+    EDITOR = "editor"
+    RULES = "rules"
+    OPTIONS = "options"
+
+
+class File(NamedTuple):
+    """The screen for a path: a file of any kind, a folder, or a new game to save there."""
+
+    path: Path
+    at: Place | None = None
+    own: str | None = None
+    """The seats that this window plays of a shared game, as ``--as`` names them."""
+
+
+class Opened(NamedTuple):
+    """The screen for a file that has been read."""
+
+    file: OpenedFile
+    at: Place | None = None
+    own: str | None = None
+
+
+class Game(NamedTuple):
+    """An Atlantis game: played, or reviewed at a turn or if it has ended."""
+
+    document: GameDocument
+    at: Place | None = None
+
+
+class NewRecord(NamedTuple):
+    """A new game of another kind, named as ``--new`` does."""
+
+    words: str
+    seats: Sequence[Seat]
+    path: Path | None = None
+
+
+class Start(NamedTuple):
+    message: str = ""
+
+    @classmethod
+    def unreadable(cls, path: Path, error: OSError) -> Start:
+        return cls(f"'{path}' could not be opened: {error.strerror or error}")
+
+
+class PickFile(NamedTuple):
+    """A folder to choose a file from; `pick` gets it, or else it is opened."""
+
+    folder: Path | None = None
+    pick: Callable[[Path], object] | None = None
+
+
+class Reading(NamedTuple):
+    path: Path
+    at: Place | None = None
+    own: str | None = None
+
+
+class Broken(NamedTuple):
+    broken: BrokenFile
+
+
+class SetUpForm(NamedTuple):
+    set_up: SetUp | None = None
+    title: str = "New game"
+    message: str = ""
+
+
+class Play(NamedTuple):
+    document: GameDocument
+    is_after_review: bool = False
+
+
+class Review(NamedTuple):
+    document: GameDocument
+    at: Place | None = None
+    back: Callable[[bool], None] | None = None
+
+
+class TryTurn(NamedTuple):
+    replay: ReplayCursor
+    done: Callable[[Turn], None]
+
+
+class Exercises(NamedTuple):
+    exercises: tuple[Exercise, ...]
+    first: int = 0
+    begun: Callable[[int], None] | None = None
+
+
+class PlayRecord(NamedTuple):
+    document: RecordDocument
+    seats: Sequence[Seat] = ()
+
+
+class ReviewRecord(NamedTuple):
+    document: RecordDocument
+    step: int | None = None
+
+
+ScreenRoute = (
+    Start
+    | PickFile
+    | Reading
+    | Broken
+    | SetUpForm
+    | Play
+    | Review
+    | TryTurn
+    | Exercises
+    | PlayRecord
+    | ReviewRecord
+)
+Route = Page | File | Opened | Game | NewRecord | ScreenRoute
