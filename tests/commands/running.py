@@ -1,7 +1,7 @@
-"""Runs commands, in this process or as the installed program, and keeps what came out.
+"""Run commands in this process or as the installed program, and return status and output.
 
 In this process standard input and output are real byte streams under a text layer, as in a
-process of its own, so that nothing behaves differently because a test looks on.
+process of its own, so that nothing behaves differently because of the test.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.waiting import PATIENCE
 COMMANDS = EXTENSION.all_commands()
 """All commands of the installed program."""
 PLAIN = {"TERM": "dumb", "COLUMNS": "80"}
-"""An environment that says nothing about a terminal."""
+"""An environment without settings of a terminal."""
 
 
 class Finished(NamedTuple):
-    """What a command left behind."""
+    """Status and output of a command."""
 
     status: int
     out: str
@@ -35,7 +35,7 @@ class Finished(NamedTuple):
 
 
 class Terminal(io.TextIOWrapper):
-    """An output that says that somebody is looking."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -72,13 +72,13 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 
 def program() -> list[str]:
-    """How to start the installed program."""
+    """The command that starts the installed program."""
     script = Path(sys.executable).with_name("atlantis")
     return [str(script)] if script.exists() else [sys.executable, "-m", "atlantis_tui"]
 
 
 def process_environment(**changes: str) -> dict[str, str]:
-    """The environment of this process, without what would colour the output."""
+    """The environment of this process, without variables that colour the output."""
     unwanted = {"NO_COLOR", "COLORTERM", "COLUMNS", "PYTHONIOENCODING"}
     kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return {**kept, "TERM": "dumb", **changes}

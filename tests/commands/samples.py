@@ -39,7 +39,7 @@ GAME = """\
   ]
 }
 """
-"""A game of three turns, in the canonical layout."""
+"""A formatted game of three turns."""
 
 ILLEGAL = GAME.replace('["e4", "d4"]', '["e4", "e9"]')
 BROKEN = GAME.replace('"C5"', '"C5x"').replace('"E4": 1', '"E4": 1, "q9": 2')
@@ -58,7 +58,7 @@ SHORT_GAME = """\
   "turns": [[["a1", "a2"]]]
 }
 """
-"""A game that is over after its only turn: nobody has a stone left."""
+"""A game that is over after its only turn, which removes all stones."""
 
 
 def write(folder: Path, text: str, name: str = "game.json") -> Path:

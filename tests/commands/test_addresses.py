@@ -1,4 +1,4 @@
-"""FILE#TURN, also for files whose names contain the sign."""
+"""Parsing of FILE#TURN, also for files whose names contain a hash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.commands.addresses import Address, choose_turn, parse_address, parse_stretch
+from atlantis_core.commands.addresses import Address, choose_turn, parse_address, parse_range
 from atlantis_core.commands.errors import UsageError
 from atlantis_core.review.variations import Branch
 
@@ -26,7 +26,7 @@ from atlantis_core.review.variations import Branch
         ("game.json#9999999999999", "game.json#9999999999999", None),
     ],
 )
-def test_a_number_after_the_last_sign_is_a_turn(text: str, path: str, turn: int | None) -> None:
+def test_number_after_the_last_hash_is_a_turn(text: str, path: str, turn: int | None) -> None:
     assert parse_address(text) == Address(path, turn)
 
 
@@ -39,28 +39,28 @@ def test_a_number_after_the_last_sign_is_a_turn(text: str, path: str, turn: int 
         ("main/3", Address("g.json", 3)),
     ],
 )
-def test_a_variation_is_named_as_everywhere(place: str, expected: Address) -> None:
+def test_place_can_be_a_variation(place: str, expected: Address) -> None:
     assert parse_address(f"g.json#{place}") == expected
-    assert parse_stretch(f"g.json#{place}") == expected
+    assert parse_range(f"g.json#{place}") == expected
 
 
 @pytest.mark.parametrize(
     ("place", "expected"),
     [
-        ("3..5", Address("g.json", 3, (), 5, is_stretch=True)),
-        ("3..", Address("g.json", 3, (), None, is_stretch=True)),
-        ("..5", Address("g.json", None, (), 5, is_stretch=True)),
-        ("..", Address("g.json", None, (), None, is_stretch=True)),
-        ("12.1/14..16", Address("g.json", 14, (Branch(12, 1),), 16, is_stretch=True)),
+        ("3..5", Address("g.json", 3, (), 5, is_range=True)),
+        ("3..", Address("g.json", 3, (), None, is_range=True)),
+        ("..5", Address("g.json", None, (), 5, is_range=True)),
+        ("..", Address("g.json", None, (), None, is_range=True)),
+        ("12.1/14..16", Address("g.json", 14, (Branch(12, 1),), 16, is_range=True)),
     ],
 )
-def test_a_stretch_has_two_ends(place: str, expected: Address) -> None:
-    assert parse_stretch(f"g.json#{place}") == expected
-    with pytest.raises(UsageError, match="one turn, not several"):
+def test_range_has_a_first_and_a_last_turn(place: str, expected: Address) -> None:
+    assert parse_range(f"g.json#{place}") == expected
+    with pytest.raises(UsageError, match="expected one turn"):
         parse_address(f"g.json#{place}")
 
 
-def test_a_file_that_exists_is_never_taken_for_a_turn(tmp_path: Path) -> None:
+def test_existing_file_with_a_hash_wins_over_a_turn(tmp_path: Path) -> None:
     whole, shorter = tmp_path / "game#12", tmp_path / "game"
     whole.touch()
     shorter.touch()
@@ -71,7 +71,7 @@ def test_a_file_that_exists_is_never_taken_for_a_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", ["x", "", "-1", "1.", "1.0", "3..x", "१"])
-def test_what_follows_an_existing_file_must_be_a_turn(tmp_path: Path, turn: str) -> None:
+def test_text_after_an_existing_file_must_be_a_turn(tmp_path: Path, turn: str) -> None:
     path = tmp_path / "game.json"
     path.touch()
 
@@ -79,7 +79,7 @@ def test_what_follows_an_existing_file_must_be_a_turn(tmp_path: Path, turn: str)
         parse_address(f"{path}#{turn}")
 
 
-def test_an_option_may_repeat_the_turn_but_not_contradict_it() -> None:
+def test_turn_option_must_agree_with_the_address() -> None:
     assert choose_turn(Address("g", None), None) is None
     assert choose_turn(Address("g", 3), None) == 3
     assert choose_turn(Address("g", None), 0) == 0

@@ -1,4 +1,4 @@
-"""Whatever a file holds, every command answers with a status and never with an exception."""
+"""Commands end with an exit status, never with an exception, whatever a file contains."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PIECES: tuple[bytes, ...] = (
 
 @st.composite
 def damaged_games(draw: st.DrawFn) -> bytes:
-    """A game with a few pieces cut out or put in."""
+    """A game with characters removed or inserted at random."""
     content = draw(st.sampled_from([GAME.encode(), SHORT_GAME.encode()]))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(content)))
@@ -42,7 +42,7 @@ def damaged_games(draw: st.DrawFn) -> bytes:
 
 @settings(max_examples=150)
 @given(damaged_games() | st.binary(max_size=60), st.sampled_from(COMMANDS), st.booleans())
-def test_every_file_gets_an_answer(
+def test_every_command_survives_any_bytes(
     content: bytes, command: tuple[str, ...], is_terminal: bool
 ) -> None:
     finished = run(*command, stdin=content, is_terminal=is_terminal)

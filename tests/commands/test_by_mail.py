@@ -1,4 +1,4 @@
-"""docs/by-mail.md tells the truth: its examples are run, with a real git."""
+"""The examples of docs/by-mail.md, run with git."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.commands.documented import examples
 from tests.commands.running import run_shell
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "by-mail.md"
-SOMEBODY = {
+AUTHOR = {
     f"GIT_{role}_{what}": value
     for role in ("AUTHOR", "COMMITTER")
     for what, value in (("NAME", "Ann"), ("EMAIL", "ann@example.org"))
@@ -19,7 +19,7 @@ SOMEBODY = {
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="no git on this machine")
-def test_the_examples_print_what_they_say(tmp_path: Path) -> None:
+def test_examples_print_what_the_page_shows(tmp_path: Path) -> None:
     nowhere = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
 
     shown = list(examples(DOCUMENT))
@@ -27,6 +27,6 @@ def test_the_examples_print_what_they_say(tmp_path: Path) -> None:
     assert len(shown) > 15
     for command, printed in shown:
         finished = run_shell(
-            f"{{ {command}}} 2>&1", tmp_path, COLUMNS="80", LC_ALL="C", **SOMEBODY, **nowhere
+            f"{{ {command}}} 2>&1", tmp_path, COLUMNS="80", LC_ALL="C", **AUTHOR, **nowhere
         )
         assert finished.out == printed, command

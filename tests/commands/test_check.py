@@ -1,4 +1,4 @@
-"""`atlantis check`: everything that is wrong, where it is."""
+"""`atlantis check`: diagnostics with their places."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.commands.samples import BROKEN, GAME, ILLEGAL, write
 TEXT_GAME = "atlantis-transcript 1.0\nboard B2 E4\nplayer B2 (Ann) (red)\nplayer E4 (Bob) (blue)\n"
 
 
-def test_a_sound_file_is_passed_in_silence(tmp_path: Path) -> None:
+def test_check_prints_nothing_for_a_valid_file(tmp_path: Path) -> None:
     assert run("check", write(tmp_path, GAME)) == (0, "", "")
 
 
-def test_every_problem_has_its_place(tmp_path: Path) -> None:
+def test_every_diagnostic_has_line_and_column(tmp_path: Path) -> None:
     path = write(tmp_path, BROKEN)
 
     finished = run("check", path)
@@ -27,28 +27,28 @@ def test_every_problem_has_its_place(tmp_path: Path) -> None:
     assert finished.err == ""
 
 
-def test_a_message_that_is_cut_is_ascii(tmp_path: Path) -> None:
+def test_truncated_message_is_ascii(tmp_path: Path) -> None:
     told = run("check", write(tmp_path, BROKEN.replace("C5x", "x" * 3000)))
     assert told.status == 1
     assert "xxx...'" in told.out
     assert told.out.isascii()
 
 
-def test_illegal_moves_are_found(tmp_path: Path) -> None:
+def test_check_finds_illegal_moves(tmp_path: Path) -> None:
     finished = run("check", write(tmp_path, ILLEGAL))
 
     assert finished.status == 1
     assert ":23:6: error: turn 2 (player 2, Bob), move 1: illegal move 'e4-e9'" in finished.out
 
 
-def test_warnings_alone_are_no_failure(tmp_path: Path) -> None:
+def test_warnings_do_not_change_the_exit_status(tmp_path: Path) -> None:
     finished = run("check", write(tmp_path, GAME.replace('"red"', '"rde"')))
 
     assert finished.status == 0
     assert ":12:16: warning: " in finished.out
 
 
-def test_a_terminal_sees_the_line_and_a_caret(tmp_path: Path) -> None:
+def test_terminal_output_has_the_source_line_and_a_caret(tmp_path: Path) -> None:
     path = write(tmp_path, BROKEN)
 
     lines = run("check", path, is_terminal=True).out.splitlines()
@@ -57,10 +57,10 @@ def test_a_terminal_sees_the_line_and_a_caret(tmp_path: Path) -> None:
     assert lines[1] == '    6 |     ["C5x"],'
     assert lines[2] == "      |      ^^^^^"
     assert lines[-1] == "1 file, 2 errors"
-    assert run("check", write(tmp_path, GAME), is_terminal=True).out == "1 file, nothing wrong\n"
+    assert run("check", write(tmp_path, GAME), is_terminal=True).out == "1 file, no problems\n"
 
 
-def test_editors_get_one_object_a_diagnostic(tmp_path: Path) -> None:
+def test_json_has_one_object_per_diagnostic(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace('"E4": 1', '"E4": 1, "a1": 2'))
 
     finished = run("check", "--json", path)
@@ -83,7 +83,7 @@ def test_editors_get_one_object_a_diagnostic(tmp_path: Path) -> None:
     assert run("check", "--json", write(tmp_path, GAME), is_terminal=True).out == ""
 
 
-def test_a_folder_is_walked(tmp_path: Path) -> None:
+def test_check_walks_folders(tmp_path: Path) -> None:
     inner, hidden = tmp_path / "b" / "inner", tmp_path / ".hidden"
     inner.mkdir(parents=True)
     hidden.mkdir()
@@ -104,14 +104,14 @@ def test_a_folder_is_walked(tmp_path: Path) -> None:
     ]
 
 
-def test_a_folder_without_transcripts_is_worth_a_word(tmp_path: Path) -> None:
+def test_folder_without_game_files_is_reported(tmp_path: Path) -> None:
     finished = run("check", tmp_path)
 
     assert (finished.status, finished.out) == (0, "")
-    assert finished.err == f"atlantis check: no transcripts in '{tmp_path}'\n"
+    assert finished.err == f"atlantis check: no game files in '{tmp_path}'\n"
 
 
-def test_what_cannot_be_read_is_a_problem_like_others(tmp_path: Path) -> None:
+def test_unreadable_file_is_a_diagnostic(tmp_path: Path) -> None:
     missing, sound = tmp_path / "missing.json", write(tmp_path, GAME)
 
     finished = run("check", missing, sound)
@@ -122,13 +122,13 @@ def test_what_cannot_be_read_is_a_problem_like_others(tmp_path: Path) -> None:
     assert (found["line"], found["column"]) == (0, 0)
 
 
-def test_the_old_format_is_checked_too(tmp_path: Path) -> None:
+def test_check_reads_the_old_format(tmp_path: Path) -> None:
     assert run("check", write(tmp_path, TEXT_GAME, "game.txt")) == (0, "", "")
     broken = run("check", write(tmp_path, TEXT_GAME.replace("(red)", "(red"), "game.txt"))
     assert broken.status == 1
 
 
-def test_standard_input_has_a_name(tmp_path: Path) -> None:
+def test_standard_input_has_a_name_in_diagnostics(tmp_path: Path) -> None:
     finished = run("check", "-", stdin=BROKEN.encode())
 
     assert finished.status == 1
@@ -136,7 +136,7 @@ def test_standard_input_has_a_name(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_bytes_that_are_no_text_have_a_place(tmp_path: Path) -> None:
+def test_invalid_bytes_have_line_and_column(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(GAME.encode().replace(b"Ann", b"A\xff\xfen"))
 

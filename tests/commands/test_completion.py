@@ -1,4 +1,4 @@
-"""Completions and the manual page: tried in the shells that are there, and complete."""
+"""Completions and the manual page, tried in the shells that are installed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def script(shell: str) -> str:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_every_command_and_option_is_there(shell: str) -> None:
+def test_completion_has_every_command_and_option(shell: str) -> None:
     written = script(shell)
     for command in describe_commands(EXTENSION):
         assert command.name in written
@@ -40,14 +40,14 @@ def test_every_command_and_option_is_there(shell: str) -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_the_shell_can_read_it(shell: str, tmp_path: Path) -> None:
+def test_shell_parses_its_completion_script(shell: str, tmp_path: Path) -> None:
     path = tmp_path / "completion"
     path.write_text(script(shell), encoding="utf-8")
     subprocess.run([need(shell), "-n", path], check=True, timeout=PATIENCE)
 
 
 def complete(words: list[str], folder: Path) -> list[str]:
-    """What bash offers for the last of these words."""
+    """The completions of bash for the last word."""
     path = folder / "completion"
     path.write_text(script("bash"), encoding="utf-8")
     quoted = " ".join(f"'{word}'" for word in words)
@@ -90,7 +90,7 @@ def test_fish_completes_commands(tmp_path: Path) -> None:
     assert finished.stdout.split("\t")[0] == "export"
 
 
-def test_the_manual_tells_every_command_and_the_options_of_the_app() -> None:
+def test_manual_has_every_command_and_the_options_of_the_app() -> None:
     written = run("man").out
     assert written.startswith(".TH ATLANTIS 1")
     assert re.findall(r"^\.SS (\w+)$", written, re.MULTILINE) == list(COMMANDS)
@@ -99,7 +99,7 @@ def test_the_manual_tells_every_command_and_the_options_of_the_app() -> None:
     assert all(option.names and option.help for option in options)
 
 
-def test_man_takes_it_as_it_is(tmp_path: Path) -> None:
+def test_groff_formats_the_manual_without_warnings(tmp_path: Path) -> None:
     path = tmp_path / "atlantis.1"
     path.write_text(run("man").out, encoding="utf-8")
     finished = subprocess.run(

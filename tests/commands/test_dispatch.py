@@ -1,4 +1,4 @@
-"""Finding a command, its help, and what happens if something goes wrong."""
+"""Dispatch of commands, their help, and failures."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.commands.running import COMMANDS, PLAIN, run
 from tests.commands.samples import GAME, write
 
 
-def test_the_version_is_one_line() -> None:
+def test_version_is_one_line() -> None:
     assert run("--version") == (0, f"atlantis {__version__} ({RUNNING.value} engine)\n", "")
 
 
-def test_the_overview_names_every_command() -> None:
+def test_overview_lists_every_command() -> None:
     overview = run("--help")
 
     assert (overview.status, overview.err) == (0, "")
@@ -75,7 +75,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_a_module_with_what_the_table_promises(name: str) -> None:
+def test_every_command_module_has_the_required_members(name: str) -> None:
     module = importlib.import_module(COMMANDS[name][0])
 
     assert callable(module.run)
@@ -84,7 +84,7 @@ def test_every_command_is_a_module_with_what_the_table_promises(name: str) -> No
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_unknown_options_are_mistakes_of_the_command_line(name: str) -> None:
+def test_unknown_option_is_a_usage_error(name: str) -> None:
     finished = run(name, "--no-such-option", "\x1b[31m")
 
     assert (finished.status, finished.out) == (2, "")
@@ -97,7 +97,7 @@ def test_unknown_options_are_mistakes_of_the_command_line(name: str) -> None:
     ("word", "meant"),
     [("shwo", "show"), ("chekc", "check"), ("Stats", "stats"), ("hlep", "help")],
 )
-def test_a_mistyped_command_gets_a_suggestion(word: str, meant: str) -> None:
+def test_mistyped_command_gets_a_suggestion(word: str, meant: str) -> None:
     finished = run(word, "game.json")
 
     assert finished.status == 2
@@ -105,7 +105,7 @@ def test_a_mistyped_command_gets_a_suggestion(word: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["frobnicate", "x" * 100_000, "\x1b]0;x\x07", "--frob"])
-def test_an_unknown_word_is_shown_safely(word: str) -> None:
+def test_unknown_command_is_quoted_without_control_characters(word: str) -> None:
     finished = run(word)
 
     assert finished.status == 2
@@ -113,7 +113,7 @@ def test_an_unknown_word_is_shown_safely(word: str) -> None:
     assert finished.err.replace("\n", "").isprintable()
 
 
-def test_files_are_for_the_app_and_commands_are_not(
+def test_is_command_line_tells_commands_from_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -134,14 +134,14 @@ def test_files_are_for_the_app_and_commands_are_not(
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError])
-def test_exhausted_memory_is_an_answer(tmp_path: Path, error: type[Exception]) -> None:
+def test_memory_error_becomes_a_message(tmp_path: Path, error: type[Exception]) -> None:
     with patch("atlantis_core.commands.check.open_bytes", side_effect=error):
         finished = run("check", write(tmp_path, GAME))
 
     assert finished == (1, "", "atlantis check: out of memory\n")
 
 
-def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
+def test_interrupt_prints_nothing(tmp_path: Path) -> None:
     with patch("atlantis_core.commands.check.open_bytes", side_effect=KeyboardInterrupt):
         finished = run("check", write(tmp_path, GAME))
 
@@ -149,7 +149,7 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
 
 
 class FullDisk(io.RawIOBase):
-    """Takes nothing."""
+    """A stream that fails to write."""
 
     def writable(self) -> bool:
         return True
@@ -161,7 +161,7 @@ class FullDisk(io.RawIOBase):
 @pytest.mark.parametrize(
     "arguments", [["moves"], ["replay", "--json"], ["fmt", "--check"], ["show"]]
 )
-def test_a_full_disk_is_told(tmp_path: Path, arguments: list[str]) -> None:
+def test_full_disk_is_reported(tmp_path: Path, arguments: list[str]) -> None:
     path = write(tmp_path, GAME + "\n")
     err = io.StringIO()
     out = io.TextIOWrapper(FullDisk(), write_through=True)  # type: ignore[type-var]  # unbuffered
@@ -174,14 +174,14 @@ def test_a_full_disk_is_told(tmp_path: Path, arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("command", [["agent", "random"], ["kalah", "agent"], ["read"]], ids=str)
-def test_bytes_that_are_no_text_are_told(tmp_path: Path, command: list[str]) -> None:
+def test_invalid_bytes_on_standard_input_are_reported(tmp_path: Path, command: list[str]) -> None:
     files = [write(tmp_path, GAME)] if command == ["read"] else []
     told = run(*command, *files, stdin=b"\xff\xed\xa0\x80\n")
     assert told.status == 1
     assert "not a " in told.out + told.err
 
 
-def test_names_survive_an_output_of_few_characters(tmp_path: Path) -> None:
+def test_ascii_output_escapes_player_names(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace("Ann", "Zoë 安"))
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
 

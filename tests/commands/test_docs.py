@@ -1,4 +1,4 @@
-"""docs/commands.md tells the truth: its examples are run, and every option is explained."""
+"""docs/commands.md: its examples are run, and it explains every option."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECTIONS = dict(
 DESCRIBED = [name for name in COMMANDS if name in SECTIONS]
 
 
-def test_the_examples_print_what_they_say(tmp_path: Path) -> None:
+def test_examples_print_what_the_page_shows(tmp_path: Path) -> None:
     (tmp_path / "transcripts").symlink_to(ROOT / "transcripts")
 
     shown = list(examples(DOCUMENT))
@@ -35,7 +35,7 @@ def test_the_examples_print_what_they_say(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", DESCRIBED)
-def test_every_option_is_explained(name: str) -> None:
+def test_section_explains_every_option(name: str) -> None:
     parser = make_parser(name, import_module(COMMANDS[name][0]))
     described, _ = parser.format_help().split("\nexamples:\n")
     options = set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", described))
@@ -45,16 +45,16 @@ def test_every_option_is_explained(name: str) -> None:
     assert options - {"-h", "--help"} <= explained
 
 
-def test_every_command_is_in_the_list() -> None:
+def test_synopsis_lists_every_command() -> None:
     listed = set(re.findall(r"`(\w+)`", SECTIONS["Synopsis"]))
 
     assert set(COMMANDS) <= listed
 
 
-def test_the_commands_of_the_issue_have_sections_of_their_own() -> None:
+def test_main_commands_have_sections() -> None:
     assert set(DESCRIBED) >= set("show check replay moves new convert fmt stats shift".split())
 
 
 @pytest.mark.parametrize("name", DESCRIBED)
-def test_sections_begin_with_the_usage(name: str) -> None:
+def test_section_begins_with_the_usage(name: str) -> None:
     assert SECTIONS[name].startswith(f"\n```\natlantis {name} ")

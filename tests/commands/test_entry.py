@@ -1,4 +1,4 @@
-"""One program for both: commands go to the core, all else to the app."""
+"""The installed program runs commands in the core and opens the app for other arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.commands.samples import BOARD, write
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
-    """What the app was opened with, instead of opening it."""
+    """The arguments with which the app would have been opened."""
     calls: list[Sequence[str]] = []
 
     def open_app(arguments: Sequence[str]) -> int:
@@ -34,7 +34,7 @@ def test_files_and_options_open_the_app(opened: list[Sequence[str]], arguments: 
     assert opened == [arguments]
 
 
-def test_commands_do_not(
+def test_commands_do_not_open_the_app(
     opened: list[Sequence[str]],
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -51,7 +51,7 @@ def test_commands_do_not(
     assert opened == []
 
 
-def test_the_overview_has_the_options_of_the_app(capsys: pytest.CaptureFixture[str]) -> None:
+def test_overview_has_the_options_of_the_app(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
 
     overview = capsys.readouterr().out
@@ -60,14 +60,14 @@ def test_the_overview_has_the_options_of_the_app(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("columns", ["20", "40", "80", "200"])
-def test_the_overview_has_whole_sentences_only_at_any_width(columns: str) -> None:
+def test_overview_has_complete_options_at_any_width(columns: str) -> None:
     told = run_process("--help", COLUMNS=columns).out
     options = told.partition("options of the app:\n")[2].splitlines()
     assert options[0].lstrip().startswith("--new")
     assert "message and exit" not in " ".join(told.split()).replace("show this help ", "")
 
 
-def test_arguments_of_the_app_reach_no_terminal() -> None:
+def test_app_arguments_print_no_control_characters() -> None:
     told = run_process("./x", "--\x1b[2J", "\x1b]0;owned\x07")
     assert told.status == 2
     assert "\x1b" not in told.err

@@ -1,4 +1,4 @@
-"""Whatever stands in an argument or a file, no command sends it to the terminal as it is."""
+"""Commands never print control characters from arguments or files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def arguments() -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize(
     "chosen", list(arguments()), ids=lambda chosen: ascii(" ".join(chosen))[:60]
 )
-def test_no_argument_reaches_the_terminal(
+def test_commands_print_no_control_characters_from_arguments(
     chosen: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -43,7 +43,7 @@ def test_no_argument_reaches_the_terminal(
     assert "Traceback" not in told.err
 
 
-def test_no_text_of_a_file_reaches_the_terminal(tmp_path: Path) -> None:
+def test_commands_print_no_control_characters_from_files(tmp_path: Path) -> None:
     name = HOSTILE[:-1]
     document = {
         "format": "Atlantis transcript",
@@ -61,7 +61,7 @@ def test_no_text_of_a_file_reaches_the_terminal(tmp_path: Path) -> None:
         assert not BAD.intersection(told.out + told.err), command
 
 
-def test_only_colours_pass_and_only_where_they_are_made(
+def test_only_colour_codes_of_styled_text_pass(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     emit("\x1b[31mred\x1b[0m \x1b[2J", is_styled=True)

@@ -1,4 +1,4 @@
-"""`atlantis judge`: counted once, kept in the file, in figures that can be checked."""
+"""`atlantis judge`: judgements are computed once, saved in the file and consistent."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_judgement_is_kept_and_not_counted_again(
-    game: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_judgement_is_saved_and_reused(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = run("judge", game, *QUICK)
     assert (first.status, first.err) == (0, "")
     assert "judged by searcher, effort 60" in first.out
@@ -44,14 +42,14 @@ def test_the_judgement_is_kept_and_not_counted_again(
     assert game.read_bytes() == written
 
 
-def test_the_loss_that_is_told_is_that_of_the_mark(game: Path) -> None:
+def test_printed_loss_agrees_with_the_mark(game: Path) -> None:
     told = run("judge", game, *QUICK).out
     losses = {mark: int(loss) for mark, loss in re.findall(r"(\w+): .* at least (\d+)", told)}
     assert losses["doubtful"] in range(8, 15)
     assert losses["bad"] >= 15
 
 
-def test_all_annotations_stay(game: Path) -> None:
+def test_judging_keeps_other_annotations(game: Path) -> None:
     before = load(game).annotations
     run("judge", game, *QUICK)
     after = load(game).annotations
@@ -62,7 +60,7 @@ def test_all_annotations_stay(game: Path) -> None:
     )
 
 
-def test_json_has_every_turn_with_its_figures(game: Path) -> None:
+def test_judge_json_has_every_turn(game: Path) -> None:
     finished = run("judge", game, *QUICK, "--json", "--read-only")
     assert finished.status == 0
     data = json.loads(finished.out)
@@ -76,7 +74,7 @@ def test_json_has_every_turn_with_its_figures(game: Path) -> None:
     assert find_judgement(load(game)) is None  # as asked
 
 
-def test_another_judge_judges_again(game: Path) -> None:
+def test_another_bot_or_effort_judges_again(game: Path) -> None:
     run("judge", game, *QUICK)
     run("judge", game, "--bot", "greedy", "--effort", "20", "--jobs", "1")
     kept = find_judgement(load(game))
@@ -84,23 +82,23 @@ def test_another_judge_judges_again(game: Path) -> None:
     assert (kept.bot, kept.effort) == ("greedy", 20)
 
 
-def test_a_file_that_cannot_hold_it_is_judged_all_the_same(tmp_path: Path) -> None:
+def test_old_format_is_judged_without_saving(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     shutil.copy(ROOT / "transcripts" / "old-format" / "triangle-4-3-players.txt", path)
     before = path.read_bytes()
     finished = run("judge", path, *QUICK)
     assert finished.status == 0
     assert "judged by searcher" in finished.out
-    assert "the judgement is not kept: the old text format cannot hold" in finished.err
+    assert "judgement not saved: the old text format cannot hold" in finished.err
     assert path.read_bytes() == before
 
 
-def test_from_a_pipe_nothing_is_written(game: Path) -> None:
+def test_judging_standard_input_writes_no_file(game: Path) -> None:
     finished = run("judge", "-", *QUICK, stdin=game.read_bytes())
     assert (finished.status, finished.err) == (0, "")
 
 
-def test_a_board_without_players_has_no_turns_to_judge() -> None:
+def test_board_without_players_cannot_be_judged() -> None:
     finished = run("judge", ROOT / "transcripts" / "boards" / "hexagon-2.json")
     assert finished.status == 1
-    assert "no turn to judge" in finished.err
+    assert "this board has no players" in finished.err

@@ -1,4 +1,4 @@
-"""`atlantis moves`: what can be played."""
+"""`atlantis moves`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.commands.running import run
 from tests.commands.samples import BOARD, GAME, SHORT_GAME, write
 
 
-def test_a_pipe_gets_one_move_a_line(tmp_path: Path) -> None:
+def test_moves_prints_one_move_per_line_in_a_pipe(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     game = replay(load(path))
 
@@ -21,7 +21,7 @@ def test_a_pipe_gets_one_move_a_line(tmp_path: Path) -> None:
         assert run("moves", path, "--turn", str(turn)).out.split("\n") == listed
 
 
-def test_json_says_whose_moves_they_are(tmp_path: Path) -> None:
+def test_moves_json_names_the_player(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     found = json.loads(run("moves", f"{path}#1", "--json").out)
@@ -32,21 +32,21 @@ def test_json_says_whose_moves_they_are(tmp_path: Path) -> None:
     assert found["moves"] == listed
 
 
-def test_a_terminal_gets_one_stack_a_line(tmp_path: Path) -> None:
+def test_moves_prints_one_stack_per_line_on_a_terminal(tmp_path: Path) -> None:
     lines = run("moves", write(tmp_path, GAME), is_terminal=True).out.splitlines()
 
     assert lines[0] == "Bob is to move. 28 legal moves, by stack:"
     assert "  d4 (2): e4 f4 e5 d5 d6 c4 b4 c3 b2 d3" in lines
 
 
-def test_where_nothing_can_be_played_that_is_said(tmp_path: Path) -> None:
+def test_moves_explains_an_empty_list(tmp_path: Path) -> None:
     over = run("moves", write(tmp_path, SHORT_GAME, "over.json"))
     bare = run("moves", write(tmp_path, BOARD, "board.json"))
     stuck_text = GAME.replace('"stacks": {"B2": 1}', '"stacks": {}').split('"turns"', maxsplit=1)[0]
     stuck = run("moves", write(tmp_path, stuck_text.rstrip().rstrip(",") + "}", "stuck.json"))
 
     assert (over.status, over.out, over.err) == (0, "", "the game is over\n")
-    assert (bare.status, bare.out, bare.err) == (0, "", "nobody plays on this board yet\n")
+    assert (bare.status, bare.out, bare.err) == (0, "", "this board has no players yet\n")
     assert stuck.out == ""
     assert json.loads(run("moves", tmp_path / "board.json", "--json").out) == {
         "turn": 0,

@@ -1,4 +1,4 @@
-"""`atlantis new`: games at their start."""
+"""`atlantis new`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tests.commands.samples import BOARD, GAME, write
 
 @pytest.mark.parametrize("shape", list(Shape))
 @pytest.mark.parametrize("players", [2, 3])
-def test_r1_4_traditional_boards_have_traditional_starts(shape: Shape, players: int) -> None:
+def test_r1_4_standard_boards_have_standard_starts(shape: Shape, players: int) -> None:
     finished = run("new", "--board", f"{shape.value}:3", "--players", str(players))
 
     assert (finished.status, finished.err) == (0, "")
     assert replay(loads(finished.out)).start == traditional_start(shape, 3, players)
 
 
-def test_two_players_are_the_default_and_all_have_colours() -> None:
+def test_default_is_two_players_with_colours() -> None:
     made = loads(run("new", "--board", "hexagon:2").out)
 
     assert [player.color for player in made.players] == ["crimson", "steelblue"]
     assert made.warnings == ()
 
 
-def test_names_and_colours_are_given_in_order() -> None:
+def test_names_and_colours_apply_in_order() -> None:
     made = loads(
         run(
             *["new", "--board", "hexagon:3", "--players", "3"],
@@ -41,7 +41,7 @@ def test_names_and_colours_are_given_in_order() -> None:
     assert [player.color for player in made.players] == ["blue", "crimson", "steelblue"]
 
 
-def test_a_dummy_fills_a_seat() -> None:
+def test_dummy_option_fills_a_seat() -> None:
     made = loads(run("new", "--board", "hexagon:3", "--players", "3", "--dummy", "2").out)
 
     assert [list(player.stacks.values()) for player in made.players] == [[1] * 7, [6], [1] * 7]
@@ -59,13 +59,13 @@ def test_a_dummy_fills_a_seat() -> None:
         (["--players", "3", "--seat", "dummy"], ["dummy", "person", "person"]),
     ],
 )
-def test_the_file_says_who_plays(options: list[str], seats: list[str] | None) -> None:
+def test_seats_are_saved_in_the_file(options: list[str], seats: list[str] | None) -> None:
     made = json.loads(run("new", "--board", "hexagon:2", *options).out)
 
     assert made.get("annotations", {}).get("seats") == seats
 
 
-def test_a_board_from_a_file_gets_players(tmp_path: Path) -> None:
+def test_board_of_a_file_gets_players(tmp_path: Path) -> None:
     board = write(tmp_path, BOARD, "board.json")
     target = tmp_path / "new.json"
 
@@ -78,7 +78,7 @@ def test_a_board_from_a_file_gets_players(tmp_path: Path) -> None:
     assert replay(made).legal_moves()
 
 
-def test_a_file_that_has_players_keeps_its_start(tmp_path: Path) -> None:
+def test_file_with_players_keeps_its_start(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     made = loads(run("new", "--board", path, "--name", "Zoe").out)
@@ -89,10 +89,10 @@ def test_a_file_that_has_players_keeps_its_start(tmp_path: Path) -> None:
     assert replay(made).start == replay(load(path)).start
     refused = run("new", "--board", path, "--players", "3")
     assert refused.status == 2
-    assert "'--players 3', but the board is set up for 2" in refused.err
+    assert "'--players 3', but the board has 2 players" in refused.err
 
 
-def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+def test_new_does_not_overwrite_without_force(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     refused = run("new", "--board", "hexagon:2", "-o", path)
@@ -104,13 +104,13 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_text() == run("new", "--board", "hexagon:2").out
 
 
-def test_the_suffix_decides_the_format(tmp_path: Path) -> None:
+def test_suffix_sets_the_format(tmp_path: Path) -> None:
     run("new", "--board", "hexagon:2", "-o", tmp_path / "game.txt")
 
     assert (tmp_path / "game.txt").read_text().startswith("atlantis-transcript 1.0")
 
 
-def test_the_result_is_canonical(tmp_path: Path) -> None:
+def test_new_game_is_formatted(tmp_path: Path) -> None:
     text = run("new", "--board", "rhombus:2", "--name", "Zoë").out
 
     assert json.loads(text)["format"] == "Atlantis transcript"
@@ -129,16 +129,26 @@ def test_the_result_is_canonical(tmp_path: Path) -> None:
         (["--board", "hexagon:2", "--players", "seven"], 2, "(expected 2 to 6)"),
         (["--board", "hexagon:2", "--color", "bleu"], 2, "did you mean 'blue'?"),
         (["--board", "hexagon:2", "--color", "xyzzy"], 2, "expected an SVG name"),
-        (["--board", "hexagon:2", *["--name", "x"] * 3], 2, "3 times '--name' for 2 players"),
+        (
+            ["--board", "hexagon:2", *["--name", "x"] * 3],
+            2,
+            "'--name' is given 3 times for 2 players",
+        ),
         (["--board", "hexagon:2", "--dummy", "3"], 2, "'--dummy 3' in a game of 2 players"),
         (["--board", "hexagon:2", "--dummy", "0"], 2, "not a seat: '0'"),
         (["--board", "hexagon:2", "--seat", "me"], 2, "not a seat: 'me' (expected 'person'"),
         (["--board", "hexagon:2", "--seat", "bot:me"], 2, "not a bot: 'me' (expected one of"),
-        (["--board", "hexagon:2", "--players", "2", *["--seat", "bot"] * 3], 2, "3 times '--seat'"),
+        (
+            ["--board", "hexagon:2", "--players", "2", *["--seat", "bot"] * 3],
+            2,
+            "'--seat' is given 3 times",
+        ),
         (["--players", "2"], 2, "required: --board"),
     ],
 )
-def test_impossible_wishes_are_explained(arguments: list[str], status: int, message: str) -> None:
+def test_impossible_options_are_usage_errors(
+    arguments: list[str], status: int, message: str
+) -> None:
     finished = run("new", *arguments)
 
     assert (finished.status, finished.out) == (status, "")

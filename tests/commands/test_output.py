@@ -1,4 +1,4 @@
-"""The one place that all output passes through: streams closed, full, narrow or strange."""
+"""Output to streams that are closed, full, narrow or limited to ASCII."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LOCALES = ("LC_ALL", "LC_CTYPE", "LANG", "PYTHONIOENCODING", "PYTHONUTF8")
 
 @contextmanager
 def standard(**streams: TextIO) -> Iterator[None]:
-    """These standard streams and no others, instead of those of this process."""
+    """Replace the standard streams of this process."""
     taken: dict[str, Any] = {"stdin": None, "stdout": None, "stderr": None, **streams}
     with patch.multiple(sys, **taken):
         yield
@@ -49,14 +49,14 @@ def standard(**streams: TextIO) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that says which characters are wanted or how much room there is."""
+    """Remove the variables that set encoding and size."""
     for name in (*LOCALES, "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
 def refusing(tmp_path: Path) -> Iterator[io.TextIOWrapper]:
-    """A stream that the system will not write: its file is open for reading."""
+    """A stream whose writes fail, because its file is open for reading."""
     (tmp_path / "read-only").touch()
     descriptor = os.open(tmp_path / "read-only", os.O_RDONLY)
     stream = os.fdopen(descriptor, "w", encoding="utf-8")
@@ -99,7 +99,9 @@ def written(stream: io.TextIOWrapper) -> bytes:
         ({"LANG": "C", "PYTHONUTF8": "0"}, True),
     ],
 )
-def test_ascii_is_for_those_who_chose_it(environ: dict[str, str], expected: bool) -> None:
+def test_c_locale_gets_ascii_unless_an_encoding_is_set(
+    environ: dict[str, str], expected: bool
+) -> None:
     assert wants_ascii(environ) is expected
 
 
@@ -112,7 +114,7 @@ def test_ascii_is_for_those_who_chose_it(environ: dict[str, str], expected: bool
         ("utf-8", "C", b"\\xf6\\udcff"),
     ],
 )
-def test_every_character_can_be_written(
+def test_streams_escape_characters_they_cannot_encode(
     monkeypatch: pytest.MonkeyPatch, encoding: str, language: str, shown: bytes
 ) -> None:
     monkeypatch.setenv("LANG", language)
@@ -126,7 +128,7 @@ def test_every_character_can_be_written(
 
 
 @pytest.mark.parametrize("language", ["", "C"])
-def test_streams_that_are_missing_or_only_text_stay_as_they_are(
+def test_missing_and_text_only_streams_are_not_reconfigured(
     monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     monkeypatch.setenv("LANG", language)
@@ -139,7 +141,7 @@ def test_streams_that_are_missing_or_only_text_stay_as_they_are(
     assert only_text.getvalue() == "ö\n"
 
 
-def test_bytes_come_after_the_text_before_them() -> None:
+def test_bytes_follow_earlier_text() -> None:
     out = in_memory("ascii")
     with standard(stdout=out):
         emit("first")
@@ -147,14 +149,14 @@ def test_bytes_come_after_the_text_before_them() -> None:
     assert written(out) == b"first\n\xff"
 
 
-def test_bytes_are_text_where_only_text_can_be_written() -> None:
+def test_bytes_are_decoded_for_a_text_only_stream() -> None:
     out = io.StringIO()
     with standard(stdout=out):
         emit_bytes("ö".encode())
     assert out.getvalue() == "ö"
 
 
-def test_lines_and_tables_have_no_colours_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lines_and_tables_have_no_colours_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     emit_lines(["\x1b[31mred"])
     emit_lines(["\x1b[31mred"], is_styled=True)
     emit_table(["who", "points"], [["\x1b[31mAnn", 3]])
@@ -163,7 +165,7 @@ def test_lines_and_tables_have_no_colours_unless_told(capsys: pytest.CaptureFixt
     assert row.startswith("\u241b[31mAnn")
 
 
-def test_json_is_compact_if_asked_for() -> None:
+def test_compact_json_has_no_blanks() -> None:
     out = io.StringIO()
     with standard(stdout=out):
         emit_json({"a": [1, 2]})
@@ -172,16 +174,16 @@ def test_json_is_compact_if_asked_for() -> None:
 
 
 @pytest.mark.parametrize("write", [lambda: emit("x"), lambda: emit_bytes(b"x")])
-def test_a_closed_output_is_told(write: Callable[[], None]) -> None:
+def test_closed_output_is_an_error(write: Callable[[], None]) -> None:
     with standard():
         with pytest.raises(CommandError, match="standard output is closed"):
             write()
         flush_output()
-        complain("nobody hears it")
+        complain("unheard")
 
 
 @pytest.mark.parametrize("name", ["stdout", "stderr"])
-def test_what_cannot_be_written_is_told_and_then_given_up(refusing: TextIO, name: str) -> None:
+def test_write_error_is_reported_once(refusing: TextIO, name: str) -> None:
     refusing.write("held back\n")
     with standard(**{name: refusing}):
         with pytest.raises(CommandError, match="cannot write the result: bad file descriptor"):
@@ -192,7 +194,7 @@ def test_what_cannot_be_written_is_told_and_then_given_up(refusing: TextIO, name
         flush_output()
 
 
-def test_an_output_without_a_descriptor_does_not_hinder_giving_up(refusing: TextIO) -> None:
+def test_abandoning_a_stream_without_descriptor_does_nothing(refusing: TextIO) -> None:
     refusing.write("held back\n")
     for other in (io.StringIO(), closed()):
         with standard(stdout=other, stderr=refusing):
@@ -200,7 +202,7 @@ def test_an_output_without_a_descriptor_does_not_hinder_giving_up(refusing: Text
     refusing.flush()
 
 
-def test_a_reader_that_has_gone_is_no_fault_of_the_output() -> None:
+def test_broken_pipe_is_not_a_command_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w", encoding="utf-8") as out, standard(stdout=out):
@@ -210,14 +212,14 @@ def test_a_reader_that_has_gone_is_no_fault_of_the_output() -> None:
         abandon_output()
 
 
-def test_a_complaint_that_nobody_can_hear_is_dropped(refusing: io.TextIOWrapper) -> None:
+def test_message_is_dropped_if_standard_error_fails(refusing: io.TextIOWrapper) -> None:
     refusing.reconfigure(line_buffering=True)
     with standard(stderr=refusing):
         complain("x")
         flush_output()
 
 
-def test_only_an_open_terminal_is_one() -> None:
+def test_closed_stream_is_not_a_terminal() -> None:
     screen = Terminal(io.BytesIO(), encoding="utf-8")
     with standard():
         assert is_terminal() is False
@@ -242,7 +244,7 @@ def test_only_an_open_terminal_is_one() -> None:
         ("wide", 80, 24),
     ],
 )
-def test_the_environment_says_how_much_room_there_is(
+def test_terminal_size_comes_from_the_environment(
     monkeypatch: pytest.MonkeyPatch, said: str, width: int, height: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", said)
@@ -256,7 +258,7 @@ def test_the_environment_says_how_much_room_there_is(
 @pytest.mark.parametrize(
     ("rows", "columns", "width", "height"), [(33, 111, 111, 33), (0, 0, 80, 24), (1, 1, 1, 1)]
 )
-def test_a_terminal_says_how_much_room_there_is(
+def test_terminal_size_comes_from_the_terminal(
     rows: int, columns: int, width: int, height: int
 ) -> None:
     ours, theirs = pty.openpty()
@@ -267,7 +269,7 @@ def test_a_terminal_says_how_much_room_there_is(
 
 
 @pytest.mark.parametrize(("columns", "widest"), [("5", 20), ("41", 40), ("100", 99), ("300", 99)])
-def test_prose_is_as_wide_as_the_terminal_within_reason(
+def test_prose_is_wrapped_to_the_terminal_up_to_a_limit(
     monkeypatch: pytest.MonkeyPatch, columns: str, widest: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)

@@ -1,4 +1,4 @@
-"""The commands that let programs play: match, ladder, agent, hint."""
+"""The commands with bots and agents: match, ladder, agent, hint."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def game_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_match_plays_shows_a_table_and_resumes(tmp_path: Path) -> None:
+def test_match_prints_a_table_and_resumes(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     command = ("match", "greedy", "random", "--board", "triangle:2", "--out", out)
     few = run(*command, "--games", "2")
@@ -37,7 +37,7 @@ def test_match_plays_shows_a_table_and_resumes(tmp_path: Path) -> None:
     assert more.err == ""
 
 
-def test_match_tells_progress_on_a_terminal() -> None:
+def test_match_shows_progress_on_a_terminal() -> None:
     told = run("match", "random", "random", "--board", "triangle:2", "--games=2", is_terminal=True)
     assert "1/2 games" in told.err
     assert "random#1" in told.out
@@ -46,7 +46,7 @@ def test_match_tells_progress_on_a_terminal() -> None:
 QUITTER = 'agent:sh -c "exit 3"'
 
 
-def test_match_tells_of_each_fault_once() -> None:
+def test_match_prints_each_fault_once() -> None:
     told = run("match", "random", QUITTER, "--board", "triangle:2", "--games", "3")
     assert told.status == 0
     assert "3 forfeited" in told.out
@@ -56,7 +56,7 @@ def test_match_tells_of_each_fault_once() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_match_ends_when_a_program_does_not_start(tmp_path: Path, jobs: str) -> None:
+def test_match_fails_if_an_agent_does_not_start(tmp_path: Path, jobs: str) -> None:
     out = tmp_path / "results.jsonl"
     options = ("--board", "triangle:2", "--games", "4", "--jobs", jobs, "--out", out)
     told = run("match", "random", "agent:./no/such/agent", *options)
@@ -66,14 +66,14 @@ def test_match_ends_when_a_program_does_not_start(tmp_path: Path, jobs: str) -> 
     assert not (tmp_path / "results-games").exists()
 
 
-def test_match_of_one_game_is_no_plural() -> None:
+def test_match_of_one_game_prints_the_singular() -> None:
     told = run("match", "random", "random", "--board", "triangle:2", "--games", "1")
     assert told.out.startswith("triangle:2, 1 game: 1 ")
     assert "inf" not in told.out
 
 
 @pytest.mark.parametrize("out", ["-", "/dev/zero", "/dev/full", "/"])
-def test_match_keeps_results_only_in_a_file(
+def test_match_saves_results_only_to_a_regular_file(
     out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -83,7 +83,7 @@ def test_match_keeps_results_only_in_a_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_match_notices_that_a_board_was_changed(tmp_path: Path) -> None:
+def test_match_refuses_to_resume_on_a_changed_board(tmp_path: Path) -> None:
     board, out = tmp_path / "board.json", tmp_path / "results.jsonl"
     command = ("match", "random", "random", "--board", board, "--games", "2", "--out", out)
     assert run("new", "--board", "triangle:2", "-o", board).status == 0
@@ -96,13 +96,13 @@ def test_match_notices_that_a_board_was_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["match", "ladder"])
-def test_help_tells_the_defaults(command: str) -> None:
+def test_help_shows_the_defaults(command: str) -> None:
     told = " ".join(run(command, "--help").out.split())
-    for words in ("100 by default", "1 by default", "10 by default", "hexagon:2", "100 for each"):
+    for words in ("(default: 100)", "(default: 1)", "(default: 10)", "hexagon:2", "100 per player"):
         assert words in told
 
 
-def test_match_between_three_has_a_rating() -> None:
+def test_match_of_three_players_prints_ratings() -> None:
     told = run("match", "random", "gentle", "random", "--board", "triangle:2", "--games", "3")
     assert told.out.splitlines()[1].split()[-1] == "rating"
 
@@ -115,10 +115,10 @@ def test_match_between_three_has_a_rating() -> None:
         (["random", "random", "--games", "0"], "bad number of games: '0'"),
         (["random", "random", "--effort", "x"], "bad effort: 'x'"),
         (["random", "random", "--board", "triangel:2"], "no such board: 'triangel:2' (neither"),
-        (["random", "random", "--turn-seconds", "nan"], "not a time: 'nan'"),
+        (["random", "random", "--turn-seconds", "nan"], "not a time limit: 'nan'"),
     ],
 )
-def test_match_refuses_in_words(arguments: list[str], words: str) -> None:
+def test_match_explains_invalid_options(arguments: list[str], words: str) -> None:
     told = run("match", *arguments)
     assert told.status != 0
     assert words in told.err
@@ -126,7 +126,7 @@ def test_match_refuses_in_words(arguments: list[str], words: str) -> None:
 
 @pytest.fixture
 def empty_board(tmp_path: Path) -> Path:
-    """A board on which nobody stands."""
+    """A board without players."""
     path = tmp_path / "empty.json"
     path.write_text(
         '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"], "players": []}'
@@ -134,13 +134,13 @@ def empty_board(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_board_without_players_is_named_as_such(empty_board: Path) -> None:
+def test_match_refuses_a_board_without_players(empty_board: Path) -> None:
     told = run("match", "random", "random", "--board", empty_board)
     assert told.status == 1
-    assert "is a board without players (expected 2)" in told.err
+    assert "has no players (expected 2)" in told.err
     told = run("hint", empty_board)
     assert told.status == 1
-    assert "there are no players on this board" in told.err
+    assert "this board has no players" in told.err
 
 
 @pytest.mark.parametrize(
@@ -155,13 +155,13 @@ def test_a_board_without_players_is_named_as_such(empty_board: Path) -> None:
         ["ladder", "--out", "/dev/null"],
     ],
 )
-def test_a_command_line_without_sense_has_its_status(arguments: list[str]) -> None:
+def test_invalid_command_line_has_status_2(arguments: list[str]) -> None:
     told = run(*arguments)
     assert (told.status, told.out) == (2, "")
     assert told.err
 
 
-def test_ladder_tells_of_forfeits() -> None:
+def test_ladder_reports_forfeits() -> None:
     told = run("ladder", "random", QUITTER, "--board", "triangle:2", "--games", "2")
     assert told.status == 0
     assert told.out.splitlines()[-1].endswith("| 0 of 2 | 0 % | 0 to 79 % | 2 | 0 | 2 |")
@@ -180,7 +180,7 @@ def test_ladder_limits_turns(tmp_path: Path) -> None:
     assert "--turn-seconds" in run("ladder", "random", sleeper, "--turn-seconds", "no").err
 
 
-def test_ladder_keeps_programs_apart_that_look_alike(tmp_path: Path) -> None:
+def test_ladder_uses_separate_files_for_similar_agents(tmp_path: Path) -> None:
     commands = ("agent:sh exit.sh a", "agent:sh exit.sh+a")
     for command in commands:
         options = ("--board", "triangle:2", "--games", "1", "--out", tmp_path)
@@ -190,17 +190,17 @@ def test_ladder_keeps_programs_apart_that_look_alike(tmp_path: Path) -> None:
     assert all(name.startswith("triangle-2-agent-sh-exit-sh-a-") for name in names)
 
 
-def test_ladder_looks_at_all_boards_first(tmp_path: Path) -> None:
+def test_ladder_checks_all_boards_before_playing(tmp_path: Path) -> None:
     three, folder = tmp_path / "three.json", tmp_path / "ladder"
     assert run("new", "--board", "hexagon:2", "--players", "3", "-o", three).status == 0
     boards = ("--board", "triangle:2", "--board", three)
     told = run("ladder", "random", "gentle", *boards, "--games", "1", "--out", folder)
     assert told.status == 1
-    assert "which is set up for 3" in told.err
+    assert "has 3 players (expected 2)" in told.err
     assert not folder.exists()
 
 
-def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
+def test_ladder_prints_the_table_and_resumes(tmp_path: Path) -> None:
     folder = tmp_path / "ladder"
     command = ("ladder", "--board", "triangle:2", "--games", "2", "--effort", "2", "--out", folder)
     told = run(*command, "--neighbours")
@@ -213,7 +213,7 @@ def test_ladder_writes_the_table_and_resumes(tmp_path: Path) -> None:
     assert run(*command, "--neighbours").out == told.out
 
 
-def test_a_sequential_test_decides_the_same_with_any_number_of_jobs() -> None:
+def test_sequential_test_does_not_depend_on_the_number_of_jobs() -> None:
     words = ("match", "greedy", "random", "--board", "triangle:2", "--games", "200")
     told = [run(*words, "--until", "elo0=0 elo1=200", "--jobs", jobs) for jobs in ("1", "2")]
     assert told[0].out == told[1].out
@@ -222,15 +222,15 @@ def test_a_sequential_test_decides_the_same_with_any_number_of_jobs() -> None:
     assert "200 games" not in last
 
 
-def test_a_sequential_test_is_for_two() -> None:
+def test_sequential_test_needs_two_players() -> None:
     told = run("match", "random", "random", "random", "--until", "elo0=0 elo1=5")
     assert (told.status, told.out) == (2, "")
-    assert "--until compares two players" in told.err
+    assert "--until needs exactly two players" in told.err
     told = run("match", "random", "random", "--until", "elo0=5")
     assert "not a sequential test: 'elo0=5'" in told.err
 
 
-def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
+def test_ladder_of_given_players_with_an_agent(tmp_path: Path) -> None:
     passing = "agent:sh -c 'while read -r line; do case $line in *YOU) echo TURN;; esac; done'"
     options = ("--board", "triangle:2", "--games", "2", "--out", tmp_path / "ladder")
     told = run("ladder", "random", passing, *options)
@@ -244,13 +244,13 @@ def test_ladder_of_named_players_with_a_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", [["random"], ["random", "greedy", "random"]])
-def test_ladder_refuses_in_words(players: list[str]) -> None:
+def test_ladder_explains_invalid_players(players: list[str]) -> None:
     told = run("ladder", *players)
     assert told.status == 2
-    assert "expected two or more, each once" in told.err
+    assert "needs two or more different players" in told.err
 
 
-def test_ladder_puts_the_table_into_a_document(tmp_path: Path) -> None:
+def test_ladder_inserts_the_table_into_a_document(tmp_path: Path) -> None:
     page = tmp_path / "bots.md"
     page.write_text("# Bots\n\n<!-- ladder -->\nold\n<!-- end of ladder -->\n\nThe end.\n")
     command = ("ladder", "--board", "triangle:2", "--games", "1", "--effort", "2", "--neighbours")
@@ -263,9 +263,7 @@ def test_ladder_puts_the_table_into_a_document(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, b"# Bots\n", b"<!-- ladder -->\n", b"\xff"])
-def test_ladder_plays_nothing_where_the_table_has_no_place(
-    tmp_path: Path, content: bytes | None
-) -> None:
+def test_ladder_checks_the_document_before_playing(tmp_path: Path, content: bytes | None) -> None:
     page, folder = tmp_path / "bots.md", tmp_path / "ladder"
     if content is not None:
         page.write_bytes(content)
@@ -286,7 +284,7 @@ def test_agent_speaks_the_protocol() -> None:
     assert "not a message" in run("agent", "greedy", stdin=b"hello\n").err
 
 
-def test_hint_tells_turns_reasons_and_chances(game_file: Path) -> None:
+def test_hint_prints_turns_reasons_and_chances(game_file: Path) -> None:
     told = run("hint", game_file, "--effort", "40")
     assert told.status == 0
     first, *rest = told.out.splitlines()
@@ -295,7 +293,7 @@ def test_hint_tells_turns_reasons_and_chances(game_file: Path) -> None:
     assert rest[-1].startswith("chances now: ")
 
 
-def test_hint_as_json_is_legal(game_file: Path) -> None:
+def test_hint_json_has_legal_turns(game_file: Path) -> None:
     told = run("hint", f"{game_file}#0", "--json", "--bot", "greedy", "--turns", "2")
     document = json.loads(told.out)
     position = traditional_start(Shape.TRIANGLE, 2, 2)
@@ -306,12 +304,12 @@ def test_hint_as_json_is_legal(game_file: Path) -> None:
         assert turn["reasons"]
 
 
-def test_hint_of_the_random_bot_is_a_turn_without_reasons(game_file: Path) -> None:
+def test_hint_of_the_random_bot_has_no_reasons(game_file: Path) -> None:
     told = run("hint", game_file, "--bot", "random")
     assert told.out.splitlines()[1].startswith("1. ")
 
 
-def test_hint_calls_players_by_name(tmp_path: Path) -> None:
+def test_hint_names_players(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(
         '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"], "players":'
@@ -324,7 +322,7 @@ def test_hint_calls_players_by_name(tmp_path: Path) -> None:
     assert "player 2" not in words
 
 
-def test_hint_after_the_end_says_so(tmp_path: Path) -> None:
+def test_hint_of_a_finished_game_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "over.json"
     path.write_text(
         '{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"],'

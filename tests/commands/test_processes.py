@@ -1,4 +1,4 @@
-"""The installed program as a real process: pipes, signals, terminals, hostile surroundings."""
+"""The installed program as a real process: pipes, signals, terminals, unusual environments."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ os.execv(sys.argv[1], sys.argv[1:])
 """
 
 
-def test_the_program_says_its_version() -> None:
+def test_installed_program_prints_its_version() -> None:
     assert run_process("--version") == (0, f"atlantis {__version__} ({RUNNING.value} engine)\n", "")
 
 
-def test_the_core_runs_commands_by_itself(tmp_path: Path) -> None:
+def test_core_runs_commands_without_the_app(tmp_path: Path) -> None:
     finished = subprocess.run(
         [sys.executable, "-m", "atlantis_core", "show", str(write(tmp_path, BOARD))],
         capture_output=True,
@@ -81,7 +81,7 @@ def test_commands_work_together_in_pipes(tmp_path: Path) -> None:
     assert (finished.out.strip(), finished.err) == ("33", "")
 
 
-def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
+def test_broken_pipe_prints_nothing(tmp_path: Path) -> None:
     run_shell("atlantis new --board hexagon:20 -o big.json", tmp_path)
 
     finished = run_shell("(atlantis show big.json; echo $? >&2) | head -n 1 >/dev/null", tmp_path)
@@ -89,7 +89,7 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
     assert finished.err == "141\n"
 
 
-def test_a_pipe_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
+def test_closed_pipe_prints_nothing(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     reading, writing = os.pipe()
     os.close(reading)
@@ -105,7 +105,7 @@ def test_a_pipe_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-def test_an_interrupt_is_quiet() -> None:
+def test_interrupt_prints_nothing() -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HEED_INTERRUPTS, *program(), "check", "-"],
         stdin=subprocess.PIPE,
@@ -123,7 +123,7 @@ def test_an_interrupt_is_quiet() -> None:
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
-def test_closed_streams_are_told_not_feared(tmp_path: Path) -> None:
+def test_closed_streams_are_reported(tmp_path: Path) -> None:
     write(tmp_path, GAME)
 
     no_input = run_shell("atlantis check - <&-", tmp_path)
@@ -141,7 +141,7 @@ def test_closed_streams_are_told_not_feared(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
+def test_full_disk_is_reported(tmp_path: Path) -> None:
     write(tmp_path, GAME)
 
     finished = run_shell("atlantis show game.json >/dev/full", tmp_path)
@@ -153,14 +153,14 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_full_disk_is_told_with_the_file_of_the_results(tmp_path: Path) -> None:
+def test_full_disk_is_reported_with_the_results_file(tmp_path: Path) -> None:
     match = "atlantis match random random --games 1 --board triangle:2 --out results.jsonl"
     finished = run_shell(f"ulimit -f 0; {match}", tmp_path)
     assert finished == (1, "", "atlantis match: 'results.jsonl': file too large\n")
 
 
 @pytest.mark.parametrize("command", ["show", "replay", "moves", "stats", "fmt", "shift"])
-def test_what_cannot_be_read_is_told(tmp_path: Path, command: str) -> None:
+def test_unreadable_path_is_reported(tmp_path: Path, command: str) -> None:
     takes_folders = command in ("stats", "fmt")
     reasons = {"missing.json": "no such file", ".": "is a directory"}
     for name, reason in list(reasons.items())[: 1 if takes_folders else 2]:
@@ -172,7 +172,7 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_forbidden_file_is_told(tmp_path: Path) -> None:
+def test_forbidden_file_is_reported(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     path.chmod(0)
 
@@ -212,7 +212,7 @@ def test_no_file_causes_a_traceback(tmp_path: Path, name: str) -> None:
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", shown)
 
 
-def test_a_huge_file_is_refused_at_once(tmp_path: Path) -> None:
+def test_huge_file_is_refused_early(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
         file.truncate(40 * 1024**3)  # a hole: takes no room on the disk
@@ -223,7 +223,7 @@ def test_a_huge_file_is_refused_at_once(tmp_path: Path) -> None:
     assert "too large" in finished.out
 
 
-def test_nothing_raw_from_a_file_reaches_the_output(tmp_path: Path) -> None:
+def test_installed_program_prints_no_control_characters_from_files(tmp_path: Path) -> None:
     path = write(tmp_path, HOSTILE, "ev\x1b[31mil.json")
 
     for command in (["show"], ["replay"], ["stats"], ["check"], ["show", "--color", "never"]):
@@ -233,7 +233,7 @@ def test_nothing_raw_from_a_file_reaches_the_output(tmp_path: Path) -> None:
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", finished.out + finished.err)
 
 
-def test_a_read_only_destination_stays_as_it_is(tmp_path: Path) -> None:
+def test_read_only_destination_stays_unchanged(tmp_path: Path) -> None:
     messy = GAME.replace("\n", " ")
     path = write(tmp_path, messy)
     path.chmod(0o444)
@@ -253,7 +253,7 @@ def test_a_read_only_destination_stays_as_it_is(tmp_path: Path) -> None:
     assert "was not saved: it is a folder" in folder.err
 
 
-def test_a_terminal_gets_colours_that_fit_and_a_style_that_fits(tmp_path: Path) -> None:
+def test_terminal_gets_its_colours_and_a_style_that_fits(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     ours, theirs = pty.openpty()
     try:

@@ -1,4 +1,4 @@
-"""`atlantis replay`: words for people, lines of JSON for programs."""
+"""`atlantis replay`, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def replayed(path: Path, *options: str) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_states_are_those_of_the_authors_engine(tmp_path: Path, name: str) -> None:
+def test_replayed_states_agree_with_the_authors_engine(tmp_path: Path, name: str) -> None:
     transcript, turns = recorded_trace(name)
     path = write(tmp_path, json.dumps(transcript))
     finished = run("replay", path, "--json")
@@ -38,7 +38,7 @@ def test_the_states_are_those_of_the_authors_engine(tmp_path: Path, name: str) -
         assert ("ranking" in line) == turn["over"]
 
 
-def test_json_has_the_promised_keys_in_order(tmp_path: Path) -> None:
+def test_replay_json_has_the_documented_keys_in_order(tmp_path: Path) -> None:
     start, first, *_ = replayed(write(tmp_path, GAME))
 
     assert list(start) == list(first) == KEYS
@@ -56,7 +56,7 @@ def test_json_has_the_promised_keys_in_order(tmp_path: Path) -> None:
     }
 
 
-def test_r6_4_a_finished_game_has_a_ranking(tmp_path: Path) -> None:
+def test_r6_4_finished_game_has_a_ranking(tmp_path: Path) -> None:
     *_, last = replayed(write(tmp_path, SHORT_GAME))
 
     assert list(last) == [*KEYS, "ranking"]
@@ -88,11 +88,11 @@ def test_from_and_to_choose_turns(tmp_path: Path) -> None:
     [
         (["--from", "4"], "there is no turn 4 (expected 0 to 3)"),
         (["--to", "9"], "there is no turn 9 (expected 0 to 3)"),
-        (["--from", "2", "--to", "1"], "turn 1 lies before turn 2"),
+        (["--from", "2", "--to", "1"], "turn 1 is before turn 2"),
         (["--from", "x"], "not a turn: 'x' (expected 0 or more)"),
     ],
 )
-def test_turns_that_make_no_sense_are_refused(
+def test_invalid_ranges_of_turns_are_usage_errors(
     tmp_path: Path, options: list[str], message: str
 ) -> None:
     finished = run("replay", write(tmp_path, GAME), *options)
@@ -101,13 +101,13 @@ def test_turns_that_make_no_sense_are_refused(
     assert message in finished.err
 
 
-def test_one_turn_and_a_range_contradict_each_other(tmp_path: Path) -> None:
+def test_turn_and_range_together_are_a_usage_error(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     assert run("replay", f"{path}#1", "--to", "2").status == 2
 
 
-def test_the_story_in_words(tmp_path: Path) -> None:
+def test_replay_prints_turns_in_words(tmp_path: Path) -> None:
     text = GAME.replace(
         '"turns"', '"annotations": {"comments": {"0": "A test.", "2": "Hm.\\nWell."}},\n"turns"'
     )
@@ -128,7 +128,7 @@ def test_the_story_in_words(tmp_path: Path) -> None:
     )
 
 
-def test_the_end_is_told_once(tmp_path: Path) -> None:
+def test_replay_prints_the_outcome_once(tmp_path: Path) -> None:
     told = run("replay", write(tmp_path, SHORT_GAME)).out
 
     assert told.count("The game is over") == 1
@@ -147,7 +147,7 @@ def test_words_are_wrapped_to_the_width(tmp_path: Path) -> None:
     assert narrow.split() == usual.split()
 
 
-def test_an_illegal_game_is_told_up_to_the_turn_that_is_wrong(tmp_path: Path) -> None:
+def test_illegal_game_is_replayed_up_to_the_illegal_turn(tmp_path: Path) -> None:
     finished = run("replay", write(tmp_path, ILLEGAL))
 
     assert finished.status == 1

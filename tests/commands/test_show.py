@@ -1,4 +1,4 @@
-"""`atlantis show`: the picture and the legend."""
+"""`atlantis show`: drawing and legend."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 COLORFUL = {"TERM": "xterm-256color", "COLUMNS": "80"}
 
 
-def test_r9_3_the_board_of_the_specification_is_its_picture(tmp_path: Path) -> None:
+def test_r9_3_show_draws_the_board_of_the_specification(tmp_path: Path) -> None:
     shown = run("show", write(tmp_path, BOARD), "--axes")
 
     assert shown.status == 0
@@ -27,7 +27,7 @@ def test_r9_3_the_board_of_the_specification_is_its_picture(tmp_path: Path) -> N
     assert shown.err == ""
 
 
-def test_without_axes_the_picture_has_none(tmp_path: Path) -> None:
+def test_show_draws_axes_only_on_request(tmp_path: Path) -> None:
     assert run("show", write(tmp_path, BOARD)).out == f"{draw(board('B2 C5 E4'))}\n"
 
 
@@ -41,7 +41,7 @@ def test_every_style_draws_the_position_after_a_turn(tmp_path: Path, style: Styl
         assert shown.out == f"{draw(position, style, look=Look(letters='RN'))}\n"
 
 
-def test_the_turn_can_be_an_option_and_the_last_one_is_the_default(tmp_path: Path) -> None:
+def test_turn_option_selects_a_turn_and_defaults_to_the_last(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     assert run("show", path, "--turn", "2") == run("show", f"{path}#2")
@@ -49,7 +49,7 @@ def test_the_turn_can_be_an_option_and_the_last_one_is_the_default(tmp_path: Pat
     assert run("show", f"{path}#1").out != run("show", f"{path}#2").out
 
 
-def test_a_turn_that_is_not_there_is_a_mistake_of_the_command_line(tmp_path: Path) -> None:
+def test_missing_turn_is_a_usage_error(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     beyond = run("show", f"{path}#4")
@@ -60,7 +60,7 @@ def test_a_turn_that_is_not_there_is_a_mistake_of_the_command_line(tmp_path: Pat
     assert run("show", path, "--turn", "-1").status == 2
 
 
-def test_the_legend_says_who_has_what(tmp_path: Path) -> None:
+def test_legend_lists_stones_and_fields_of_players(tmp_path: Path) -> None:
     shown = run("show", write(tmp_path, GAME), "--style", "mini")
 
     assert shown.out.split("\n\n", 1)[1] == (
@@ -73,14 +73,14 @@ def test_the_legend_says_who_has_what(tmp_path: Path) -> None:
     assert "Before turn 1 of 3. Ann is to move." in run("show", f"{tmp_path}/game.json#0").out
 
 
-def test_the_legend_of_a_finished_game_says_how_it_ended(tmp_path: Path) -> None:
+def test_legend_of_a_finished_game_has_the_outcome(tmp_path: Path) -> None:
     shown = run("show", write(tmp_path, SHORT_GAME))
 
     assert "The game is over: every open field lies in a stable area." in shown.out
     assert "Blue wins with 0 fields; Red has 0 fields." in shown.out
 
 
-def test_labels_are_the_default_in_spec_only(tmp_path: Path) -> None:
+def test_labels_are_the_default_only_in_spec(tmp_path: Path) -> None:
     path = write(tmp_path, BOARD)
 
     assert "b2" in run("show", path).out
@@ -90,7 +90,7 @@ def test_labels_are_the_default_in_spec_only(tmp_path: Path) -> None:
     )
 
 
-def test_output_is_ascii_unless_asked(tmp_path: Path) -> None:
+def test_output_is_ascii_by_default(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     for style in Style:
@@ -98,7 +98,7 @@ def test_output_is_ascii_unless_asked(tmp_path: Path) -> None:
     assert not run("show", path, "--unicode").out.isascii()
 
 
-def test_colours_only_add_to_the_picture(tmp_path: Path) -> None:
+def test_colours_do_not_change_the_text(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     plain = run("show", path, "--style", "compact")
 
@@ -118,7 +118,7 @@ def test_colours_only_add_to_the_picture(tmp_path: Path) -> None:
         ({"TERM": "no-such-terminal"}, "101"),
     ],
 )
-def test_a_terminal_gets_the_colours_of_the_players(
+def test_terminal_output_has_the_colours_of_the_players(
     tmp_path: Path, environ: dict[str, str], sequence: str
 ) -> None:
     path = write(tmp_path, GAME)
@@ -128,7 +128,7 @@ def test_a_terminal_gets_the_colours_of_the_players(
     assert "\x1b" not in plain.out
 
 
-def test_on_a_terminal_the_largest_style_that_fits_is_chosen(tmp_path: Path) -> None:
+def test_terminal_gets_the_largest_style_that_fits(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     run("new", "--board", "hexagon:3", "-o", path)
     pictures = {style: draw(hexagon(3), style) for style in Style}
@@ -146,7 +146,7 @@ def test_on_a_terminal_the_largest_style_that_fits_is_chosen(tmp_path: Path) -> 
     assert run("show", path, "--no-legend").out == shown(widths[Style.SPEC])
 
 
-def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_player_names_print_no_control_characters(tmp_path: Path) -> None:
     path = write(tmp_path, HOSTILE)
 
     for arguments in (("show",), ("replay",), ("stats",), ("moves",), ("check",)):
@@ -157,7 +157,7 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
             assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", shown)
 
 
-def test_standard_input_is_a_file_like_any_other(tmp_path: Path) -> None:
+def test_show_reads_standard_input(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
 
     assert run("show", "-", stdin=GAME.encode()) == run("show", path)
@@ -165,7 +165,7 @@ def test_standard_input_is_a_file_like_any_other(tmp_path: Path) -> None:
     assert run("show", "-#1", "--axes", stdin=GAME.encode()) == run("show", f"{path}#1", "--axes")
 
 
-def test_the_board_before_an_illegal_turn_can_be_seen(tmp_path: Path) -> None:
+def test_show_draws_the_board_before_an_illegal_turn(tmp_path: Path) -> None:
     path = write(tmp_path, ILLEGAL)
 
     shown = run("show", f"{path}#1")
@@ -175,7 +175,7 @@ def test_the_board_before_an_illegal_turn_can_be_seen(tmp_path: Path) -> None:
     assert "illegal move" in shown.err
 
 
-def test_negative_coordinates_and_scattered_fields_can_be_shown(tmp_path: Path) -> None:
+def test_show_draws_negative_coordinates_and_scattered_fields(tmp_path: Path) -> None:
     text = BOARD.replace('["B2", "C5", "E4"]', '[["-a0", "c-1"], ["aa30"], ["k5", "k6"]]')
     path = write(tmp_path, text)
 
@@ -186,7 +186,7 @@ def test_negative_coordinates_and_scattered_fields_can_be_shown(tmp_path: Path) 
     assert "aa30" in shown.out
 
 
-def test_warnings_are_one_line_and_do_not_mix_with_the_picture(tmp_path: Path) -> None:
+def test_warnings_are_counted_in_one_line_on_standard_error(tmp_path: Path) -> None:
     one = write(tmp_path, GAME.replace('"red"', '"rde"'), "one.json")
     two = write(tmp_path, GAME.replace('"red"', '"rde"').replace('"navy"', '"x"'), "two.json")
 

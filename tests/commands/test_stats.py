@@ -1,4 +1,4 @@
-"""`atlantis stats`: games in figures."""
+"""`atlantis stats`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.commands.samples import BROKEN, GAME, SHORT_GAME, recorded_trace, wri
 from tests.waiting import PATIENCE
 
 
-def test_games_stand_side_by_side(tmp_path: Path) -> None:
+def test_stats_prints_a_table(tmp_path: Path) -> None:
     game, short = write(tmp_path, GAME, "a.json"), write(tmp_path, SHORT_GAME, "b.json")
 
     finished = run("stats", game, short)
@@ -31,7 +31,7 @@ def test_games_stand_side_by_side(tmp_path: Path) -> None:
     assert heading[3][1:] == ["1", "0", "0", "0", "Blue", "0,", "Red", "0"]
 
 
-def test_the_figures_are_those_of_the_replayed_game(tmp_path: Path) -> None:
+def test_stats_agree_with_the_replayed_game(tmp_path: Path) -> None:
     transcript, _ = recorded_trace("06_triangle6_3p")
     path = write(tmp_path, json.dumps(transcript))
     _, *turns = map(json.loads, run("replay", path, "--json").out.splitlines())
@@ -51,7 +51,7 @@ def test_the_figures_are_those_of_the_replayed_game(tmp_path: Path) -> None:
 
 
 def _lead_changes(turns: list[dict[str, list[int]]]) -> int:
-    """How often somebody else has more fields than all others, a tie changing nothing."""
+    """Number of times that the leader changes; a tie keeps the leader."""
     leaders: list[int] = []
     for turn in turns:
         totals = [a + b for a, b in zip(turn["secured"], turn["leading"], strict=True)]
@@ -61,7 +61,7 @@ def _lead_changes(turns: list[dict[str, list[int]]]) -> int:
     return max(len(leaders) - 1, 0)
 
 
-def test_a_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_stats_continues_after_a_broken_file(tmp_path: Path) -> None:
     broken, game = write(tmp_path, BROKEN, "a.json"), write(tmp_path, GAME, "b.json")
 
     finished = run("stats", broken, game)
@@ -71,7 +71,7 @@ def test_a_broken_file_does_not_hide_the_others(tmp_path: Path) -> None:
     assert "a.json:6:6: error" in finished.err
 
 
-def test_a_folder_is_all_its_games(tmp_path: Path) -> None:
+def test_stats_reads_all_games_of_a_folder(tmp_path: Path) -> None:
     write(tmp_path, GAME, "a.json")
     below = tmp_path / "below"
     below.mkdir()
@@ -83,7 +83,7 @@ def test_a_folder_is_all_its_games(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of POSIX")
 @pytest.mark.parametrize("command", [["stats"], ["games"], ["fmt", "--check"]], ids=" ".join)
-def test_nobody_waits_for_a_pipe_in_a_folder(tmp_path: Path, command: list[str]) -> None:
+def test_pipes_in_a_folder_are_skipped(tmp_path: Path, command: list[str]) -> None:
     write(tmp_path, GAME, "b.json")
     os.mkfifo(tmp_path / "a.json")
     (tmp_path / "c.json").symlink_to("c.json")
@@ -97,7 +97,7 @@ def test_nobody_waits_for_a_pipe_in_a_folder(tmp_path: Path, command: list[str])
     assert b"c.json" in finished.stdout + finished.stderr
 
 
-def test_the_locale_c_gets_ascii(tmp_path: Path) -> None:
+def test_c_locale_gets_ascii(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace("Bob", "Böb"), "a.json")
     command = [sys.executable, "-m", "atlantis_core", "stats", str(path)]
     for locale, name in (("C", b"B\\xf6b"), ("C.UTF-8", "Böb".encode())):

@@ -1,4 +1,4 @@
-"""How many colours the output gets: flags, environment, terminal."""
+"""Choice of the number of colours from options, environment and terminal."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from atlantis_core.escape_codes import Depth
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, Depth.XTERM),
     ],
 )
-def test_a_terminal_gets_what_it_says(environ: dict[str, str], depth: Depth) -> None:
+def test_terminal_gets_the_colours_it_supports(environ: dict[str, str], depth: Depth) -> None:
     assert choose_depth(When.AUTO, environ, is_terminal=True) is depth
 
 
-def test_a_pipe_stays_plain_unless_asked() -> None:
+def test_pipe_has_no_colours_by_default() -> None:
     environ = {"TERM": "xterm-256color"}
 
     assert choose_depth(When.AUTO, environ, is_terminal=False) is Depth.NONE
     assert choose_depth(When.ALWAYS, environ, is_terminal=False) is Depth.XTERM
 
 
-def test_an_explicit_wish_overrides_the_environment() -> None:
+def test_color_option_overrides_the_environment() -> None:
     assert choose_depth(When.ALWAYS, {"NO_COLOR": "1"}, is_terminal=False) is Depth.BASIC
     truecolor = {"TERM": "xterm", "COLORTERM": "truecolor"}
     assert choose_depth(When.NEVER, truecolor, is_terminal=True) is Depth.NONE

@@ -1,4 +1,4 @@
-"""`convert`, `fmt` and `shift`: files are changed as asked, whole, or not at all."""
+"""`convert`, `fmt` and `shift`: files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OLD_BOARD = (
 )
 
 
-def test_convert_writes_the_format_of_the_suffix_and_back(tmp_path: Path) -> None:
+def test_convert_uses_the_format_of_the_suffix(tmp_path: Path) -> None:
     path, text, back = write(tmp_path, GAME), tmp_path / "game.txt", tmp_path / "back.json"
 
     assert run("convert", path, text) == (0, "", "")
@@ -55,7 +55,7 @@ def test_convert_works_as_a_filter(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["-", "game", "game.xml"])
-def test_convert_must_know_the_format(tmp_path: Path, target: str) -> None:
+def test_convert_without_a_format_is_a_usage_error(tmp_path: Path, target: str) -> None:
     path = write(tmp_path, GAME)
 
     finished = run("convert", path, target if target == "-" else tmp_path / target)
@@ -65,7 +65,7 @@ def test_convert_must_know_the_format(tmp_path: Path, target: str) -> None:
     assert [path] == list(tmp_path.iterdir())
 
 
-def test_r8_7_convert_refuses_what_would_be_lost(tmp_path: Path) -> None:
+def test_r8_7_convert_lists_what_the_old_format_cannot_hold(tmp_path: Path) -> None:
     path = write(tmp_path, GAME.replace('{"E4": 1}', '{"E4": -1}'))
     target = tmp_path / "game.txt"
 
@@ -76,7 +76,7 @@ def test_r8_7_convert_refuses_what_would_be_lost(tmp_path: Path) -> None:
     assert not target.exists()
 
 
-def test_fmt_leaves_canonical_files_alone(tmp_path: Path) -> None:
+def test_fmt_does_not_touch_formatted_files(tmp_path: Path) -> None:
     path = write(tmp_path, GAME)
     before = path.stat()
 
@@ -86,7 +86,7 @@ def test_fmt_leaves_canonical_files_alone(tmp_path: Path) -> None:
     assert path.stat().st_ino == before.st_ino
 
 
-def test_fmt_mends_the_layout_and_keeps_unknown_keys(tmp_path: Path) -> None:
+def test_fmt_changes_the_layout_and_keeps_unknown_keys(tmp_path: Path) -> None:
     path = write(tmp_path, MESSY)
 
     checked = run("fmt", "--check", path)
@@ -110,7 +110,7 @@ def uncommented(text: str) -> Iterator[str]:
     yield text[at:]
 
 
-def test_fmt_keeps_comments_beside_what_they_stand_at(tmp_path: Path) -> None:
+def test_fmt_keeps_comments_beside_their_values(tmp_path: Path) -> None:
     path = write(tmp_path, MESSY)
 
     finished = run("fmt", path)
@@ -121,7 +121,7 @@ def test_fmt_keeps_comments_beside_what_they_stand_at(tmp_path: Path) -> None:
     assert any(line.endswith('/* it is "1.0" */') and "version" in line for line in lines)
 
 
-def test_fmt_is_a_filter_too() -> None:
+def test_fmt_works_as_a_filter() -> None:
     finished = run("fmt", "-", stdin=MESSY.encode())
 
     assert finished.status == 0
@@ -137,7 +137,7 @@ def test_fmt_keeps_the_old_format(tmp_path: Path) -> None:
     assert run("fmt", "--check", path).status == 0
 
 
-def test_fmt_touches_nothing_that_it_cannot_read(tmp_path: Path) -> None:
+def test_fmt_leaves_unreadable_files_unchanged(tmp_path: Path) -> None:
     broken, messy = write(tmp_path, BROKEN, "a.json"), write(tmp_path, MESSY, "b.json")
 
     finished = run("fmt", broken, tmp_path / "missing.json", messy)
@@ -148,7 +148,7 @@ def test_fmt_touches_nothing_that_it_cannot_read(tmp_path: Path) -> None:
     assert "missing.json': no such file or directory" in finished.err
 
 
-def test_fmt_goes_on_after_a_file_that_cannot_be_saved(tmp_path: Path) -> None:
+def test_fmt_continues_after_a_file_that_cannot_be_saved(tmp_path: Path) -> None:
     first, second = write(tmp_path, MESSY, "a.json"), write(tmp_path, MESSY, "b.json")
 
     def refuse_first(content: bytes, path: str, **_options: object) -> None:
@@ -172,7 +172,7 @@ def test_fmt_removes_a_byte_order_mark(tmp_path: Path) -> None:
     assert path.read_bytes() == GAME.encode()
 
 
-def test_r1_3_shift_moves_everything_that_names_a_field(tmp_path: Path) -> None:
+def test_r1_3_shift_moves_every_field_of_a_transcript(tmp_path: Path) -> None:
     path = write(tmp_path, OLD_BOARD)
 
     finished = run("shift", path)
@@ -189,11 +189,11 @@ def test_r1_3_shift_moves_everything_that_names_a_field(tmp_path: Path) -> None:
     assert [str(move) for move in variation.turns[0]] == ["c1-e3"]
     assert [str(move) for move in variation.variations[0].turns[0]] == ["e4-d3"]
     assert shifted.annotations.comments == {1: "c0 looks good"}
-    assert "fields that comments mention keep their old names" in finished.err
+    assert "field names in comments were not changed" in finished.err
     assert path.read_text() == OLD_BOARD
 
 
-def test_shift_can_work_in_place_and_leaves_positive_boards_where_they_are(tmp_path: Path) -> None:
+def test_shift_works_in_place_and_leaves_positive_boards_unchanged(tmp_path: Path) -> None:
     path = write(tmp_path, OLD_BOARD)
 
     assert run("shift", path, "-o", path).status == 0
@@ -204,7 +204,7 @@ def test_shift_can_work_in_place_and_leaves_positive_boards_where_they_are(tmp_p
     assert run("check", path).status == 0
 
 
-def test_shift_plays_the_same_game(tmp_path: Path) -> None:
+def test_shifted_game_has_the_same_result(tmp_path: Path) -> None:
     path = write(tmp_path, BOARD.replace('["B2", "C5", "E4"]', '["B-2", "C1", "E0"]'))
 
     shifted = loads(run("shift", path).out)

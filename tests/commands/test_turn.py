@@ -1,4 +1,4 @@
-"""`atlantis turn` and `atlantis games`: games by mail, in git and from scripts."""
+"""`atlantis turn` and `atlantis games`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
     return write(tmp_path, GAME)
 
 
-def test_a_turn_is_saved_and_told(path: Path) -> None:
+def test_turn_is_saved_and_printed(path: Path) -> None:
     before = load(path).turns
 
     done = run("turn", path, "d4-e4")
@@ -35,7 +35,7 @@ def test_a_turn_is_saved_and_told(path: Path) -> None:
     assert load(path).turns[:-1] == before
 
 
-def test_moves_may_be_words_or_one_word(path: Path, tmp_path: Path) -> None:
+def test_moves_can_be_one_or_several_arguments(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     shutil.copy(path, other)
 
@@ -45,7 +45,7 @@ def test_moves_may_be_words_or_one_word(path: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == other.read_bytes()
 
 
-def test_a_pass_is_a_turn(path: Path) -> None:
+def test_pass_is_a_turn(path: Path) -> None:
     turns = len(load(path).turns)
 
     assert run("turn", path, "pass").status == 0
@@ -56,12 +56,12 @@ def test_a_pass_is_a_turn(path: Path) -> None:
     ("arguments", "complaint"),
     [
         (["d4-zz9"], "illegal move 'd4-zz9'"),
-        (["d4-e4", "--turn", "99"], "not turn 99: the next one is turn"),
-        (["d4-e4", "--as", "1"], "not 1's turn: Bob is to move"),
-        (["d4-e4", "--as", "Ann"], "not Ann's turn: Bob is to move"),
+        (["d4-e4", "--turn", "99"], "the next turn is 4 (Bob), not 99"),
+        (["d4-e4", "--as", "1"], "Bob is to move (turn 4), not 1"),
+        (["d4-e4", "--as", "Ann"], "Bob is to move (turn 4), not Ann"),
     ],
 )
-def test_nothing_is_written_of_a_turn_that_is_refused(
+def test_refused_turn_leaves_the_file_unchanged(
     path: Path, arguments: list[str], complaint: str
 ) -> None:
     before = path.read_bytes()
@@ -76,14 +76,14 @@ def test_nothing_is_written_of_a_turn_that_is_refused(
 @pytest.mark.parametrize(
     "arguments", [["d4-"], ["d4-e4", "--as", "nobody"], ["d4-e4", "--turn", "0"], [""], [" ", ","]]
 )
-def test_a_command_line_without_sense_is_status_2(path: Path, arguments: list[str]) -> None:
+def test_invalid_moves_are_usage_errors(path: Path, arguments: list[str]) -> None:
     before = path.read_bytes()
 
     assert run("turn", path, *arguments).status == 2
     assert path.read_bytes() == before
 
 
-def test_whoever_is_named_or_numbered_may_play(path: Path) -> None:
+def test_as_option_accepts_names_and_seats(path: Path) -> None:
     number = len(load(path).turns) + 1
 
     assert run("turn", path, "pass", "--as", "bob", "--turn", str(number)).status == 0
@@ -93,7 +93,7 @@ def test_forced_passes_are_saved_with_the_turn(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     shutil.copy(FORCED, path)
     before = replay(load(path))
-    assert before.is_forced, "the sample is chosen because somebody has nothing to decide"
+    assert before.is_forced, "the sample needs a forced pass"
     forced = before.play_forced()
 
     done = run("turn", path, "pass", "--turn", str(before.turn_number + 1))
@@ -104,10 +104,8 @@ def test_forced_passes_are_saved_with_the_turn(tmp_path: Path) -> None:
     assert after.is_over or not after.is_forced
 
 
-def test_a_game_as_long_as_can_be_kept_takes_no_turn(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A longer one would be saved and never opened again."""
+def test_game_of_maximum_length_refuses_a_turn(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer game could be saved but not opened."""
     played, before = replay(load(path)), path.read_bytes()
     monkeypatch.setattr("atlantis_core.game.MAX_TURNS", played.turn_number)
 
@@ -118,16 +116,16 @@ def test_a_game_as_long_as_can_be_kept_takes_no_turn(
     assert path.read_bytes() == before
 
 
-def test_a_finished_game_and_a_bare_board_take_no_turn(tmp_path: Path) -> None:
+def test_finished_game_and_empty_board_refuse_a_turn(tmp_path: Path) -> None:
     over = run("turn", write(tmp_path, SHORT_GAME, "over.json"), "pass")
     bare = run("turn", write(tmp_path, BOARD, "bare.json"), "pass")
 
     assert (over.status, bare.status) == (1, 1)
     assert "the game is over" in over.err
-    assert "nobody plays on this board yet" in bare.err
+    assert "this board has no players yet" in bare.err
 
 
-def test_standard_input_has_no_place_to_save(path: Path) -> None:
+def test_turn_refuses_standard_input(path: Path) -> None:
     assert run("turn", "-", "pass", stdin=path.read_bytes()).status == 2
 
 
@@ -136,7 +134,7 @@ def _listed(folder: Path, *options: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in found.splitlines()]
 
 
-def test_own_games_come_first_and_finished_ones_last(tmp_path: Path) -> None:
+def test_games_lists_own_turns_first_and_finished_games_last(tmp_path: Path) -> None:
     write(tmp_path, GAME, "bobs-turn.json")
     write(tmp_path, SHORT_GAME, "finished.json")
     write(tmp_path, BOARD, "board.json")
@@ -160,13 +158,13 @@ def test_own_games_come_first_and_finished_ones_last(tmp_path: Path) -> None:
     assert "Bob *" in run("games", tmp_path, "--as", "Bob").out
 
 
-def test_what_is_wrong_with_a_game_is_said_whole_and_in_ascii(tmp_path: Path) -> None:
+def test_games_prints_the_whole_error_in_ascii(tmp_path: Path) -> None:
     found = run("games", tmp_path / "nope")
     assert (found.status, found.out.isascii()) == (1, True)
     assert found.out.rstrip().endswith("nope': no such file or directory")
 
 
-def test_a_broken_game_is_named_and_other_files_are_not(tmp_path: Path) -> None:
+def test_games_lists_broken_games_and_skips_other_files(tmp_path: Path) -> None:
     write(tmp_path, GAME.replace("d4", "zz9"), "broken.json")
     write(tmp_path, '{"name": "something else"}', "package.json")
 
@@ -177,7 +175,7 @@ def test_a_broken_game_is_named_and_other_files_are_not(tmp_path: Path) -> None:
     assert "package.json" not in listed.out
 
 
-def test_seats_are_numbers_names_several_or_none() -> None:
+def test_as_option_accepts_numbers_names_and_lists() -> None:
     names = ("Ann", "Bob, Jr.", "Cleo")
 
     assert parse_seats("2", names) == {1}

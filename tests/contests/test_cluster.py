@@ -175,4 +175,4 @@ def test_unsuitable_workers_are_refused_before_the_first_game(cluster: Cluster) 
     program = command("agent:true", "--on", cluster.address)
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2
-    assert "expected --agents-on-workers" in done.stderr
+    assert "use --agents-on-workers" in done.stderr

@@ -38,7 +38,7 @@ def test_suffix_decides_the_format(tmp_path: Path, place: str, name: str, begins
         ("", "a.jpg", "unknown format: "),
         ("", "a", "unknown format: "),
         ("#1..2", "a.png", "can show only one turn (expected e.g. '#12')"),
-        ("#5..2", "a.gif", "turn 2 lies before turn 5"),
+        ("#5..2", "a.gif", "turn 2 is before turn 5"),
         ("#1..999", "a.gif", "there is no turn 999 (expected 0 to 38)"),
         ("#9.9", "a.svg", "there is no variation '9.9'"),
     ],

@@ -1,4 +1,4 @@
-"""Other people's data, which may lie beside the project; without it such tests are skipped."""
+"""Sample files of other projects; tests that need them are skipped if they are missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHARED = Path(__file__).parents[3] / "shared" / "companions"
 
 
 def shared(name: str) -> Path:
-    """A file of that data; skips the test if it is not there."""
+    """Return the path of a sample file; skips the test if it is missing."""
     path = SHARED / name
     if not path.exists():
         pytest.skip(f"no {name} beside the project")

@@ -1,4 +1,4 @@
-"""The commands serve every guest of the table alike: proved on the toy guest."""
+"""Commands work on files of any registered game, here the toy game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.test_registry import TOY
 
 
 @pytest.fixture(autouse=True)
-def _toy_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def _only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", (TOY,))
 
 
@@ -24,13 +24,13 @@ def heap(tmp_path: Path) -> Path:
     return path
 
 
-def test_check_says_nothing_of_a_good_file_and_finds_it_in_its_folder(heap: Path) -> None:
+def test_check_accepts_a_valid_file_and_finds_it_in_its_folder(heap: Path) -> None:
     assert run("check", str(heap)) == run("check", str(heap.parent))
     checked = run("check", str(heap))
     assert (checked.status, checked.out, checked.err) == (0, "", "")
 
 
-def test_check_tells_what_is_wrong(heap: Path) -> None:
+def test_check_prints_errors(heap: Path) -> None:
     heap.write_text("counters nine")
     checked = run("check", str(heap))
     assert checked.status == 1
@@ -39,13 +39,13 @@ def test_check_tells_what_is_wrong(heap: Path) -> None:
     )
 
 
-def test_show_draws_a_step_with_its_words(heap: Path) -> None:
+def test_show_draws_a_step_with_its_state(heap: Path) -> None:
     shown = run("show", f"{heap}#1")
     assert shown.out == " o  o  o  o  o  o\n\na heap of 9\nAfter step 1 of 2. right to move.\n"
     assert run("show", str(heap), "--no-legend").out == " o  o  o  o  o\n"
 
 
-def test_show_colours_and_svg(heap: Path) -> None:
+def test_show_supports_colours_and_svg(heap: Path) -> None:
     colored = run("show", str(heap), "--color", "always", environ={"TERM": "xterm-256color"})
     assert "\x1b[" in colored.out
     svg = run("show", str(heap), "--svg").out
@@ -53,7 +53,7 @@ def test_show_colours_and_svg(heap: Path) -> None:
     assert svg.count("<text ") == 5
 
 
-def test_show_knows_the_steps_and_its_options(heap: Path) -> None:
+def test_show_refuses_missing_steps_and_atlantis_options(heap: Path) -> None:
     beyond = run("show", f"{heap}#3")
     assert (beyond.status, beyond.err) == (
         2,
@@ -62,7 +62,7 @@ def test_show_knows_the_steps_and_its_options(heap: Path) -> None:
     assert run("show", str(heap), "--axes").status == 2
 
 
-def test_replay_tells_every_step(heap: Path) -> None:
+def test_replay_prints_every_step(heap: Path) -> None:
     told = run("replay", str(heap))
     assert told.out == "Start: a heap of 9.\n1. left: 3\n2. right: 1\nleft to move.\n"
     lines = run("replay", str(heap), "--json").out.splitlines()
@@ -73,19 +73,19 @@ def test_replay_tells_every_step(heap: Path) -> None:
     ]
 
 
-def test_a_finished_game_has_a_result_and_nobody_to_move(heap: Path) -> None:
+def test_finished_game_has_a_result_and_no_player_to_move(heap: Path) -> None:
     heap.write_text("counters 4: 3 1")
     last = json.loads(run("replay", f"{heap}#2", "--json").out)
     assert (last["to_move"], last["moves"], last["result"]) == (None, 0, "right wins")
     assert run("moves", str(heap)).err == "the game is over\n"
 
 
-def test_moves_are_listed_as_one_types_them(heap: Path) -> None:
+def test_moves_lists_moves_as_typed(heap: Path) -> None:
     assert json.loads(run("moves", str(heap), "--json").out) == ["1", "2", "3"]
     assert run("moves", f"{heap}#0").out == "1\n2\n3\n"
 
 
-def test_fmt_lays_out_and_convert_keeps_every_character(heap: Path, tmp_path: Path) -> None:
+def test_fmt_changes_the_layout_and_convert_does_not(heap: Path, tmp_path: Path) -> None:
     other = tmp_path / "b.heap"
     assert run("convert", str(heap), str(other)).status == 0
     assert other.read_bytes() == heap.read_bytes()
@@ -95,14 +95,14 @@ def test_fmt_lays_out_and_convert_keeps_every_character(heap: Path, tmp_path: Pa
     assert run("fmt", "--check", str(heap)).status == 0
 
 
-def test_convert_writes_no_other_notation(heap: Path, tmp_path: Path) -> None:
+def test_convert_refuses_another_notation(heap: Path, tmp_path: Path) -> None:
     refused = run("convert", str(heap), str(tmp_path / "a.json"))
     assert refused.status == 2
     assert "expected a name that ends in '.heap', or '-'" in refused.err
     assert not (tmp_path / "a.json").exists()
 
 
-def test_hint_asks_the_guests_own_opponent(heap: Path) -> None:
+def test_hint_asks_the_bot_of_the_game(heap: Path) -> None:
     told = run("hint", f"{heap}#1")
     assert told.out == "after step 1, right to move: 2\n  leave a multiple of four\n"
     described = json.loads(run("hint", str(heap), "--json", "--effort", "500").out)
@@ -111,11 +111,11 @@ def test_hint_asks_the_guests_own_opponent(heap: Path) -> None:
     assert run("hint", str(heap)).status == 1
 
 
-def test_what_is_for_atlantis_alone_says_so(heap: Path) -> None:
+def test_command_for_atlantis_only_refuses_another_game(heap: Path) -> None:
     refused = run("stats", str(heap))
     assert refused.status == 1
-    assert "is a heap, and this command is for Atlantis games only" in refused.err
+    assert "is a heap (expected an Atlantis game)" in refused.err
 
 
-def test_standard_input_is_recognised_as_well() -> None:
+def test_show_recognises_another_game_on_standard_input() -> None:
     assert run("show", "-", "--no-legend", stdin=b"counters 2:").out == " o  o\n"

@@ -1,4 +1,4 @@
-"""docs/companions.md tells the truth: its examples are run."""
+"""The examples of docs/other-games.md."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tests.commands.documented import examples
 from tests.commands.running import run_shell
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = ROOT / "docs" / "companions.md"
+DOCUMENT = ROOT / "docs" / "other-games.md"
 
 
-def test_the_examples_print_what_they_say(tmp_path: Path) -> None:
+def test_examples_print_what_the_page_shows(tmp_path: Path) -> None:
     (tmp_path / "transcripts").symlink_to(ROOT / "transcripts")
     shown = list(examples(DOCUMENT))
     assert len(shown) >= 4

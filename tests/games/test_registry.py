@@ -1,4 +1,4 @@
-"""The companions' table: pictures, records, the search, proved on a toy guest."""
+"""Registry, pictures, records and search, tested with a toy game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.toy import GAME, Heap
 TOY = registry.Entry("toy", "Counters", "a heap", (".heap",), r"\Acounters", "tests.games.toy")
 
 
-def test_a_text_finds_its_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_registry_finds_games_by_text_and_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", (TOY,))
     assert registry.find_entry("counters 9: 1") is TOY
     assert registry.find_entry("no counters 9: 1") is None
@@ -30,7 +30,7 @@ def test_a_text_finds_its_guest(monkeypatch: pytest.MonkeyPatch) -> None:
         registry.entry_named("chess")
 
 
-def test_what_was_read_comes_out_until_it_is_edited() -> None:
+def test_record_keeps_the_text_it_was_read_from_until_edited() -> None:
     record = GAME.read("counters 9:  3 1\n\n", "a.heap").record
     assert record is not None
     assert record.text() == "counters 9:  3 1\n\n"
@@ -44,12 +44,12 @@ def test_what_was_read_comes_out_until_it_is_edited() -> None:
         record.commented(1, "well played")
 
 
-def test_a_whole_guest_takes_about_forty_lines() -> None:
+def test_complete_game_fits_in_about_forty_lines() -> None:
     text = Path(str(toy.__file__)).read_text(encoding="utf-8")
     assert len([line for line in text.splitlines() if line.strip()]) <= 42
 
 
-def test_a_move_that_cannot_be_is_told_with_its_place_after_what_can_be() -> None:
+def test_illegal_move_has_a_place_and_ends_the_record() -> None:
     record, problems, _ = GAME.read("counters 4: 2\n  3 1\n", "a.heap")
     assert record is not None
     assert (record.last_step, record.text()) == (1, "counters 4: 2\n")
@@ -58,7 +58,7 @@ def test_a_move_that_cannot_be_is_told_with_its_place_after_what_can_be() -> Non
     assert problem.message == "not a legal move: '3' (expected for example '1')"
 
 
-def test_a_board_that_cannot_be_is_refused_in_words() -> None:
+def test_unknown_board_is_an_error_that_lists_boards() -> None:
     with pytest.raises(GameError, match="no such board: 'many' \\(expected for example 9, 21"):
         GAME.new("many")
 
@@ -68,19 +68,19 @@ class Stuck(Heap):
         return ()
 
 
-def test_a_plain_game_in_which_nobody_can_move_is_a_draw() -> None:
+def test_plain_game_without_legal_moves_is_a_draw() -> None:
     assert Stuck(2).result == "a draw"
     assert Stuck(2).verdict(0) == Stuck(2).verdict(1) == 0
     assert Heap(2).result is None
 
 
-def test_records_survive_the_way_to_another_process() -> None:
+def test_records_can_be_pickled() -> None:
     record = GAME.new("9")
     played = record.played(record.position(0).legal_moves()[0])
     assert pickle.loads(pickle.dumps(played)) == played  # noqa: S301 - our own bytes
 
 
-def test_a_picture_knows_its_places_and_the_way_between_them() -> None:
+def test_picture_finds_places_and_their_neighbours() -> None:
     sheet = Canvas()
     spots = {}
     for name, column, line in (("a", 2, 0), ("b", 8, 0), ("c", 5, 2)):
@@ -97,7 +97,7 @@ def test_a_picture_knows_its_places_and_the_way_between_them() -> None:
     assert picture.next_place("c", Heading.UP) in ("a", "b")
 
 
-def test_marks_are_brackets_and_leave_the_rest_readable() -> None:
+def test_marks_are_brackets_around_places() -> None:
     picture = Heap(3).picture(0)
     marked = picture.marked({"c1": Mark.CHOSEN, "c3": Mark.TARGET, "gone": Mark.HINT})
     assert marked.text() == "[o] o (o)\n"
@@ -105,7 +105,7 @@ def test_marks_are_brackets_and_leave_the_rest_readable() -> None:
 
 
 @pytest.mark.parametrize("left", range(1, 24))
-def test_the_search_knows_who_wins(left: int) -> None:
+def test_search_finds_the_winner(left: int) -> None:
     found = search(Heap(left), 100_000)
     is_won = left % 4 != 0
     assert (found.worth > 0) == is_won
@@ -115,12 +115,12 @@ def test_the_search_knows_who_wins(left: int) -> None:
         assert (WON - found.worth) % 2 == 1
 
 
-def test_one_step_is_no_steps() -> None:
+def test_reason_counts_one_step_in_the_singular() -> None:
     assert PlainGame.reason(toy.Counters(), search(Heap(1), 100)) == "wins within 1 step"
     assert PlainGame.reason(toy.Counters(), search(Heap(4), 100)) == "loses within 2 steps"
 
 
-def test_the_search_depends_on_its_effort_alone() -> None:
+def test_search_depends_only_on_its_effort() -> None:
     answers = {search(Heap(40), effort) for effort in (500,) * 3}
     assert len(answers) == 1
     (found,) = answers
@@ -128,12 +128,12 @@ def test_the_search_depends_on_its_effort_alone() -> None:
     assert found.depth >= 2
 
 
-def test_the_search_finishes_the_first_depth_whatever_the_effort() -> None:
+def test_search_always_finishes_the_first_depth() -> None:
     found = search(Heap(3), 0)
     assert found.move.text == "3"
     assert found.depth == 1
 
 
-def test_the_search_can_be_stopped() -> None:
+def test_search_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
         search(Heap(60), 10_000_000, lambda: True)

@@ -1,6 +1,6 @@
-"""A whole guest: take one, two or three counters; who takes the last one wins.
+"""A complete game: take one, two or three counters; the player who takes the last one wins.
 
-It proves that a fifth guest needs nothing but its own rules and its picture.
+Shows that a game needs only its rules and its picture.
 """
 
 from __future__ import annotations

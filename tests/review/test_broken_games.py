@@ -50,7 +50,7 @@ def test_broken_game_opens_up_to_the_break(tmp_path: Path, turn: str) -> None:
     assert run("show", f"{path}#1", "--no-legend").status == 1
     told = run("replay", path)
     assert "Turn 2, Ben (B): c5-c4" in told.out
-    assert "Here the game breaks off:" in told.out
+    assert "The game stops here:" in told.out
     assert path.read_bytes() == before
 
 
@@ -88,7 +88,7 @@ def test_unreadable_content_is_never_overwritten(tmp_path: Path, turn: str) -> N
     other = tmp_path / "mended.json"
     done = run("read", path, "comment x", f"save {other}", "try b2-b3", "continue")
     said = " ".join(done.out.split())
-    assert "not saved: the file holds more than could be read" in said
+    assert "not saved: parts of the file could not be read" in said
     assert "saved as /" in said
     assert path.read_bytes() == before
     assert replay(load(other)).turn_number == 3
@@ -102,4 +102,4 @@ def test_game_from_a_pipe_answers_questions(tmp_path: Path) -> None:
     assert read.out.startswith("main, turn 1 of 4")
     refused = run("read", "-", stdin=content)
     assert refused.status == 2
-    assert "so the questions cannot (expected them as arguments, such as 'areas')" in refused.err
+    assert "so the commands must be arguments (expected for example 'areas')" in refused.err

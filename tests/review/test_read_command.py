@@ -50,7 +50,7 @@ def test_changes_are_saved_immediately_unless_read_only(game: Path) -> None:
     assert kept.tags == {"event": "Cup"}
     assert [variation.turn for variation in kept.variations] == [4]
     before = game.read_bytes()
-    assert "not saved, as asked" in run("read", "--read-only", game, "comment x").out
+    assert "not saved (read-only)" in run("read", "--read-only", game, "comment x").out
     assert game.read_bytes() == before
 
 

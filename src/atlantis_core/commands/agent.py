@@ -1,4 +1,4 @@
-"""`atlantis agent`: a built-in bot as a program that reads and writes lines."""
+"""`atlantis agent`: run a built-in bot as an agent."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .command_lines import add_number
 from .match_options import bot, effort, seed
 
 DESCRIPTION = """\
-Run a built-in bot as an agent: it reads the messages of the agent protocol on
-standard input and answers on standard output, a line each (docs/agents.md).
-Any program that does the same can play wherever a bot can."""
+Run a built-in bot as an agent: it reads agent protocol messages from standard input
+and answers on standard output, one line each (docs/agents.md). Any program that
+does the same can play wherever a bot can."""
 EXAMPLES = """\
   atlantis agent greedy
   atlantis match master 'agent:atlantis agent greedy' --board hexagon:2 --games 2
@@ -24,9 +24,9 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     names = ", ".join(BOTS)
     parser.add_argument("name", metavar="NAME", type=bot, help=f"the bot: {names}")
-    add_number(parser, "--seed", seed, "of its random choices", 0)
-    told = "positions that it judges in a turn; by default what is usual for the bot"
-    add_number(parser, "--effort", effort, told)
+    add_number(parser, "--seed", seed, "random seed", 0)
+    text = "positions to search per turn (default: depends on the bot)"
+    add_number(parser, "--effort", effort, text)
 
 
 def run(options: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`atlantis check`: everything that is wrong in files, for people and for editors."""
+"""`atlantis check`: print the diagnostics of files, for people and for editors."""
 
 from __future__ import annotations
 
@@ -19,17 +19,15 @@ from .inputs import name_of, read_content
 from .output import emit, emit_json, is_terminal
 
 DESCRIPTION = """\
-Say what is wrong or doubtful in files: syntax, impossible boards, illegal
-moves.
-Each line is FILE:LINE:COLUMN: error|warning: MESSAGE; on a terminal the line of
-the file follows, with a caret. In a folder, and the folders below it, all files
-named *.json, all files in the old text format and all files named as those of
-other games are checked. The status is 1 if there is an error; warnings alone do
-not count."""
+Check files for errors: syntax, invalid boards, illegal moves. Prints one line per
+problem, FILE:LINE:COLUMN: error|warning: MESSAGE; on a terminal also the source
+line with a caret. In a folder, checks all *.json files, old text transcripts and
+files of other games, recursively. Exits with status 1 if there are errors;
+warnings do not count."""
 EXAMPLES = """\
   atlantis check game.json
-  atlantis check transcripts/          all files of a folder
-  atlantis check --json game.json      one JSON object a line, for editors
+  atlantis check transcripts/          all files in a folder
+  atlantis check --json game.json      one JSON object per line, for editors
   atlantis new --board hexagon:2 | atlantis check -
 """
 _BOM = b"\xef\xbb\xbf"
@@ -39,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a file or folder; '-' is standard input"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a diagnostic")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per diagnostic")
 
 
 def run(options: Namespace) -> int:
@@ -57,7 +55,7 @@ def run(options: Namespace) -> int:
 
 
 def _check_path(path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
-    """The content of a file and what is wrong with it; not to be readable is wrong, too."""
+    """Return the content of a file and its diagnostics; an unreadable file has one."""
     name = name_of(path)
     try:
         content = read_content(path).data
@@ -99,4 +97,4 @@ def _describe(diagnostic: Diagnostic) -> dict[str, object]:
 def _summary(files: int, found: dict[Severity, int]) -> str:
     counts = [counted(files, "file")]
     counts += [counted(number, severity.value) for severity, number in found.items() if number]
-    return ", ".join(counts) if len(counts) > 1 else f"{counts[0]}, nothing wrong"
+    return ", ".join(counts) if len(counts) > 1 else f"{counts[0]}, no problems"

@@ -1,7 +1,6 @@
-"""Command lines: argparse with our manners.
+"""Argument parsers of the commands: the layout of help, errors, and shared options.
 
-Owns what all commands share: how help looks, how mistakes are reported, options that several
-commands have. Apart from `dispatch`, because `atlantis --version` needs no parser.
+Separate from `dispatch`, because `atlantis --version` needs no parser.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .output import WIDEST_TEXT, terminal_width
 
 T = TypeVar("T")
 LARGEST = 10**9 - 1
-"""The largest number where nothing else says so."""
+"""Largest number of options without an upper limit."""
 
 
 def _help_width() -> int:
@@ -27,17 +26,17 @@ def _help_width() -> int:
 
 
 class _Formatter(RawDescriptionHelpFormatter):
-    """Knows the width of the terminal without an import that takes as long as a small check."""
+    """Takes the width from `output`: argparse would import shutil, which is slow."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_help_width())
 
 
 class Parser(ArgumentParser):
-    """Reports mistakes as failures, so that they are shown like all others."""
+    """Raises UsageError instead of exiting."""
 
     def format_help(self) -> str:
-        """The help as wide as the terminal; only examples stay as they were written."""
+        """Wrap the description to the terminal; examples keep their lines."""
         import textwrap
 
         paragraphs = (self.description or "").split("\n\n")
@@ -57,33 +56,33 @@ def make_parser(prog: str, module: ModuleType) -> ArgumentParser:
         formatter_class=_Formatter,
         allow_abbrev=False,
     )
-    # Standard input after a turn, '-#12', is no option; argparse knows such words only as numbers.
+    # '-#12' is standard input after a turn, not an option; argparse allows only numbers here.
     parser._negative_number_matcher = re.compile(r"-#?[0-9]+")  # noqa: SLF001
     module.add_arguments(parser)
     return parser
 
 
 def add_turn_option(parser: ArgumentParser) -> None:
-    """Add `--turn`, which says the same as ``#TURN``."""
-    add_number(parser, "--turn", turn_number, "after which turn; 0 is the start")
+    """Add `--turn`, which means the same as ``#TURN``."""
+    add_number(parser, "--turn", turn_number, "show the position after this turn; 0 is the start")
 
 
 def add_number(
     parser: ArgumentParser,
     option: str,
     read: Callable[[str], float],
-    told: str,
+    text: str,
     default: float | None = None,
     metavar: str = "N",
 ) -> None:
-    """Add an option that takes a number; its help ends with what holds without it."""
+    """Add an option that takes a number; its help ends with the default."""
     if default is not None:
-        told = f"{told}; {default:g} by default"
-    parser.add_argument(option, metavar=metavar, type=read, default=default, help=told)
+        text = f"{text} (default: {default:g})"
+    parser.add_argument(option, metavar=metavar, type=read, default=default, help=text)
 
 
-def whole_number(wrong: str, least: int, most: int | None = None) -> Callable[[str], int]:
-    """What reads a number of the command line, and says of another text that it is `wrong`."""
+def whole_number(problem: str, least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return a parser of whole numbers whose error message begins with `problem`."""
 
     def read(text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) <= 12:
@@ -91,17 +90,17 @@ def whole_number(wrong: str, least: int, most: int | None = None) -> Callable[[s
             if least <= number <= (LARGEST if most is None else most):
                 return number
         expected = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ArgumentTypeError(f"{wrong}: '{showable(text, 40)}' (expected {expected})")
+        raise ArgumentTypeError(f"{problem}: '{showable(text, 40)}' (expected {expected})")
 
     return read
 
 
 turn_number = whole_number("not a turn", 0)
-"""A turn on the command line: 0 is the start."""
+"""Parses a turn: 0 is the start."""
 
 
 def reading(parse: Callable[[str], T]) -> Callable[[str], T]:
-    """What reads a word of the command line as `parse` does, and says what is wrong with it."""
+    """Make a parser for argparse: turn the NotationError of `parse` into an argument error."""
 
     def read(text: str) -> T:
         try:

@@ -1,4 +1,4 @@
-"""`atlantis convert`: from one format of transcripts to the other."""
+"""`atlantis convert`: convert transcripts between JSON and the old text format."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .game_files import RecordAt, open_input, read_transcript
 from .transcript_output import choose_format, write_transcript
 
 DESCRIPTION = """\
-Write a transcript in another format: JSON, or the old text format. The format is
-that of the suffix (.json, .txt) or of --to. What the old format cannot hold is
-named, and nothing is written. An existing file is replaced, all at once.
+Convert a transcript between JSON and the old text format. The suffix (.json, .txt)
+or --to sets the format. If the old format cannot represent something, convert
+lists it and writes nothing. Overwrites an existing file.
 
-A file of another game is written in its own notation as it was read; a form that
-is only imported becomes the usual one."""
+Files of other games keep their notation; a notation that is only imported becomes
+the standard one."""
 EXAMPLES = """\
   atlantis convert game.json game.txt
   atlantis convert old-game.txt old-game.json
@@ -25,12 +25,10 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("source", metavar="IN", help="file to convert; '-' is standard input")
+    parser.add_argument("target", metavar="OUT", help="file to write; '-' is standard output")
     parser.add_argument(
-        "source", metavar="IN", help="a file in either format; '-' is standard input"
-    )
-    parser.add_argument("target", metavar="OUT", help="where to write it; '-' is standard output")
-    parser.add_argument(
-        "--to", choices=[kind.value for kind in Format], help="the format, whatever the suffix"
+        "--to", choices=[kind.value for kind in Format], help="format (default: from the suffix)"
     )
 
 

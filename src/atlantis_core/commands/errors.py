@@ -1,4 +1,4 @@
-"""How a command fails: with a sentence for the person and an exit status for the script."""
+"""Errors of commands: a message for the user and an exit status for scripts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from atlantis_core.errors import AtlantisError
 
 
 class CommandError(AtlantisError):
-    """The command could not do its work because of a file, or of what is in it."""
+    """The command failed because of a file or its contents."""
 
     status = 1
 
@@ -19,20 +19,20 @@ class CommandError(AtlantisError):
 
 
 class UsageError(CommandError):
-    """The command line asks for something that makes no sense."""
+    """The command line is invalid."""
 
     status = 2
 
 
 class ReportedError(CommandError):
-    """Everything that is to be said has been said; only the status is left."""
+    """The messages are already printed; only the exit status is left."""
 
     def __init__(self) -> None:
         super().__init__("")
 
 
 class UnreadableError(CommandError):
-    """There is no reading a file."""
+    """A file cannot be read."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(f"cannot read '{name}': {reason}")
@@ -40,5 +40,5 @@ class UnreadableError(CommandError):
 
 
 def describe_os_error(error: OSError) -> str:
-    """What the system said, in lower case and without its number."""
+    """The system's message in lower case, without the error number."""
     return (error.strerror or str(error)).lower()

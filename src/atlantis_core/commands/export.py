@@ -1,4 +1,4 @@
-"""`atlantis export`: a game or a position as text, picture, film, recording or page."""
+"""`atlantis export`: write a game or a position as image, animation, recording or web page."""
 
 from __future__ import annotations
 
@@ -8,51 +8,57 @@ from atlantis_core.exports.errors import ExportError
 from atlantis_core.exports.formats import FORMATS, format_for, make, shows_range, write
 from atlantis_core.exports.scenes import Story
 from atlantis_core.safe_text import showable
-from .addresses import Address, parse_stretch
+from .addresses import Address, parse_range
 from .errors import UsageError
 from .game_files import OpenedGame, check_turn, open_playable
 from .inputs import STANDARD_STREAM
 from .output import emit, emit_bytes
 
 DESCRIPTION = f"""\
-Take a game along. The suffix of the name decides: {", ".join(FORMATS)}.
-Pictures (.txt, .svg, .png) show one turn, by default the last. Films (.gif),
-recordings (.cast, for asciinema) and pages (.html, for every browser, also
-without JavaScript and on paper) show a stretch, by default the whole game, step
-by step and wave by wave. '#A..B' is a stretch; '#..' is all of it and makes .svg
-move, too. PNG and GIF need the extra packages of 'atlantis-tui[pictures]'."""
+Export a game. The file suffix sets the format: {", ".join(FORMATS)}.
+Images (.txt, .svg, .png) show one turn, by default the last. Animations (.gif),
+terminal recordings (.cast, for asciinema) and web pages (.html, work without
+JavaScript and in print) show a range of turns step by step, by default the whole
+game. '#A..B' is a range; '#..' is the whole game and also animates .svg. PNG and
+GIF need 'pip install atlantis-tui[pictures]'."""
 EXAMPLES = """\
-  atlantis export game.json -o game.html          a page to send to a friend
+  atlantis export game.json -o game.html          a web page to send to a friend
   atlantis export game.json#41 -o board.svg       the board after turn 41
-  atlantis export game.json#40..42 -o chain.svg   three turns as a moving picture
-  atlantis export game.json#12.1/12.. -o line.gif a variation as a film
+  atlantis export game.json#40..42 -o chain.svg   three turns as an animation
+  atlantis export game.json#12.1/12.. -o line.gif a variation as an animation
   atlantis export game.json -o game.cast && asciinema play game.cast
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE[#A..B]", help="a game, or some turns of it; '-' is standard input"
+        "file", metavar="FILE[#A..B]", help="a game or a range of turns; '-' is standard input"
     )
-    parser.add_argument("-o", "--output", metavar="NAME", required=True, help="the file to write")
     parser.add_argument(
-        "--to", metavar="SUFFIX", help="the format, if the name has no suffix or is '-'"
+        "-o",
+        "--output",
+        metavar="NAME",
+        required=True,
+        help="file to write; '-' is standard output",
     )
-    parser.add_argument("--force", action="store_true", help="replace a file that is there")
+    parser.add_argument(
+        "--to", metavar="SUFFIX", help="format, if the name has no suffix or is '-'"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 
 def run(options: Namespace) -> int:
-    address = parse_stretch(options.file)
+    address = parse_range(options.file)
     name = _format_name(options)
     try:
         format_for(name)
     except ExportError as error:
         raise UsageError(str(error)) from error
-    is_stretch = address.is_stretch or (shows_range(name) and address.turn is None)
+    is_range = address.is_range or (shows_range(name) and address.turn is None)
     opened = open_playable(address.path)
-    story = _story(opened, address, is_stretch=is_stretch or shows_range(name))
+    story = _story(opened, address, is_range=is_range or shows_range(name))
     try:
-        content = make(story, name, is_range=is_stretch)
+        content = make(story, name, is_range=is_range)
     except ExportError as error:
         raise UsageError(str(error)) from error
     if options.output == STANDARD_STREAM:
@@ -69,14 +75,14 @@ def _format_name(options: Namespace) -> str:
     return f"{options.output}.{options.to.removeprefix('.')}"
 
 
-def _story(opened: OpenedGame, address: Address, *, is_stretch: bool) -> Story:
+def _story(opened: OpenedGame, address: Address, *, is_range: bool) -> Story:
     line = opened.line(address)
-    if not is_stretch or (address.turn is not None and not address.is_stretch):
+    if not is_range or (address.turn is not None and not address.is_range):
         turn = check_turn(address.turn, line)
         return Story(opened.tree, opened.cast, turn, turn, address.line)
     last = check_turn(address.end, line)
     first = line.first_turn if address.line else 0
     first = check_turn(first if address.turn is None else address.turn, line)
     if last < first:
-        raise UsageError(f"turn {last} lies before turn {first}")
+        raise UsageError(f"turn {last} is before turn {first}")
     return Story(opened.tree, opened.cast, first, last, address.line)

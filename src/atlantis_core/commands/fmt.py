@@ -1,4 +1,4 @@
-"""`atlantis fmt`: files in the one canonical layout, in place."""
+"""`atlantis fmt`: rewrite files in the standard layout."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from .inputs import STANDARD_STREAM, name_of
 from .output import complain, emit, emit_bytes
 
 DESCRIPTION = """\
-Give files the canonical layout: strict JSON, a segment a line, a turn a line,
-so that they read well and differ little. Each file keeps its format; files that
-were changed are named. Files that cannot be read are left as they are. Comments
-(// and /* */) stay beside what they stand at; without them the file is strict JSON."""
+Format files in place: strict JSON, one segment or turn per line. Keeps the file
+format and comments (// and /* */), and prints the name of each changed file.
+Files that cannot be read stay unchanged."""
 EXAMPLES = """\
   atlantis fmt game.json
-  atlantis fmt --check games/*.json     name what would change; status 1
-  atlantis fmt - < game.json            to standard output
+  atlantis fmt --check games/*.json     list files that would change
+  atlantis fmt - < game.json            write to standard output
 """
 
 _MOST_COMMENTS = 20
@@ -32,9 +31,13 @@ _MOST_COMMENTS = 20
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="a file or folder; '-' is a filter"
+        "files", metavar="FILE", nargs="+", help="a file or folder; '-' formats standard input"
     )
-    parser.add_argument("--check", action="store_true", help="change nothing, only say what would")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="do not write; exit with status 1 if a file would change",
+    )
 
 
 def run(options: Namespace) -> int:
@@ -70,18 +73,18 @@ def _format(path: str, file: TranscriptFile) -> int:
     return 0
 
 
-def tell_lost_comments(name: str, text: str) -> None:
-    """Name the comments of JSON that the new file does not have; the old one is gone."""
+def report_lost_comments(name: str, text: str) -> None:
+    """Print the JSON comments that formatting removed."""
     lines = Lines(text)
     found = find_comments(text)
     for start, end in found[:_MOST_COMMENTS]:
         line, column = lines.locate(start)
         lost = showable(" ".join(text[start:end].split()), 120)
         length = end - start
-        message = f"this comment was not kept: {lost}"
+        message = f"comment removed: {lost}"
         complain(
             format_diagnostic(Diagnostic(Severity.WARNING, name, line, column, length, message))
         )
     if len(found) > _MOST_COMMENTS:
         rest = len(found) - _MOST_COMMENTS
-        complain(f"{showable(name)}: {rest} more comments were not kept")
+        complain(f"{showable(name)}: {rest} more comments removed")

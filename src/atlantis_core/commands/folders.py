@@ -1,4 +1,4 @@
-"""The transcripts in a folder and below it, for commands that take folders as well as files."""
+"""Find the transcripts in folders, for commands that take folders as well as files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def find_files(command: str, paths: Iterable[str], *, other_games: bool = False)
     reported on standard error, with the name of the command.
     """
     for path in paths:
-        if os.path.isdir(path):  # noqa: PTH112 - pathlib would be imported for this alone
+        if os.path.isdir(path):  # noqa: PTH112 - pathlib is slow to import
             yield from _walk(command, path, other_games=other_games)
         else:
             yield path
@@ -31,31 +31,31 @@ def find_files(command: str, paths: Iterable[str], *, other_games: bool = False)
 
 def _walk(command: str, folder: str, *, other_games: bool) -> Iterator[str]:
     is_empty = True
-    for here, folders, names in os.walk(folder, onerror=_complain_of_folder):
+    for here, folders, names in os.walk(folder, onerror=_raise_unreadable):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             path = os.path.join(here, name)  # noqa: PTH118 - as above
-            if _is_no_file(path):
+            if _is_special(path):
                 continue
             is_known = name.endswith(_SUFFIXES) or (other_games and has_game_suffix(name))
             if is_known or _is_old_format(path):
                 is_empty = False
                 yield path
     if is_empty:
-        complain(f"atlantis {command}: no transcripts in '{showable(folder)}'")
+        complain(f"atlantis {command}: no game files in '{showable(folder)}'")
 
 
-def _is_no_file(path: str) -> bool:
-    """Whether it is a pipe or the like, which nobody has named: reading it may never end."""
+def _is_special(path: str) -> bool:
+    """Whether a path is a pipe or the like, whose reading may never end."""
     return os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - as above
 
 
-def _complain_of_folder(error: OSError) -> None:
+def _raise_unreadable(error: OSError) -> None:
     raise UnreadableError(showable(str(error.filename)), describe_os_error(error))
 
 
 def _is_old_format(path: str) -> bool:
-    """Whether a file begins as the old text format does; others in the folder are none of ours."""
+    """Whether a file begins like the old text format."""
     try:
         return read_plain(path, 64).data.removeprefix(_BOM).lstrip().startswith(_TEXT_START)
     except OSError:

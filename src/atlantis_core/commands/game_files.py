@@ -168,7 +168,7 @@ def open_playable(path: str) -> OpenedGame:
 
 def _check_atlantis(path: str, file: Opened) -> TranscriptFile:
     if isinstance(file, GameFile):
-        is_kind = f"is {file.entry.files}, and this command is for Atlantis games only"
+        is_kind = f"is {file.entry.files} (expected an Atlantis game)"
         raise CommandError(f"'{showable(name_of(path))}' {is_kind}")
     return file
 

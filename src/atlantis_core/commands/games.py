@@ -1,4 +1,4 @@
-"""`atlantis games`: which games there are, and in which of them it is whose turn."""
+"""`atlantis games`: list the games in folders, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from .inputs import read_content
 from .output import emit_json, emit_table
 
 DESCRIPTION = """\
-List the games of a folder and the folders below it: who plays, how many turns
-there are, who is to move. With --as the games in which that name or seat is to
-move come first; games without it are left out. Boards without players are no
-games. Files that cannot be read are named last. The app keeps its games in
-~/.local/share/atlantis/games unless they were given another place."""
+List the games in a folder, recursively: players, number of turns, player to move.
+With --as, lists only that player's games, those waiting for a turn first. Skips
+boards without players; lists unreadable files last. The app saves new games in
+~/.local/share/atlantis/games."""
 EXAMPLES = """\
-  atlantis games --as Ann                    this folder
+  atlantis games --as Ann                    the current folder
   atlantis games ~/games
   atlantis games ~/games --json
 """
@@ -38,7 +37,7 @@ _HEAD = 4096
 
 
 class State(Enum):
-    """How a game stands for the one who asks, in the order of the list."""
+    """State of a game for the player of `--as`, in the order of the list."""
 
     YOURS = "yours"
     RUNNING = "running"
@@ -51,23 +50,29 @@ _ORDER = tuple(State)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """What the list says about one game."""
+    """One row of the list."""
 
     file: str
     turn: int | None
-    """The number of the turn to be played, or how many there were."""
+    """Number of the next turn, or of the last one if the game is over."""
     to_move: str | None
     players: tuple[str, ...]
     state: State
     note: str | None
-    """How it ended, or what is wrong."""
+    """How the game ended, or the first error."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("folders", metavar="FOLDER", nargs="*", default=["."], help="by default this folder")
-    add("--as", dest="seat", metavar="WHO", help="a name, or a seat such as 2")
-    add("--json", action="store_true", help="one JSON object a line")
+    add(
+        "folders",
+        metavar="FOLDER",
+        nargs="*",
+        default=["."],
+        help="folder to list (default: the current one)",
+    )
+    add("--as", dest="seat", metavar="WHO", help="name or seat of a player, such as 2")
+    add("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: Namespace) -> int:
@@ -86,7 +91,7 @@ def run(options: Namespace) -> int:
 
 
 def _look(path: str, seat: str | None) -> Listed | None:
-    """None for what is no game, or none of the one who asks."""
+    """Return None if the file is not a game, or not one of the player of `--as`."""
     try:
         content = read_content(path).data
     except UnreadableError as error:
@@ -100,7 +105,7 @@ def _look(path: str, seat: str | None) -> Listed | None:
             return None
         game = replay(transcript)
     except AtlantisError as error:
-        # Other JSON lies in folders, too: only what speaks of our format is a broken game.
+        # Folders contain other JSON files as well: a broken game names the format.
         return _broken(path, error) if _FORMAT_WORD in content[:_HEAD].lower() else None
     return _describe(path, transcript, game, seat)
 
@@ -131,7 +136,7 @@ def _describe(path: str, transcript: Transcript, game: Game, seat: str | None) -
 
 
 def _own_seats(seat: str | None, cast: Cast) -> frozenset[int] | None:
-    """Whose turn counts as one's own; None if the one who asks does not play here."""
+    """The seats of the player of `--as`; None if that player is not in the game."""
     if seat is None:
         return frozenset()
     try:
@@ -141,7 +146,7 @@ def _own_seats(seat: str | None, cast: Cast) -> frozenset[int] | None:
 
 
 def _row(game: Listed) -> tuple[str | int, ...]:
-    if game.turn is None:  # what is wrong stands in the last column, which has room for all of it
+    if game.turn is None:  # the error goes into the last column, which is wide enough
         return (showable(game.file), "", "", game.note or "")
     mark = " *" if game.state is State.YOURS else ""
     to_move = (game.to_move or game.note or "") + mark

@@ -1,4 +1,4 @@
-"""`atlantis hint`: what a bot would do in a position, and why."""
+"""`atlantis hint`: print the turns that a bot suggests, with reasons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .game_files import OpenedGame, RecordAt, open_at
 from .output import emit, emit_json, emit_wrapped
 
 DESCRIPTION = """\
-Say what a bot would do in a position, by default the last one of a game: its
-best few turns with reasons, and the chance of each player to finish first. The
-chances are an estimate from games between bots (docs/bots.md).
+Suggest turns for a position, by default the last one: the best few turns with
+reasons, and each player's winning chance as estimated from games between bots
+(docs/bots.md).
 
-For files of other games it is their own opponent that is asked, with --effort alone;
---json has 'step', 'to_move', 'move', 'worth', 'words' and 'judged'."""
+For files of other games, asks their own bot, with --effort only; --json has 'step',
+'to_move', 'move', 'worth', 'words' and 'judged'."""
 EXAMPLES = """\
   atlantis hint game.json
   atlantis hint game.json#12 --bot greedy
@@ -31,12 +31,12 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE[#PLACE]", help="a game; '-' reads it")
+    add("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
     add_turn_option(parser)
-    match_options.add_bot_options(parser, "who is asked")
-    add_number(parser, "--seed", match_options.seed, "of its random choices", 0)
-    add_number(parser, "--turns", match_options.turns, "how many turns to show", SHOWN)
-    add("--json", action="store_true", help="one JSON object")
+    match_options.add_bot_options(parser, "bot to ask")
+    add_number(parser, "--seed", match_options.seed, "random seed", 0)
+    add_number(parser, "--turns", match_options.turns, "number of turns to show", SHOWN)
+    add("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: Namespace) -> int:
@@ -48,9 +48,9 @@ def run(options: Namespace) -> int:
     opened, line, number = at
     position = line.position_after(number)
     if not position.players:
-        raise CommandError("there are no players on this board: nobody has a turn to choose")
+        raise CommandError("this board has no players")
     if Game(position).is_over:
-        raise CommandError("the game is over: there is no turn to choose")
+        raise CommandError("the game is over")
     request = HintRequest(
         position, options.bot, options.seed, options.effort, options.turns, opened.cast.names
     )

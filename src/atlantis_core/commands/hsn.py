@@ -1,4 +1,4 @@
-"""`atlantis hsn`: states of the Hexil State Notation in words, and what changed between two."""
+"""`atlantis hsn`: describe states in Hexil State Notation, and compare two of them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .other_games import choose_step, open_other_game, open_record, wrong_game
 from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
-States in the Hexil State Notation. 'explain' says every part of a state in words;
-'diff' says what changed between two states, in two files or as two steps of one.
-Where a file has several states, FILE#N is one of them, from 0; without a number
-'explain' says all of them and 'diff' takes the last."""
+Explain and compare states in Hexil State Notation (HSN). 'explain' describes every
+part of a state; 'diff' lists what changed between two states, from two files or two
+steps of one. In a file with several states, FILE#N selects one, counting from 0;
+without a number 'explain' describes all of them and 'diff' uses the last."""
 EXAMPLES = """\
   atlantis hsn explain state.hsn
   atlantis hsn diff before.hsn after.hsn
@@ -27,9 +27,11 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    told = actions.add_parser("explain", help="say a state in words", allow_abbrev=False)
-    told.add_argument("file", metavar="FILE[#N]", help="a file of states; '-' is standard input")
-    compared = actions.add_parser("diff", help="say what changed", allow_abbrev=False)
+    explained = actions.add_parser("explain", help="describe a state", allow_abbrev=False)
+    explained.add_argument(
+        "file", metavar="FILE[#N]", help="a file of states; '-' is standard input"
+    )
+    compared = actions.add_parser("diff", help="list what changed", allow_abbrev=False)
     compared.add_argument("before", metavar="A[#N]", help="the state before")
     compared.add_argument("after", metavar="B[#N]", help="the state after")
 
@@ -54,17 +56,17 @@ def _explain(text: str) -> int:
 
 def _diff(before: str, after: str) -> int:
     if parse_address(before).path == parse_address(after).path == STANDARD_STREAM:
-        raise UsageError("only one of the two states can be on standard input")
+        raise UsageError("only one of the two states can come from standard input")
     pairs = [_open(before), _open(after)]
     one, other = (states[-1 if step is None else step] for step, states, _ in pairs)
-    said = list(differences(one, other))
-    for line in said or ["no difference"]:
+    lines = list(differences(one, other))
+    for line in lines or ["no difference"]:
         emit_wrapped(line, "", "    ")
     return max(status for _, _, status in pairs)
 
 
 def _open(text: str) -> tuple[int | None, list[State], int]:
-    """The step that was asked for, if any, all states, and the status to end with."""
+    """The requested step, if any, all states, and the exit status."""
     at = open_other_game(text, "HSN")
     record, status = open_record(at)
     positions = [record.position(step) for step in range(record.last_step + 1)]

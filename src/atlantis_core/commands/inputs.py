@@ -1,6 +1,6 @@
-"""What is in a file or on standard input, as bytes, and what it is called in messages.
+"""Read files and standard input as bytes.
 
-Apart from `game_files`, because a quick check of a file needs no game.
+Separate from `game_files`, because `check` needs no game.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ _EXPECTED = "expected a regular file, '-' for standard input, or a process subst
 
 
 def name_of(path: str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return STDIN_NAME if path == STANDARD_STREAM else path
 
 
 class Content(NamedTuple):
-    """What is in a file, and when it was last written, in nanoseconds; 0 for standard input."""
+    """The bytes of a file and its modification time in nanoseconds; 0 for standard input."""
 
     data: bytes
     modified_ns: int
 
 
 def read_content(path: str) -> Content:
-    """The content, up to a byte too much for any transcript; raises UnreadableError."""
+    """Read a file, at most one byte more than the limit for transcripts; raises UnreadableError."""
     try:
         if path == STANDARD_STREAM:
             return Content(_read_stdin(), 0)
@@ -44,7 +44,6 @@ def read_content(path: str) -> Content:
 
 
 def unreadable(path: str, error: OSError) -> UnreadableError:
-    """Says which file cannot be read, and why."""
     return UnreadableError(showable(name_of(path)), describe_os_error(error))
 
 

@@ -1,4 +1,4 @@
-"""`atlantis judge`: what a bot thinks of every turn of a game."""
+"""`atlantis judge`: have a bot judge every turn of a game, and save the judgement."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ from .inputs import STANDARD_STREAM, name_of
 from .output import complain, emit, emit_json, emit_table, emit_wrapped
 
 DESCRIPTION = f"""\
-Let a bot judge every turn of a game: everybody's chances to finish first before
-and after it, the better turn that was missed and why, and how accurately each
-player has played. '?' is a bad turn: it loses at least {100 * BAD_LOSS:.0f} percent of the chance
-to win. '?!' is a doubtful one, at least {100 * DOUBTFUL_LOSS:.0f}; '!' a good one: the best, worth
-{100 * GOOD_MARGIN:.0f} more than the second best. The judgement is kept in the annotations of the
-file, so that it is counted once; turns that are played later are judged alone."""
+Have a bot judge every turn: each player's winning chance before and after it, a
+better turn if there was one, and each player's accuracy. '?' marks a bad turn,
+which loses at least {100 * BAD_LOSS:.0f} percent; '?!' a doubtful one, at least
+{100 * DOUBTFUL_LOSS:.0f}; '!' a turn at least {100 * GOOD_MARGIN:.0f} better than the second best.
+The judgement is saved in the file's annotations; later runs judge only new turns."""
 EXAMPLES = """\
   atlantis judge game.json                       the mistakes, and the accuracy
   atlantis judge game.json --all                 every turn
@@ -43,31 +42,31 @@ EXAMPLES = """\
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="a game; '-' is standard input")
-    match_options.add_bot_options(parser, "who judges", " at a time")
+    match_options.add_bot_options(parser, "bot that judges", " per turn")
     add(
         "--jobs",
         metavar="N",
         type=match_options.jobs,
         default=os.cpu_count() or 1,
-        help="processes; by default as many as there are processors",
+        help="number of processes (default: number of CPUs)",
     )
-    add("--again", action="store_true", help="judge again what has been judged")
+    add("--again", action="store_true", help="judge all turns again")
     add("--read-only", action="store_true", help="do not write the file")
     add("--all", action="store_true", help="show every turn, not only the marked ones")
-    add("--json", action="store_true", help="one JSON object")
+    add("--json", action="store_true", help="print one JSON object")
 
 
 def run(options: Namespace) -> int:
     opened = open_playable(options.file)
     if not opened.cast.names:
-        raise CommandError("there are no players on this board: no turn to judge")
+        raise CommandError("this board has no players")
     effort = bot_named(options.bot).default_effort if options.effort is None else options.effort
     known = None if options.again else find_judgement(opened.transcript)
     if known is None or (known.bot, known.effort) != (options.bot, effort):
         known = Judgement(options.bot, effort, {})
     judgement = _judge(opened, known, options.jobs)
     if judgement is not known and not options.read_only:
-        _keep(opened, judgement)
+        _save(opened, judgement)
     if options.json:
         _emit_json(opened, judgement)
     else:
@@ -76,7 +75,7 @@ def run(options: Namespace) -> int:
 
 
 def _judge(opened: OpenedGame, known: Judgement, jobs: int) -> Judgement:
-    """Judge what is missing, in other processes, with a line of progress."""
+    """Judge the missing turns in other processes, with a progress line on standard error."""
     missing = known.missing(opened.last_turn)
     if not missing:
         return known
@@ -99,17 +98,17 @@ def _judge(opened: OpenedGame, known: Judgement, jobs: int) -> Judgement:
     return known.with_verdicts(found)
 
 
-def _keep(opened: OpenedGame, judgement: Judgement) -> None:
-    """Write the judgement into the file; that it cannot be kept is no reason not to show it."""
+def _save(opened: OpenedGame, judgement: Judgement) -> None:
+    """Save the judgement in the file; only warns if that fails, so that it is still printed."""
     if opened.name == STANDARD_STREAM:
         return
     if not opened.is_readable:
-        complain("atlantis judge: not kept: the file holds more than could be read")
+        complain("atlantis judge: judgement not saved: parts of the file could not be read")
         return
     try:
         opened.save(keep_judgement(opened.transcript, judgement))
     except AtlantisError as error:
-        complain(f"atlantis judge: the judgement is not kept: {error}")
+        complain(f"atlantis judge: judgement not saved: {error}")
 
 
 def _emit_text(opened: OpenedGame, judgement: Judgement, *, show_all: bool) -> None:
@@ -137,9 +136,9 @@ def _emit_turn(opened: OpenedGame, judgement: Judgement, turn: int) -> None:
 def _row(opened: OpenedGame, judgement: Judgement, player: int) -> tuple[str | int, ...]:
     marks: Mapping[TurnMark, int] = judgement.marks_of(player)
     share = judgement.accuracy(player)
-    told = "-" if share is None else f"{100 * share:.0f} %"
+    accuracy = "-" if share is None else f"{100 * share:.0f} %"
     counts = (marks[TurnMark.GOOD], marks[TurnMark.DOUBTFUL], marks[TurnMark.BAD])
-    return (opened.cast.letters[player], opened.cast[player], told, *counts)
+    return (opened.cast.letters[player], opened.cast[player], accuracy, *counts)
 
 
 def _emit_json(opened: OpenedGame, judgement: Judgement) -> None:

@@ -1,4 +1,4 @@
-"""`atlantis kalah`: agents of the Manchester protocol play each other, or us."""
+"""`atlantis kalah`: run matches between agents of the Manchester protocol."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from atlantis_core.games.kalah.matches import Pairing, Result
 
 DESCRIPTION = """\
-Kalah by the Manchester protocol (docs/companions.md). 'match' lets two agents
-play many matches, first and second player in turn; with --out every match is
-kept, and the same command goes on where it was interrupted. 'referee' plays one
-match as the original engine does and prints what it prints: a line for each
-agent, 1 if it has won, and the milliseconds that an answer took. 'agent' is our
-own agent, for this referee and for the original one. An agent is the command
-line of a program, split as a shell would, but no shell runs it."""
+Run Kalah with the Manchester protocol (docs/other-games.md). 'match' plays many
+matches between two agents, who take turns to start; --out saves every match, and
+the same command resumes an interrupted run. 'referee' plays one match and prints
+what the original engine prints: one line per agent, 1 for the winner, and the
+milliseconds per answer. 'agent' runs the built-in agent, for this referee or the
+original one. Agents are commands, split as in a shell but run without one."""
 EXAMPLES = """\
   atlantis kalah referee 'atlantis kalah agent' 'java -jar MyAgent.jar'
   atlantis kalah match 'java -jar A.jar' 'java -jar B.jar' --games 20 --jobs 2
@@ -41,37 +40,44 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    match = actions.add_parser("match", help="many matches between two agents", allow_abbrev=False)
+    match = actions.add_parser(
+        "match", help="play many matches between two agents", allow_abbrev=False
+    )
     _add_playing_options(match)
-    add_number(match, "--games", match_options.games, "how many", 20)
-    add_number(match, "--jobs", match_options.jobs, "at once", 1)
+    add_number(match, "--games", match_options.games, "number of matches", 20)
+    add_number(match, "--jobs", match_options.jobs, "matches to play at the same time", 1)
     match_options.add_results_file(match)
     referee = actions.add_parser(
-        "referee", help="one match, as the original engine plays it", allow_abbrev=False
+        "referee", help="play one match like the original engine", allow_abbrev=False
     )
     _add_playing_options(referee)
-    agent = actions.add_parser("agent", help="our own agent", allow_abbrev=False)
-    told = "positions that it makes for a move; by default what takes about half a second"
-    add_number(agent, "--effort", match_options.effort, told)
+    agent = actions.add_parser("agent", help="run the built-in agent", allow_abbrev=False)
+    text = "positions to search per move (default: about half a second)"
+    add_number(agent, "--effort", match_options.effort, text)
     _add_size_options(agent)
 
 
 def _add_playing_options(parser: ArgumentParser) -> None:
-    for name, words in (("first", "who begins as South"), ("second", "who begins as North")):
+    for name, words in (
+        ("first", "agent that starts as South"),
+        ("second", "agent that starts as North"),
+    ):
         parser.add_argument(name, metavar=name.upper(), type=reading(_command), help=words)
-    told = "what an agent has for all its answers in a match"
-    add_number(parser, "--seconds", match_options.seconds, told, 3600.0, "S")
+    text = "time limit of an agent for a whole match, in seconds"
+    add_number(parser, "--seconds", match_options.seconds, text, 3600.0, "S")
     _add_size_options(parser)
 
 
 def _add_size_options(parser: ArgumentParser) -> None:
     for name, most in (("holes", 99), ("seeds", 999)):
         size = whole_number(f"bad number of {name}", 1, most)
-        parser.add_argument(f"--{name}", metavar="N", type=size, default=7, help="7 by default")
+        parser.add_argument(
+            f"--{name}", metavar="N", type=size, default=7, help=f"number of {name} (default: 7)"
+        )
 
 
 def _command(text: str) -> str:
-    """An agent on the command line."""
+    """Check the command of an agent."""
     parse_command(text)
     return text.strip()
 
@@ -87,7 +93,7 @@ def _agent(options: Namespace) -> int:
     from atlantis_core.games.kalah.chooser import EFFORT
 
     if sys.stdin is None:
-        raise UsageError("no messages: standard input is closed (expected START)")
+        raise UsageError("standard input is closed (expected START)")
     effort = EFFORT if options.effort is None else options.effort
     run_agent(sys.stdin, sys.stdout, effort, new_board(options.holes, options.seeds))
     return 0
@@ -105,9 +111,9 @@ def _referee(options: Namespace) -> int:
     if verdict.ending is not MatchEnding.FINISHED:
         complain("MATCH WAS ABORTED")
     if verdict.offence is not None:
-        culprit = (options.first, options.second)[verdict.offence.seat]
-        said = showable(verdict.offence.explanation, 400)
-        complain(f"{showable_ends(culprit, 40)}: {verdict.offence.fault.value}: {said}")
+        command = (options.first, options.second)[verdict.offence.seat]
+        text = showable(verdict.offence.explanation, 400)
+        complain(f"{showable_ends(command, 40)}: {verdict.offence.fault.value}: {text}")
     return 0
 
 
@@ -132,7 +138,7 @@ def _tally(results: Sequence[Result]) -> str:
 
 
 def _show(pairing: Pairing, results: Sequence[Result]) -> None:
-    """The table at the end."""
+    """Print the table of results."""
     from atlantis_core.games.kalah.tables import endings_line, match_rows
 
     names = [showable_ends(name, 40) for name in pairing.names]

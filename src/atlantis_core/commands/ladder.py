@@ -1,4 +1,4 @@
-"""`atlantis ladder`: all levels against each other, as the table of docs/bots.md."""
+"""`atlantis ladder`: run a tournament of bots, and print the table of docs/bots.md."""
 
 from __future__ import annotations
 
@@ -37,12 +37,11 @@ from .match import add_playing_options, make_match, run_match
 from .output import complain, emit_lines
 
 DESCRIPTION = """\
-Let all bots play each other and write the table of docs/bots.md (Markdown); or
-the named players, bots and programs (agent:COMMAND), the lowest level first.
-With --neighbours only each level against the one below. With --out the games
-are kept in that folder, and the same command goes on where it was interrupted.
-With --into the table replaces what stands in a Markdown file between the lines
-'<!-- ladder -->' and '<!-- end of ladder -->'."""
+Run a tournament of all bots, or of the given bots and agents (agent:COMMAND,
+weakest first), and print a Markdown table. --neighbours plays only adjacent levels.
+--out saves the games to a folder; run the same command again to resume. --into
+replaces the text between the lines '<!-- ladder -->' and '<!-- end of ladder -->'
+of a Markdown file."""
 EXAMPLES = """\
   atlantis ladder --games 100 --jobs 2 --out ladder
   atlantis ladder --board hexagon:3 --neighbours --games 20
@@ -55,36 +54,49 @@ DEFAULT_BOARDS = ("triangle:4", "hexagon:2")
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("players", metavar="PLAYER", nargs="*", type=match_options.seat, help="by default all bots")
-    add("--board", metavar="BOARD", action="append", help="by default triangle:4 and hexagon:2")
-    add_number(parser, "--games", match_options.games, "for each pair and board", 100)
+    add(
+        "players",
+        metavar="PLAYER",
+        nargs="*",
+        type=match_options.seat,
+        help="bots and agents (default: all bots)",
+    )
+    add(
+        "--board",
+        metavar="BOARD",
+        action="append",
+        help="repeatable (default: triangle:4 and hexagon:2)",
+    )
+    add_number(parser, "--games", match_options.games, "games per pair and board", 100)
     add_playing_options(parser)
-    told = "how many of the lower level play against one of the higher"
-    add_number(parser, "--opponents", match_options.opponents, told, 1)
-    add("--neighbours", action="store_true", help="only each level against the one below")
+    text = "players of the lower level against one of the higher"
+    add_number(parser, "--opponents", match_options.opponents, text, 1)
+    add("--neighbours", action="store_true", help="play only adjacent levels")
     add(
         "--out",
         metavar="FOLDER",
         type=match_options.results_folder,
-        help="keep the games there, and resume from it; by default only the table is shown",
+        help="folder for the games; an existing one is resumed",
     )
-    add("--into", metavar="FILE", type=Path, help="put the table into this Markdown file")
+    add("--into", metavar="FILE", type=Path, help="insert the table into this Markdown file")
 
 
 def run(options: Namespace) -> int:
     if options.into is not None:
-        _insert([], options.into)  # whether it can be done is to be known before the games
+        _insert([], options.into)  # fails before the games if it cannot be done
     names = tuple(map(format_contestant, options.players)) or (RandomBot.name, *LEVELS)
     if len(names) < 2 or len(set(names)) < len(names):
         shown = showable(", ".join(names))
-        raise UsageError(f"no ladder of {shown} (expected two or more, each once)")
+        raise UsageError(f"a tournament needs two or more different players, not {shown}")
     pairs = list(pairwise(names)) if options.neighbours else pairings(names)
-    # All boards are opened first: a mistake in the last one must not show after days of games.
+    # Open all boards first: an error in the last one must not appear after days of games.
     starts = [
         (board, match_options.open_start(board, 1 + options.opponents))
         for board in options.board or DEFAULT_BOARDS
     ]
-    rungs = [_climb(options, pair, board, start) for board, start in starts for pair in pairs]
+    rungs = [
+        _play_pairing(options, pair, board, start) for board, start in starts for pair in pairs
+    ]
     lines = format_ladder(rungs, names)
     if options.into is None:
         emit_lines(lines)
@@ -93,8 +105,8 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _climb(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
-    """Play one pairing on one board, and tell what came out."""
+def _play_pairing(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
+    """Play one pairing on one board, and print the result on standard error."""
     match = make_match(options, contestants_of(pair, options.opponents), board, start)
     out = _results_path(options.out, board, pair, options.opponents)
     results = run_match(match, options, out)
@@ -110,7 +122,7 @@ def _complain_of_faults(results: Sequence[Result], names: Sequence[str]) -> None
 
 
 def _insert(lines: Sequence[str], path: Path) -> bytes:
-    """The file with other lines between the marks; raises CommandError if it has no marks."""
+    """The file with new lines between the markers; raises CommandError if it has none."""
     try:
         old = read_plain(path, sys.maxsize).data
     except OSError as error:
@@ -119,8 +131,8 @@ def _insert(lines: Sequence[str], path: Path) -> bytes:
     _, end, after = rest.partition(END.encode())
     if not begin or not end:
         raise CommandError(
-            f"no place for the table in '{showable(str(path))}' "
-            f"(expected a line '{BEGIN}' and after it '{END}')"
+            f"'{showable(str(path))}' has no place for the table "
+            f"(expected a line '{BEGIN}', then '{END}')"
         )
     table = "\n".join(["", *lines, "", ""])
     return before + begin + table.encode() + end + after
@@ -139,6 +151,6 @@ def _results_path(
 
 
 def _plain(text: str) -> str:
-    """Fit for a file name; the digits at the end tell apart what looks the same without signs."""
+    """Make a text fit for a file name; a hash distinguishes texts that differ only in symbols."""
     letters = (letter if letter.isascii() and letter.isalnum() else "-" for letter in text)
     return f"{''.join(letters)[:NAME_ROOM]}-{sha256(os.fsencode(text)).hexdigest()[:8]}"

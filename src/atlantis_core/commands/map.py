@@ -1,4 +1,4 @@
-"""`atlantis map`: new maps for chess on graphs, and where the pieces of a map can go."""
+"""`atlantis map`: create maps for chess on graphs, and list where pieces can move."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .output import emit
 from .transcript_output import add_output_option
 
 DESCRIPTION = """\
-Maps for chess on graphs. 'new' makes one with pieces for two to six players:
-square:N, hexagon:N, torus:N, planar:N or planar:N:SEED. 'targets' lists where
-each piece of a map could go, whoever is to move, also on maps without a king."""
+Create and inspect maps for chess on graphs. 'new' creates a map with pieces for two
+to six players: square:N, hexagon:N, torus:N, planar:N or planar:N:SEED. 'targets'
+lists where each piece could move, ignoring whose turn it is; it also works on maps
+without a king."""
 EXAMPLES = """\
   atlantis map new hexagon:5 -o hexagon.json
   atlantis map new planar:80:7 --players 3 | atlantis show -
@@ -24,11 +25,13 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    new = actions.add_parser("new", help="make a map with pieces", allow_abbrev=False)
+    new = actions.add_parser("new", help="create a map with pieces", allow_abbrev=False)
     new.add_argument("shape", metavar="SHAPE", help="for example square:8 or hexagon:5")
-    new.add_argument("--players", metavar="N", type=int, default=2, help="2 to 6, by default 2")
+    new.add_argument(
+        "--players", metavar="N", type=int, default=2, help="number of players, 2 to 6 (default: 2)"
+    )
     add_output_option(new)
-    targets = actions.add_parser("targets", help="list where pieces can go", allow_abbrev=False)
+    targets = actions.add_parser("targets", help="list where pieces can move", allow_abbrev=False)
     targets.add_argument("file", metavar="FILE[#STEP]", help="a map; '-' is standard input")
 
 

@@ -1,4 +1,4 @@
-"""`atlantis match`: programs play each other, and the figures say who is stronger."""
+"""`atlantis match`: run a match between bots and agents, and print who is stronger."""
 
 from __future__ import annotations
 
@@ -34,13 +34,12 @@ from .errors import UsageError
 from .output import emit, emit_lines, emit_table
 
 DESCRIPTION = """\
-Let programs play a match. A player is a bot by its name, or 'agent:' and the
-command line of a program that speaks the agent protocol (docs/agents.md). The
-seats rotate from game to game. Every game begins with a few random turns, the
-same from every seat, and intervals count such pairs of games. The same seed
-gives the same games, whatever the number of jobs. With --out every game is kept:
-a line in that file, a transcript in the folder beside it; the same command goes
-on where it was interrupted."""
+Run a match between bots and agents. A player is the name of a bot, or 'agent:' and
+a command that speaks the agent protocol (docs/agents.md). Seats rotate from game to
+game. Each opening of a few random turns is played from every seat, and confidence
+intervals treat those games as one sample. The same seed gives the same games for
+any number of jobs. --out saves one line per game to that file and the transcripts
+to a folder next to it; run the same command again to resume."""
 EXAMPLES = """\
   atlantis match master random --board hexagon:2 --games 100 --seed 1
   atlantis match greedy searcher master --board hexagon:3 --games 30 --jobs 2
@@ -51,58 +50,58 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("players", metavar="PLAYER", nargs="+", type=match_options.seat, help="who plays, 2 to 6")
+    add("players", metavar="PLAYER", nargs="+", type=match_options.seat, help="players, 2 to 6")
     add(
         "--board",
         metavar="BOARD",
         default="hexagon:2",
-        help="SHAPE:SIDE, or a file with players; hexagon:2 by default",
+        help="SHAPE:SIDE, or a file with players (default: hexagon:2)",
     )
-    add_number(parser, "--games", match_options.games, "how many", 100)
+    add_number(parser, "--games", match_options.games, "number of games", 100)
     add_playing_options(parser)
     match_options.add_results_file(parser)
 
 
 def add_playing_options(parser: ArgumentParser) -> None:
-    """Add what says how the games of a match are played; `make_match` reads it."""
+    """Add the options that `make_match` and `run_match` read."""
     add = parser.add_argument
-    add_number(parser, "--seed", match_options.seed, "of all random choices", 1)
-    told = "positions that a bot judges in a turn; by default what is usual for each bot"
-    add_number(parser, "--effort", match_options.effort, told)
-    add_number(parser, "--jobs", match_options.jobs, "games played at once", 1)
+    add_number(parser, "--seed", match_options.seed, "random seed", 1)
+    text = "positions a bot searches per turn (default: depends on the bot)"
+    add_number(parser, "--effort", match_options.effort, text)
+    add_number(parser, "--jobs", match_options.jobs, "games to play at the same time", 1)
     add(
         "--on",
         metavar="ADDRESS",
-        help="play on a Dask cluster, for example tcp://scheduler:8786; by default on this machine",
+        help="play on a Dask cluster, for example tcp://scheduler:8786",
     )
     add(
         "--agents-on-workers",
         action="store_true",
-        help="let the workers of a cluster run the programs of 'agent:' players",
+        help="run the commands of agents on the workers of the cluster",
     )
     add(
         "--openings",
         metavar="N",
         type=match_options.openings,
         default=4,
-        help="random turns at the beginning, the same from every seat; 4 by default, 0 for none",
+        help="random turns at the start, the same from every seat (default: 4)",
     )
     add(
         "--until",
         metavar="TEST",
         type=match_options.sequential_test,
-        help="stop as soon as a sequential test decides, for example 'elo0=0 elo1=20'",
+        help="stop when a sequential test decides, for example 'elo0=0 elo1=20'",
     )
-    told = "turns after which a game is adjudicated; by default 100 for each player"
-    add_number(parser, "--turn-limit", match_options.turns, told)
-    told, usual = "what an agent has for a turn", TimeLimits().turn
-    add_number(parser, "--turn-seconds", match_options.seconds, told, usual, "S")
+    text = "adjudicate games after this many turns (default: 100 per player)"
+    add_number(parser, "--turn-limit", match_options.turns, text)
+    text, usual = "time limit of an agent per turn, in seconds", TimeLimits().turn
+    add_number(parser, "--turn-seconds", match_options.seconds, text, usual, "S")
 
 
 def make_match(
     options: Namespace, contestants: tuple[Seat, ...], board: str, start: Position
 ) -> Match:
-    """A match with the options that `add_playing_options` has added."""
+    """Make a match from the options of `add_playing_options`."""
     return Match(
         contestants=contestants,
         board=board,
@@ -129,10 +128,10 @@ def run(options: Namespace) -> int:
 
 
 def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Result]:
-    """Play what is still to be played, with a line of progress; gives all results in order."""
+    """Play the remaining games, with a progress line; returns all results in order."""
     test: SequentialTest | None = options.until
     if test is not None and len(match.contestants) != 2:
-        raise UsageError("--until compares two players (expected a match of two)")
+        raise UsageError("--until needs exactly two players")
 
     def tally(results: Sequence[Result]) -> str:
         return _tally(match, results)
@@ -149,7 +148,7 @@ def run_match(match: Match, options: Namespace, out: Path | None) -> Sequence[Re
 
 
 def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
-    """Who plays the games: the cluster that was named, or processes of this machine."""
+    """The cluster that `--on` names; None for processes on this machine."""
     if options.on is None:
         return None
     if (
@@ -157,8 +156,8 @@ def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
         and not options.agents_on_workers
     ):
         raise UsageError(
-            "programs are not run on a cluster (expected --agents-on-workers, if every worker "
-            "has them and may run them)"
+            "agents do not run on a cluster by default (use --agents-on-workers if every worker "
+            "has them installed)"
         )
     from atlantis_core.arena.software import software
     from atlantis_core.contests.cluster import runner_on
@@ -174,7 +173,7 @@ def _tally(match: Match, results: Sequence[Result]) -> str:
 
 
 def show_match(match: Match, results: Sequence[Result]) -> None:
-    """The table at the end."""
+    """Print the table of results."""
     names = [showable_ends(name, 40) for name in names_of(match.contestants)]
     header, *rows = match_rows(results, names)
     emit(f"{showable(match.board)}, {counted(len(results), 'game')}: {endings_line(results)}")

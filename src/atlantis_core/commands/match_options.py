@@ -1,4 +1,4 @@
-"""What the commands that let programs play have in common: seats, boards, seeds, efforts."""
+"""Options that commands with bots and agents share: seats, boards, seeds, efforts."""
 
 from __future__ import annotations
 
@@ -30,60 +30,63 @@ sequential_test = reading(parse_test)
 
 
 def seconds(text: str) -> float:
-    """A time limit on the command line."""
+    """Parse a time limit."""
     try:
         value = float(text)
     except ValueError:
         value = 0.0
     if not 0 < value <= 86400:
         shown = showable(text, 40)
-        raise ArgumentTypeError(f"not a time: '{shown}' (expected seconds, at most a day)")
+        raise ArgumentTypeError(f"not a time limit: '{shown}' (expected seconds, at most a day)")
     return value
 
 
 def add_bot_options(parser: ArgumentParser, task: str, when: str = "") -> None:
-    """Add who is asked, and how hard that bot thinks."""
-    told = f"{task}: {', '.join(BOTS)}; {ADVISER} by default"
-    parser.add_argument("--bot", metavar="NAME", type=bot, default=ADVISER, help=told)
-    told = f"positions that the bot judges{when}; by default what is usual for it"
-    add_number(parser, "--effort", effort, told)
+    """Add `--bot` and `--effort`."""
+    text = f"{task}: {', '.join(BOTS)} (default: {ADVISER})"
+    parser.add_argument("--bot", metavar="NAME", type=bot, default=ADVISER, help=text)
+    text = f"positions to search{when} (default: depends on the bot)"
+    add_number(parser, "--effort", effort, text)
 
 
 def add_results_file(parser: ArgumentParser) -> None:
-    """Add where the results of a match are kept."""
-    told = "keep results there, and resume from it; by default only the table is shown"
-    parser.add_argument("--out", metavar="FILE", type=results_file, help=told)
+    text = "file for the results; an existing one is resumed"
+    parser.add_argument("--out", metavar="FILE", type=results_file, help=text)
 
 
 def results_file(text: str) -> Path:
-    """Where a match keeps its results: a file that is there or not yet, but nothing else."""
-    path = _kept_path(text, "results are a file that is resumed")
+    """Parse the results file of a match: a regular file or a new one."""
+    path = _results_path(text, "a file")
     if path.exists() and not path.is_file():
-        raise ArgumentTypeError(f"no file for results: '{showable(text)}' (expected a plain file)")
+        raise ArgumentTypeError(
+            f"not a file for results: '{showable(text)}' (expected a regular file)"
+        )
     return path
 
 
 def results_folder(text: str) -> Path:
-    """Where a ladder keeps its results."""
-    path = _kept_path(text, "results are a folder that is resumed")
+    """Parse the results folder of a tournament."""
+    path = _results_path(text, "a folder")
     if path.exists() and not path.is_dir():
-        raise ArgumentTypeError(f"no folder for results: '{showable(text)}' (expected a folder)")
+        raise ArgumentTypeError(f"not a folder: '{showable(text)}' (expected a folder for results)")
     return path
 
 
-def _kept_path(text: str, reason: str) -> Path:
+def _results_path(text: str, expected: str) -> Path:
     if text == STANDARD_STREAM:
-        raise ArgumentTypeError(f"results cannot go to standard output: '{text}' ({reason})")
+        raise ArgumentTypeError(
+            f"results cannot go to standard output: '{text}' (expected {expected})"
+        )
     return Path(text)
 
 
 def is_traditional(board: str) -> bool:
-    """Whether a board on the command line is meant as a shape, not as a file."""
+    """Whether a board on the command line is a shape rather than a file."""
     return board.partition(":")[0] in {shape.value for shape in Shape}
 
 
 def open_start(board: str, players: int) -> Position:
-    """The start of a match: a traditional board, or the position that a file begins with."""
+    """The start of a match: a standard board, or the start of a file."""
     if is_traditional(board):
         try:
             shape, side = parse_shape(board)
@@ -95,8 +98,8 @@ def open_start(board: str, players: int) -> Position:
         return start
     shown = showable(board)
     if not start.players:
-        raise CommandError(f"'{shown}' is a board without players (expected {players})")
-    raise CommandError(f"{players} players for '{shown}', which is set up for {start.players}")
+        raise CommandError(f"'{shown}' has no players (expected {players})")
+    raise CommandError(f"'{shown}' has {start.players} players (expected {players})")
 
 
 def _open_file(board: str) -> Position:

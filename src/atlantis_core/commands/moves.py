@@ -15,15 +15,15 @@ from .game_files import OpenedGame, RecordAt, open_at
 from .output import complain, emit, emit_json, emit_wrapped, is_terminal
 
 DESCRIPTION = """\
-List the legal moves of the player to move, after a turn or at the end of the
-file. In a pipe one move a line; on a terminal one stack a line. A turn may
-have several moves, but only one from each segment.
+List the legal moves of the player to move: one per line in a pipe, one stack per
+line on a terminal. A turn can have several moves, but only one from each segment.
 
-For files of other games the moves are listed as one types them; --json is a list."""
+For files of other games, lists the moves as you would type them; --json prints a
+list."""
 EXAMPLES = """\
-  atlantis moves game.json            what can be played now
-  atlantis moves game.json#12         what could be played after turn 12
-  atlantis moves game.json | wc -l    how many moves there are
+  atlantis moves game.json            legal moves now
+  atlantis moves game.json#12         legal moves after turn 12
+  atlantis moves game.json | wc -l    their number
   atlantis moves game.json --json
 """
 
@@ -32,7 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
     add_turn_option(parser)
     parser.add_argument(
-        "--json", action="store_true", help="one object: 'turn', 'player' (from 0), 'moves'"
+        "--json", action="store_true", help="print one object: 'turn', 'player' (from 0), 'moves'"
     )
 
 
@@ -73,7 +73,7 @@ def _emit_stacks(opened: OpenedGame, position: Position, found: tuple[Move, ...]
 
 def _why_none(opened: OpenedGame, position: Position) -> str:
     if not position.players:
-        return "nobody plays on this board yet"
+        return "this board has no players yet"
     if is_over(position):
         return "the game is over"
     return f"{opened.cast[position.to_move]} has no legal move"

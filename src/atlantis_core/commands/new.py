@@ -1,4 +1,4 @@
-"""`atlantis new`: a game at its start, on a traditional board or on one from a file."""
+"""`atlantis new`: create a game on a standard board or on the board of a file."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .game_files import open_transcript
 from .transcript_output import add_output_option, write_transcript
 
 DESCRIPTION = """\
-Set up a new game. The board is a traditional one or that of a file; players
-who are not in the file begin with a stone on each field of a segment, as far
-apart as the board allows. Without -o the game is written to standard output.
-Who takes a seat plays when the app opens the game, or 'atlantis host'."""
+Create a new game on a standard board or the board of a file. Players that the
+file does not define start with one stone on each field of a segment, as far apart
+as possible. Without -o, writes to standard output. --seat says who plays each
+seat."""
 EXAMPLES = """\
   atlantis new --board hexagon:3 --players 3 -o game.json
   atlantis new --board triangle:6 --name Ann --name Bob --color red --color navy
@@ -42,15 +42,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     shapes = ", ".join(f"{shape.value}:SIDE" for shape in Shape)
     add("--board", metavar="BOARD", required=True, help=f"{shapes}, or a file")
     players = whole_number("not a number of players", 2, MAX_PLAYERS)
-    add_number(parser, "--players", players, "2 to 6; by default 2, or the file's")
-    add("--name", metavar="NAME", action="append", default=[], help="of the next player")
-    add("--color", metavar="COLOR", action="append", default=[], help="of the next player (SVG)")
+    add_number(
+        parser, "--players", players, "number of players, 2 to 6 (default: 2, or those of the file)"
+    )
+    add(
+        "--name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="name of the next player (repeatable)",
+    )
+    add(
+        "--color",
+        metavar="COLOR",
+        action="append",
+        default=[],
+        help="SVG colour of the next player (repeatable)",
+    )
     add(
         "--seat",
         metavar="WHO",
         action="append",
         default=[],
-        help="of the next player: person, dummy, bot, bot:NAME or agent:COMMAND",
+        help="who plays the next seat: person, dummy, bot, bot:NAME or agent:COMMAND",
     )
     add(
         "--dummy",
@@ -58,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         type=whole_number("not a seat", 1, MAX_PLAYERS),
-        help="a player, from 1, who is only a stack of six",
+        help="make this player (from 1) a dummy: a stack of six that never moves",
     )
     add_output_option(parser)
     add("--force", action="store_true", help="overwrite an existing file")
@@ -71,21 +85,21 @@ def run(options: Namespace) -> int:
     for option in ("name", "color", "seat"):
         given = getattr(options, option)
         if len(given) > players:
-            raise UsageError(f"{len(given)} times '--{option}' for {players} players")
-    dressed = _dress(transcript, options.name, _check_colors(options.color))
+            raise UsageError(f"'--{option}' is given {len(given)} times for {players} players")
+    complete = _complete(transcript, options.name, _check_colors(options.color))
     if any(seat != PERSON for seat in seats.values()):
         words = tuple(str(seats.get(number, PERSON)) for number in range(players))
-        dressed = dressed.with_annotations(Annotations(extra=FrozenMap({SEATS_KEY: words})))
+        complete = complete.with_annotations(Annotations(extra=FrozenMap({SEATS_KEY: words})))
     try:
         expected = ANY_FILE if options.force else NO_FILE
-        write_transcript(dressed, options.output, expected=expected)
+        write_transcript(complete, options.output, expected=expected)
     except SaveConflictError as error:
         raise CommandError(f"{error} ('--force' overwrites it)") from error
     return 0
 
 
 def _choose_seats(options: Namespace) -> dict[int, Seat]:
-    """Who sits where, from 0, as far as it is said."""
+    """The seats that the options name, by player from 0."""
     seats: dict[int, Seat] = {}
     if options.seat:
         from atlantis_core.bots.registry import choose_seat
@@ -115,13 +129,13 @@ def _set_up(options: Namespace, dummies: AbstractSet[int]) -> Transcript:
 
 
 def _reuse(found: Transcript, options: Namespace) -> Transcript:
-    """The start of a file that already says where the players begin."""
+    """The start of a file that defines its players."""
     if options.players not in (None, len(found.players)):
         raise UsageError(
-            f"'--players {options.players}', but the board is set up for {len(found.players)}"
+            f"'--players {options.players}', but the board has {len(found.players)} players"
         )
     if options.dummy:
-        raise UsageError("'--dummy' on a board that says where the players begin")
+        raise UsageError("'--dummy' needs a board without players")
     return Transcript(found.segments, found.players, extra=found.extra)
 
 
@@ -151,8 +165,8 @@ def _suggest_color(color: str) -> str:
     return f" ({meant})"
 
 
-def _dress(transcript: Transcript, names: Sequence[str], colors: Sequence[str]) -> Transcript:
-    """Give the players their names, and all of them a colour."""
+def _complete(transcript: Transcript, names: Sequence[str], colors: Sequence[str]) -> Transcript:
+    """Set the names of the players, and a colour for each."""
     chosen = [player.color for player in transcript.players]
     chosen[: len(colors)] = colors
     for number, color in enumerate(default_colors(chosen)):

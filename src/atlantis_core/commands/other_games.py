@@ -1,6 +1,6 @@
-"""What the commands do with files of other games: once for all guests of the companions' table.
+"""The commands `show`, `replay`, `moves`, `hint`, `fmt` and `convert` for files of other games.
 
-Knows no guest. Text of files is made safe here before it is shown.
+Uses only the protocol of games. Text from files is sanitised here before it is printed.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _JSON = ".json"
 
 
 def show_record(at: RecordAt, options: Namespace) -> int:
-    """Draw the position after a step, and say beneath it what else there is to know."""
+    """Draw the position after a step, with title, state and comment below."""
     if options.axes or options.labels is not None or options.unicode:
-        raise UsageError("'--axes', '--labels' and '--unicode' are for Atlantis boards only")
+        raise UsageError("'--axes', '--labels' and '--unicode' work only with Atlantis boards")
     record, status = open_record(at)
-    shown = choose_step(record, at.step)
-    position = record.position(shown)
+    step = choose_step(record, at.step)
+    position = record.position(step)
     if options.svg:
         emit(position.svg(record.colors).rstrip("\n"))
         return status
@@ -52,7 +52,7 @@ def show_record(at: RecordAt, options: Namespace) -> int:
     depth = choose_depth(When(options.color), os.environ, is_terminal=is_terminal())
     emit_lines(render(picture, record.colors, depth), is_styled=True)
     if not options.no_legend:
-        _emit_legend(record, shown, picture)
+        _emit_legend(record, step, picture)
     return status
 
 
@@ -72,7 +72,7 @@ def replay_record(at: RecordAt, first: int, *, as_json: bool) -> int:
 
 
 def list_record_moves(at: RecordAt, *, as_json: bool) -> int:
-    """List the legal moves after a step, as one types them."""
+    """List the legal moves after a step, as a player types them."""
     record, status = open_record(at)
     position = record.position(choose_step(record, at.step))
     moves = [move.text for move in position.legal_moves()]
@@ -81,22 +81,22 @@ def list_record_moves(at: RecordAt, *, as_json: bool) -> int:
         return status
     emit_lines(map(showable, moves))
     if not moves:
-        complain("the game is over" if position.result else "there is no move to be made")
+        complain("the game is over" if position.result else "there are no legal moves")
     return status
 
 
 def hint_record(at: RecordAt, effort: int | None, *, as_json: bool) -> int:
-    """Say what the game's own opponent would play after a step."""
+    """Print the move that the game's own bot suggests after a step."""
     record, status = open_record(at)
-    asked = choose_step(record, at.step)
-    position = record.position(asked)
+    step = choose_step(record, at.step)
+    position = record.position(step)
     side = position.to_move
     if side is None or position.result is not None:
-        raise CommandError(position.result or "nobody has a move to choose here")
-    thought = at.file.game.think(record.cut(asked), effort)
+        raise CommandError(position.result or "this notation has no moves")
+    thought = at.file.game.think(record.cut(step), effort)
     if as_json:
         described = {
-            "step": asked,
+            "step": step,
             "to_move": record.players[side],
             "move": thought.move.text,
             "worth": thought.worth,
@@ -105,18 +105,18 @@ def hint_record(at: RecordAt, effort: int | None, *, as_json: bool) -> int:
         }
         emit_json(described)
         return status
-    emit(f"after step {asked}, {showable(record.players[side])} to move: {thought.move.text}")
+    emit(f"after step {step}, {showable(record.players[side])} to move: {thought.move.text}")
     emit_wrapped(showable(thought.words), "  ", "  ")
     return status
 
 
 def format_record(at: RecordAt, *, only_check: bool) -> int:
-    """Give a file the canonical layout of its notation."""
+    """Rewrite a file in the standard layout of its notation."""
     record = _open_whole(at)
     if at.file.reading.is_import:
         raise CommandError(
-            f"'{showable(name_of(at.path))}' is in a form that is only read: "
-            "'atlantis convert' writes it in the usual one"
+            f"'{showable(name_of(at.path))}' is in a read-only notation: "
+            "'atlantis convert' writes the standard one"
         )
     content = record.canonical()
     is_same = content == at.file.text
@@ -131,16 +131,16 @@ def format_record(at: RecordAt, *, only_check: bool) -> int:
         save_bytes(packed, at.path, expected=at.file.fingerprint)
         emit(showable(at.path))
     if at.file.entry.suffixes[0] == _JSON and not is_same:
-        from .fmt import tell_lost_comments
+        from .fmt import report_lost_comments
 
-        tell_lost_comments(name_of(at.path), at.file.text)
+        report_lost_comments(name_of(at.path), at.file.text)
     return 0
 
 
 def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:
-    """Write what was read into another file of the same notation."""
+    """Write the game to another file in the standard notation."""
     if wanted is not None:
-        raise UsageError("'--to' is for Atlantis games only: other games keep their notation")
+        raise UsageError("'--to' works only with Atlantis games: other games keep their notation")
     record = _open_whole(at)
     suffixes = at.file.entry.suffixes
     if target == STANDARD_STREAM:
@@ -149,15 +149,15 @@ def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:
     if not plain_name(target).lower().endswith(suffixes):
         expected = " or ".join(f"'{suffix}'" for suffix in suffixes)
         raise UsageError(
-            f"cannot write '{showable(target)}': {at.file.entry.files} is not converted "
-            f"to other notations (expected a name that ends in {expected}, or '-')"
+            f"cannot write '{showable(target)}': {at.file.entry.files} keeps its notation "
+            f"(expected a name that ends in {expected}, or '-')"
         )
     save_bytes(pack(record.text().encode(), target), target, expected=ANY_FILE)
     return 0
 
 
 def write_new(text: str, path: str) -> None:
-    """Write a new file, or to standard output; a file that is there already stays."""
+    """Write a new file, or to standard output; never overwrites."""
     if path == STANDARD_STREAM:
         emit_bytes(text.encode())
     else:
@@ -200,14 +200,14 @@ def _open_whole(at: RecordAt) -> Record:
 
 
 def choose_step(record: Record, step: int | None) -> int:
-    """The step that was asked for, by default the last; raises UsageError if there is none."""
+    """Return the step, the last one for None; raises UsageError if the record has no such step."""
     if step is not None and step > record.last_step:
         raise UsageError(str(NoSuchTurnError(step, record.last_step)).replace("turn", "step"))
     return record.last_step if step is None else step
 
 
 def _choose_size(position: Position, style: str | None) -> int:
-    """The size that was asked for, or the largest that fits into the width."""
+    """The size that `--style` names, or the largest that fits the terminal."""
     largest = position.sizes - 1
     if style is not None:
         return {Style.SPEC: largest, Style.COMPACT: largest // 2, Style.MINI: 0}[Style(style)]
@@ -228,20 +228,20 @@ def _emit_legend(record: Record, step: int, picture: Picture) -> None:
     emit_wrapped(showable(record.title))
     state = _state(record, step)
     if state or record.last_step:
-        emit_wrapped(f"{_when(step, record.last_step)} {state}".rstrip())
+        emit_wrapped(f"{_step_sentence(step, record.last_step)} {state}".rstrip())
     for line in record.position(step).notes():
         emit_wrapped(showable(line), hanging="    ")
     _emit_comment(record, step)
 
 
-def _when(step: int, last: int) -> str:
+def _step_sentence(step: int, last: int) -> str:
     if not last:
         return "At the start."
     return f"After step {step} of {last}." if step else f"Before step 1 of {last}."
 
 
 def _state(record: Record, step: int) -> str:
-    """Whose turn it is or how it ended, as a sentence; nothing where nobody plays."""
+    """Sentence about the player to move or the result; empty for notations without moves."""
     position = record.position(step)
     if position.result is not None:
         return f"{showable(position.result[:1].upper() + position.result[1:])}."
@@ -253,8 +253,8 @@ def _state(record: Record, step: int) -> str:
 def _emit_step(record: Record, step: int) -> None:
     if step:
         mover = record.position(step - 1).to_move
-        who = "" if mover is None else f"{showable(record.players[mover])}: "
-        emit_wrapped(f"{step}. {who}{showable(record.label(step))}", hanging="    ")
+        player = "" if mover is None else f"{showable(record.players[mover])}: "
+        emit_wrapped(f"{step}. {player}{showable(record.label(step))}", hanging="    ")
     else:
         emit_wrapped(f"Start: {showable(record.title)}.")
     _emit_comment(record, step)

@@ -1,7 +1,7 @@
-"""Where results go: standard output, as text or as the bytes of a document.
+"""Write results to standard output and messages to standard error.
 
-Owns what is awkward about it: a closed output, a reader that has gone, a full disk, characters
-that the encoding of the output does not have, the width of the terminal.
+Handles closed streams and pipes, full disks, characters that the output cannot encode, control
+characters, and the width of the terminal.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from .errors import CommandError, describe_os_error
 DEFAULT_WIDTH = 80
 DEFAULT_HEIGHT = 24
 WIDEST_TEXT = 100
-"""Longer lines of prose are hard to read, however wide the terminal."""
+"""Prose is wrapped at this width even on wider terminals."""
 
 
 def prepare_streams() -> None:
-    """Make sure that no name in a file can be one that the output cannot encode.
+    """Let the streams accept any text and any bytes.
 
-    Python writes UTF-8 also where the locale is C; whoever chose that one wants ASCII. Bytes that
-    are no text come in from standard input as they come in from the command line.
+    Characters that the output cannot encode are escaped. Python writes UTF-8 in the C locale;
+    a user who chose that locale gets ASCII. Invalid bytes from standard input become surrogates,
+    as in command lines.
     """
-    take = getattr(sys.stdin, "reconfigure", None)
-    if take is not None:
-        take(errors="surrogateescape")
+    reconfigure_input = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure_input is not None:
+        reconfigure_input(errors="surrogateescape")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and wants_ascii(os.environ):
@@ -38,7 +39,7 @@ def prepare_streams() -> None:
 
 
 def wants_ascii(environ: Mapping[str, str]) -> bool:
-    """Whether the locale is C by somebody's choice, and nobody has chosen an encoding."""
+    """Whether the environment sets the C locale, and no encoding."""
     if environ.get("PYTHONIOENCODING") or environ.get("PYTHONUTF8") == "1":
         return False
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
@@ -46,17 +47,16 @@ def wants_ascii(environ: Mapping[str, str]) -> bool:
 
 
 def emit(text: str = "", *, is_styled: bool = False) -> None:
-    """Write a line of the result, or several.
+    """Write one or more lines of the result.
 
-    All text of commands passes here or through `complain`, and whatever a file or an argument
-    brings along, no terminal obeys it: only colours may pass, and only if the text is styled.
+    All output of commands goes through here or through `complain`, which replace control
+    characters; only colour codes pass, and only in styled text.
     """
     stream = _stdout()
-    _write(lambda: stream.write(_harmless(text, is_styled=is_styled) + "\n"))
+    _write(lambda: stream.write(_without_controls(text, is_styled=is_styled) + "\n"))
 
 
 def emit_lines(lines: Iterable[str], *, is_styled: bool = False) -> None:
-    """Write lines of the result, each as `emit` does."""
     for line in lines:
         emit(line, is_styled=is_styled)
 
@@ -75,7 +75,7 @@ def emit_json(value: object, *, is_compact: bool = False) -> None:
 
 
 def emit_bytes(document: bytes) -> None:
-    """Write a document as it is, whatever the encoding of the output."""
+    """Write bytes unchanged, whatever the encoding of the output."""
     stream = _stdout()
     buffer = getattr(stream, "buffer", None)
     if buffer is None:
@@ -86,44 +86,44 @@ def emit_bytes(document: bytes) -> None:
 
 
 def flush_output() -> None:
-    """Find out now whether the output could be written, not when Python ends."""
+    """Flush, so that write errors appear now and not when Python exits."""
     for stream in (sys.stdout, sys.stderr):
-        # Either is None if the process was started without it.
+        # A stream is None if the process was started without it.
         if stream is not None:
             _write(stream.flush)
 
 
 def abandon_output() -> None:
-    """Send what Python still holds back to nowhere, so that it does not complain at its end."""
+    """Redirect the streams to the null device, so that flushing at exit raises no error."""
     for stream in (sys.stdout, sys.stderr):
         try:
             number = stream.fileno()
         except (AttributeError, OSError, ValueError):
             continue
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, number)
-        os.close(nowhere)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, number)
+        os.close(null)
 
 
 def complain(message: str) -> None:
-    """Say what is wrong, on standard error; nobody may be listening there."""
+    """Print a message on standard error; ignored if that is closed."""
     if sys.stderr is not None:
         try:
-            sys.stderr.write(_harmless(message) + "\n")
+            sys.stderr.write(_without_controls(message) + "\n")
         except OSError:
             abandon_output()
 
 
-def _harmless(text: str, *, is_styled: bool = False) -> str:
+def _without_controls(text: str, *, is_styled: bool = False) -> str:
     if is_safe_to_show(text):
         return text
     if "\n" in text:
-        return "\n".join(_harmless(line, is_styled=is_styled) for line in text.split("\n"))
+        return "\n".join(_without_controls(line, is_styled=is_styled) for line in text.split("\n"))
     if not is_styled:
         return showable(text, len(text))
     import re
 
-    # Every other piece is a colour, made by ourselves.
+    # Every other piece is a colour code.
     pieces = re.split(r"(\x1b\[[0-9;]{0,40}m)", text)
     return "".join(
         piece if number % 2 else showable(piece, len(piece)) for number, piece in enumerate(pieces)
@@ -140,28 +140,28 @@ def is_terminal(stream: TextIO | None = None) -> bool:
 
 
 def terminal_width() -> int:
-    """How many columns there are: COLUMNS, else what the terminal says, else 80."""
+    """The number of columns: COLUMNS, else the size of the terminal, else 80."""
     return _terminal_size("columns", DEFAULT_WIDTH)
 
 
 def terminal_height() -> int:
-    """How many lines there are, as `terminal_width`."""
+    """The number of lines: LINES, else the size of the terminal, else 24."""
     return _terminal_size("lines", DEFAULT_HEIGHT)
 
 
-def _terminal_size(measure: str, usual: int) -> int:
-    said = os.environ.get(measure.upper(), "")
-    if said.isascii() and said.isdigit() and int(said[:6]) > 0:
-        return int(said[:6])
+def _terminal_size(dimension: str, default: int) -> int:
+    value = os.environ.get(dimension.upper(), "")
+    if value.isascii() and value.isdigit() and int(value[:6]) > 0:
+        return int(value[:6])
     try:
-        size: int = getattr(os.get_terminal_size(sys.stdout.fileno()), measure)
+        size: int = getattr(os.get_terminal_size(sys.stdout.fileno()), dimension)
     except (AttributeError, OSError, ValueError):
-        return usual
-    return size or usual
+        return default
+    return size or default
 
 
 def emit_wrapped(text: str, indent: str = "", hanging: str = "") -> None:
-    """Write prose as wide as the terminal, within reason; later lines begin with `hanging`."""
+    """Write prose, wrapped to the terminal; later lines begin with `hanging`."""
     import textwrap
 
     width = max(20, min(terminal_width(), WIDEST_TEXT) - 1)
@@ -183,7 +183,7 @@ def _stdout() -> TextIO:
 
 
 def _write(work: Callable[[], object]) -> None:
-    """Do what writes; raises CommandError, except where only nobody reads any more."""
+    """Call `work`; turns any OSError but BrokenPipeError into a CommandError."""
     try:
         work()
     except BrokenPipeError:

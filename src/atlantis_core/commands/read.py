@@ -1,7 +1,7 @@
-"""`atlantis read`: a game line by line, for screen readers, pipes and no terminal at all.
+"""`atlantis read`: review a game line by line, for screen readers, pipes and scripts.
 
-Reads lines and prints answers; what is said is up to `dialogue`. Changes are saved at once,
-each as it is made, because a closed line must cost nothing.
+Reads lines and prints the answers of `dialogue`. Every change is saved at once, so that a lost
+connection loses nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,12 @@ from .game_files import OpenedGame, check_turn, open_playable
 from .output import emit, emit_wrapped, flush_output, is_terminal
 
 DESCRIPTION = """\
-Read a game in a dialogue: a line in, a few plain lines out, nothing redrawn.
-Everything the review of the app can do: walk through turns and steps, ask why a
-field holds what it holds, areas, threats, comments, variations. 'help' in the
-dialogue lists the commands. Commands may also be given after the file, or come
-through a pipe; then the exit status is 1 if one could not be answered."""
+Review a game in plain text: type a command, get a few lines back. Offers
+everything the app's review does. Type 'help' for the commands, or pass them as
+arguments or through a pipe; the exit status is 1 if a command fails."""
 EXAMPLES = """\
-  atlantis read game.json                     talk about a game
-  atlantis read game.json#12 'why c5' areas   ask, and be done
+  atlantis read game.json                     review a game
+  atlantis read game.json#12 'why c5' areas   run two commands and exit
   printf 'mark\\nlast\\n' | atlantis read game.json
   atlantis read game.json --brief < questions.txt
 """
@@ -43,12 +41,10 @@ PROMPT = "> "
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
     parser.add_argument(
-        "commands", metavar="COMMAND", nargs="*", help="answer these and end, asking nobody"
+        "commands", metavar="COMMAND", nargs="*", help="commands to run; exits afterwards"
     )
     parser.add_argument("--brief", action="store_true", help="short answers")
-    parser.add_argument(
-        "--read-only", action="store_true", help="never write the file; changes are for now only"
-    )
+    parser.add_argument("--read-only", action="store_true", help="never save changes to the file")
 
 
 def run(options: Namespace) -> int:
@@ -56,39 +52,40 @@ def run(options: Namespace) -> int:
     is_piped = address.path == STANDARD_STREAM
     if is_piped and not options.commands:
         raise UsageError(
-            "the game comes from standard input, so the questions cannot "
-            "(expected them as arguments, such as 'areas')"
+            "standard input is the game, so the commands must be arguments "
+            "(expected for example 'areas')"
         )
     opened = open_playable(address.path)
     line = opened.line(address)
     turn = check_turn(_first_place(opened) if address.turn is None else address.turn, line)
-    walk = ReplayCursor(opened.tree, Place(address.line, turn))
-    keeper = _Keeper(opened)
-    keep = _forget if options.read_only or is_piped else keeper.keep
-    state = DialogueState(walk, opened.cast, keep, keeper.keep_as, is_brief=options.brief)
-    dialogue = Dialogue(state)
-    is_asked = not options.commands and is_terminal(sys.stdin)
+    cursor = ReplayCursor(opened.tree, Place(address.line, turn))
+    saver = _Saver(opened)
+    save_changes = _do_not_save if options.read_only or is_piped else saver.save
+    dialogue = Dialogue(
+        DialogueState(cursor, opened.cast, save_changes, saver.save_as, is_brief=options.brief)
+    )
+    is_interactive = not options.commands and is_terminal(sys.stdin)
     if not options.commands:
-        _say(dialogue.greet() if is_asked else dialogue.greet()[:-1])
-    lines = _asked_lines() if is_asked else _given_lines(options.commands)
-    _talk(dialogue, lines)
-    return 1 if (dialogue.failures and not is_asked) or opened.status else 0
+        _print(dialogue.greet() if is_interactive else dialogue.greet()[:-1])
+    lines = _typed_lines() if is_interactive else _given_lines(options.commands)
+    _answer(dialogue, lines)
+    return 1 if (dialogue.failures and not is_interactive) or opened.status else 0
 
 
 def _first_place(opened: OpenedGame) -> int:
-    """The start; of a game that breaks off the turn before the break, which is what matters."""
+    """The start; in a game that stops at an error, the last turn before it."""
     return opened.last_turn if opened.problem else 0
 
 
-def _talk(dialogue: Dialogue, lines: Iterable[str]) -> None:
+def _answer(dialogue: Dialogue, lines: Iterable[str]) -> None:
     for line in lines:
-        _say(dialogue.answer(line))
+        _print(dialogue.answer(line))
         if dialogue.is_done:
             return
 
 
-def _say(answer: Iterable[str]) -> None:
-    """Print an answer; pictures keep their lines, prose is wrapped."""
+def _print(answer: Iterable[str]) -> None:
+    """Print an answer; wraps prose, but not pictures and tables."""
     for line in answer:
         if line[:1].isspace() or "  " in line:
             emit(line)
@@ -106,9 +103,9 @@ def _given_lines(commands: Iterable[str]) -> Iterator[str]:
             yield line.rstrip("\r\n")
 
 
-def _asked_lines() -> Iterator[str]:
+def _typed_lines() -> Iterator[str]:
     with suppress(ImportError):
-        import readline  # noqa: F401 -- makes `input` edit lines and remember them
+        import readline  # noqa: F401 -- gives `input` line editing and history
     while True:
         try:
             yield input(PROMPT)
@@ -117,32 +114,32 @@ def _asked_lines() -> Iterator[str]:
             return
 
 
-class _Keeper:
-    """Saves to the file that was opened, as long as nobody else has changed it; or elsewhere."""
+class _Saver:
+    """Saves to the opened file, unless it changed on disk; or to another file."""
 
     def __init__(self, opened: OpenedGame) -> None:
         self._name = opened.name
         self._is_readable = opened.is_readable
-        self._known = opened.source.fingerprint or NO_FILE
+        self._expected = opened.source.fingerprint or NO_FILE
         self._format: Format | None = opened.source.format
 
-    def keep(self, transcript: Transcript) -> str:
+    def save(self, transcript: Transcript) -> str:
         if not self._is_readable:
             raise DialogueError(
-                "not saved: the file holds more than could be read, and that would be lost "
-                "('save NAME' writes what was read to a new file)"
+                "not saved: parts of the file could not be read and would be lost "
+                "('save NAME' writes the rest to a new file)"
             )
-        self._known = save(
-            transcript, self._name, expected=self._known, document_format=self._format
+        self._expected = save(
+            transcript, self._name, expected=self._expected, document_format=self._format
         )
         return "saved"
 
-    def keep_as(self, transcript: Transcript, name: str) -> str:
-        """Save under another name, and go on there."""
-        self._known = save(transcript, name)
+    def save_as(self, transcript: Transcript, name: str) -> str:
+        """Save to another file; later changes go there as well."""
+        self._expected = save(transcript, name)
         self._name, self._is_readable, self._format = name, True, None
         return f"saved as {showable(name, 80)}"
 
 
-def _forget(_: Transcript) -> str:
-    return "not saved, as asked"
+def _do_not_save(_: Transcript) -> str:
+    return "not saved (read-only)"

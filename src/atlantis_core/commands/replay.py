@@ -1,4 +1,4 @@
-"""`atlantis replay`: a game turn by turn, in words or as one JSON object a line."""
+"""`atlantis replay`: print a game turn by turn, in words or as JSON."""
 
 from __future__ import annotations
 
@@ -15,45 +15,47 @@ from atlantis_core.review.variations import Path, format_path
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome, standing
 from atlantis_core.transcript.declared_ending import declared_sentence
-from .addresses import Address, check_no_variation, parse_stretch
+from .addresses import Address, check_no_variation, parse_range
 from .command_lines import turn_number
 from .errors import UsageError
 from .game_files import OpenedGame, RecordAt, check_turn, open_input, replay_file
 from .output import emit_json, emit_wrapped
 
 DESCRIPTION = """\
-Tell a game turn by turn: who moved, which stones fell, what exploded in which
-wave, what grew, who holds how many fields. With --json one object a line for
-programs: 'turn' (0 is the start), 'player' (from 0), 'moves', 'waves' (lists of
-exploded fields), 'grown', 'state' ({field: [0 open | 1 growing | 2 dead, player,
-stones]} without open empty fields), 'secured', 'leading', 'over' and, once the
-game is over, 'ranking' (players from first to last).
+Print a game turn by turn: moves, eliminated stones, explosions by wave, growth,
+and the fields each player holds. --json prints one object per line: 'turn' (0 is
+the start), 'player' (from 0), 'moves', 'waves' (lists of exploded fields),
+'grown', 'state' ({field: [0 open | 1 growing | 2 dead, player, stones]}, without
+open empty fields), 'secured', 'leading', 'over' and, after the end, 'ranking'
+(player numbers, winner first).
 
-Files of other games are told step by step; with --json each has 'step', 'move' as
-it is written or null, 'position' in the notation's own text or null, 'to_move',
-'moves' (how many are legal) and 'result' in words or null."""
+For files of other games, prints every step; each JSON object has 'step', 'move'
+(notation or null), 'position' (notation or null), 'to_move', 'moves' (number of
+legal moves) and 'result' (text or null)."""
 EXAMPLES = """\
-  atlantis replay game.json                     the whole story
-  atlantis replay game.json --from 40 --to 42   three turns of it
+  atlantis replay game.json                     the whole game
+  atlantis replay game.json --from 40 --to 42   three turns
   atlantis replay game.json#41                  one turn
   atlantis replay game.json#12.1/12..           a variation
-  atlantis replay game.json --json | tail -n 1  how it ended, for a program
+  atlantis replay game.json --json | tail -n 1  the end, for a program
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE[#PLACE]", help="a game, or some turns of it; '-' is standard input"
+        "file", metavar="FILE[#PLACE]", help="a game or a range of turns; '-' is standard input"
     )
     parser.add_argument(
-        "--from", dest="first", metavar="N", type=turn_number, help="the first turn to tell"
+        "--from", dest="first", metavar="N", type=turn_number, help="first turn to print"
     )
-    parser.add_argument("--to", dest="last", metavar="N", type=turn_number, help="the last one")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument(
+        "--to", dest="last", metavar="N", type=turn_number, help="last turn to print"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: Namespace) -> int:
-    address = parse_stretch(options.file)
+    address = parse_range(options.file)
     first, last = _choose_turns(address, options)
     file = open_input(address.path)
     if isinstance(file, GameFile):
@@ -78,17 +80,17 @@ def run(options: Namespace) -> int:
 
 
 def _choose_turns(address: Address, options: Namespace) -> tuple[int, int | None]:
-    """The first and the last turn to tell; None is the end."""
-    if address.is_stretch or (address.turn is None and not address.line):
+    """The first and the last turn to print; None is the last one of the game."""
+    if address.is_range or (address.turn is None and not address.line):
         first = address.turn or options.first or 0
         last = options.last if address.end is None else address.end
         if last is not None and last < first:
-            raise UsageError(f"turn {last} lies before turn {first}")
-        if not address.is_stretch:
+            raise UsageError(f"turn {last} is before turn {first}")
+        if not address.is_range:
             return first, last
     if options.first is None and options.last is None:
-        return address.turn or 0, address.end if address.is_stretch else address.turn
-    raise UsageError(f"'#{address.place}' says which turns: '--from' and '--to' ask for others")
+        return address.turn or 0, address.end if address.is_range else address.turn
+    raise UsageError(f"'#{address.place}' already selects turns: omit '--from' and '--to'")
 
 
 def _emit_start(opened: OpenedGame) -> None:
@@ -105,7 +107,7 @@ def _emit_turn(opened: OpenedGame, line: Line, turn: int) -> None:
 
 
 def _emit_notes(opened: OpenedGame, line: Line, turn: int) -> None:
-    """The comment of a turn, and which variations go on from it."""
+    """Print the comment of a turn, and the variations that start there."""
     tree = opened.tree
     for text in showable_lines(tree.comment(Place(line.path, turn)) or ""):
         emit_wrapped(text, "  | ", "  | ")
@@ -115,9 +117,9 @@ def _emit_notes(opened: OpenedGame, line: Line, turn: int) -> None:
 
 
 def _emit_end(opened: OpenedGame, line: Line) -> None:
-    """What holds after the last turn, unless that turn has just said it."""
+    """Print the final state, unless the last turn has just said it."""
     if line.problem:
-        emit_wrapped(f"Here the {'variation' if line.path else 'game'} breaks off: {line.problem}")
+        emit_wrapped(f"The {'variation' if line.path else 'game'} stops here: {line.problem}")
         return
     position = line.position_after(line.turn_number)
     ending = outcome(position)
@@ -158,7 +160,7 @@ def _describe(tree: GameTree, line: Line, turn: int) -> dict[str, object]:
 
 
 def _describe_variation(tree: GameTree, path: Path) -> dict[str, object]:
-    """A variation and, in its turns, those that leave it."""
+    """A variation, with the variations of its own turns."""
     line = tree.line(path)
     turns = range(line.first_turn, line.turn_number + 1)
     described: dict[str, object] = {

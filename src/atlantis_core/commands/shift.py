@@ -1,7 +1,4 @@
-"""`atlantis shift`: a board with rows or columns before the first, moved into the positive range.
-
-Boards of older programs have them (R1.3).
-"""
+"""`atlantis shift`: move boards of older programs to positive coordinates (R1.3)."""
 
 from __future__ import annotations
 
@@ -14,10 +11,10 @@ from .output import complain
 from .transcript_output import add_output_option, write_transcript
 
 DESCRIPTION = """\
-Move a board into positive coordinates. Older programs made boards with rows 0
-and below and columns before a; such a board, with its stacks, turns and
-variations, is moved just as far as needed, and any other is left where it is.
-The result goes to standard output, or with -o to a file, also to the same one."""
+Shift a board to positive coordinates. Older programs created boards with rows
+below 1 or columns before a; shift moves the board, its stacks, turns and variations
+just far enough, and leaves other boards unchanged. Writes to standard output, or
+with -o to a file, which may be the input file."""
 EXAMPLES = """\
   atlantis shift old.json > new.json
   atlantis shift old.json -o old.json      in place
@@ -36,13 +33,13 @@ def run(options: Namespace) -> int:
     if not (columns or rows):
         complain("nothing to shift: all coordinates are positive")
     elif transcript.annotations.comments:
-        complain("note: fields that comments mention keep their old names")
+        complain("note: field names in comments were not changed")
     write_transcript(shifted(transcript, columns, rows), options.output)
     return 0
 
 
 def needed_shift(transcript: Transcript) -> tuple[int, int]:
-    """How many columns and rows to go so that all fields of the board are positive (R1.3)."""
+    """Columns and rows by which to move the board so that all coordinates are positive (R1.3)."""
     fields = list(transcript.fields())
     columns = max(0, 1 - min(field.x for field in fields))
     return columns, max(0, 1 - min(field.y for field in fields))

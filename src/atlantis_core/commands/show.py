@@ -1,4 +1,4 @@
-"""`atlantis show`: a position as a picture, and beneath it who has what."""
+"""`atlantis show`: draw a board or a position, with the standing of the players below."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .output import WIDEST_TEXT, emit, emit_lines, is_terminal, terminal_width
 from .terminal import When, add_color_option, choose_depth
 
 DESCRIPTION = """\
-Draw the position of a game after a turn, by default the last one, or a board.
-Beneath it stands who has what. In every style a capital letter owns a stack,
-a small letter a growing field; '*' grows, '!' is about to explode, '~' is dead.
+Draw a board or a position, by default the last one of a game, with each player's
+stones and fields below. A capital letter marks a stack, a small letter a growing
+field; '*' is growing, '!' is about to explode, '~' is dead.
 
-Files of other games are drawn after a step, spec in their largest size, mini in
-their smallest."""
+For files of other games, draws the position after a step: spec is the largest
+size, mini the smallest."""
 EXAMPLES = """\
-  atlantis show game.json                   the position now
-  atlantis show game.json#12 --axes         after turn 12, with the coordinates
-  atlantis show game.json --style middle    names and edges in half as many lines
+  atlantis show game.json                   the current position
+  atlantis show game.json#12 --axes         after turn 12, with coordinates
+  atlantis show game.json --style middle    labels and edges in half as many lines
   atlantis show game.json#12.1/14           a turn of a variation
-  atlantis show game.json --style mini      two characters a field
+  atlantis show game.json --style mini      two characters per field
   atlantis show game.json --color always | less -R
   atlantis new --board hexagon:2 | atlantis show -
 """
@@ -41,17 +41,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--style",
         choices=[style.value for style in Style],
-        help="how large; by default spec, on a terminal the largest that fits",
+        help="size (default: spec; on a terminal the largest that fits)",
     )
-    parser.add_argument("--axes", action="store_true", help="name columns and rows at the edge")
+    parser.add_argument("--axes", action="store_true", help="label columns and rows at the edge")
     parser.add_argument(
         "--labels",
         action=BooleanOptionalAction,
-        help="name every field; the default in spec and middle",
+        help="label every field (default in spec and middle)",
     )
-    parser.add_argument("--no-legend", action="store_true", help="only the picture")
-    parser.add_argument("--unicode", action="store_true", help="use more than ASCII")
-    parser.add_argument("--svg", action="store_true", help="an SVG document, for web pages")
+    parser.add_argument("--no-legend", action="store_true", help="draw the board only")
+    parser.add_argument("--unicode", action="store_true", help="use Unicode characters")
+    parser.add_argument("--svg", action="store_true", help="print an SVG image")
     add_color_option(parser)
 
 

@@ -1,4 +1,4 @@
-"""`atlantis stats`: games side by side in a table."""
+"""`atlantis stats`: print statistics of games in a table."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ from .inputs import name_of
 from .output import emit_json, emit_table
 
 DESCRIPTION = """\
-Compare games in a table: how many turns they had, how many fields exploded, how
-many of them in the biggest chain (a chain is what explodes in one turn), how
-often the lead changed, and the score. The leader is who has most fields,
-secured and leading together; a tie changes nothing. A game that is not over
-shows the secured fields so far. With --json there is also the number of moves
-and the turn of the biggest chain."""
+Print a table of games: turns, explosions, biggest chain (most explosions in one
+turn), lead changes and score. The leader is the player with the most secured and
+leading fields; a tie does not change the lead. Unfinished games show the secured
+fields so far. --json adds the number of moves and the turn of the biggest chain."""
 EXAMPLES = """\
   atlantis stats game.json
   atlantis stats games/*.json
@@ -33,7 +31,7 @@ _HEADER = ("game", "turns", "explosions", "biggest\nchain", "lead\nchanges", "sc
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What the table says about one game."""
+    """Statistics of one game."""
 
     turns: int
     moves: int
@@ -50,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="a game or folder; '-' is standard input"
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line")
 
 
 def run(options: Namespace) -> int:

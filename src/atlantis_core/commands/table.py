@@ -19,7 +19,7 @@ Commands = dict[str, tuple[str, str]]
 """Module and summary of each command, by name."""
 
 COMMANDS: Commands = {
-    "show": ("atlantis_core.commands.show", "draw a position as text"),
+    "show": ("atlantis_core.commands.show", "draw a board or position as text"),
     "check": ("atlantis_core.commands.check", "check files for errors"),
     "replay": ("atlantis_core.commands.replay", "print a game turn by turn"),
     "read": ("atlantis_core.commands.read", "review a game in plain text, line by line"),

@@ -1,7 +1,7 @@
-"""How many colours the output may have: what was asked for, and what the terminal says.
+"""Choose the number of colours: from `--color`, the environment and the terminal description.
 
-An explicit `--color` decides; otherwise `NO_COLOR` is obeyed, pipes stay plain, and the
-terminal is asked by its environment and, if that says nothing, by its description.
+`--color` overrides everything. Otherwise `NO_COLOR` and pipes turn colours off, then TERM and
+COLORTERM decide, and terminfo where they are not conclusive.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from atlantis_core.escape_codes import Depth
 
 
 class When(Enum):
-    """When to use colours."""
+    """Value of `--color`."""
 
     AUTO = "auto"
     ALWAYS = "always"
@@ -26,12 +26,11 @@ def add_color_option(parser: ArgumentParser) -> None:
         "--color",
         choices=[when.value for when in When],
         default=When.AUTO.value,
-        help="when to use colours; auto: on a terminal, unless NO_COLOR is set",
+        help="use colours: always, never, or auto (on a terminal without NO_COLOR)",
     )
 
 
 def choose_depth(when: When, environ: Mapping[str, str], *, is_terminal: bool) -> Depth:
-    """The number of colours to use."""
     if when is When.NEVER:
         return Depth.NONE
     found = _find_depth(environ)
@@ -52,7 +51,7 @@ def _find_depth(environ: Mapping[str, str]) -> Depth:
 
 
 def _described_depth(term: str) -> Depth:
-    """What the system's description of the terminal says; 16 colours where there is none."""
+    """The number of colours in terminfo; 16 if the terminal is unknown there."""
     try:
         import curses
     except ImportError:

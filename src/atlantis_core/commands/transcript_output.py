@@ -1,7 +1,4 @@
-"""Where transcripts go: standard output, or a file through the safe way of saving.
-
-Owns which format a file name asks for. Whatever happens, a file is the old one or the new one.
-"""
+"""Write transcripts to standard output, or atomically to a file whose suffix sets the format."""
 
 from __future__ import annotations
 
@@ -25,18 +22,18 @@ def add_output_option(parser: ArgumentParser) -> None:
         "--output",
         metavar="FILE",
         default=STANDARD_STREAM,
-        help="where to write it, by default to standard output",
+        help="output file (default: standard output)",
     )
 
 
 def choose_format(path: str, wanted: str | None) -> Format:
-    """The format that was asked for, in words or by the suffix."""
-    suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122 - of `-` as well
+    """The format that `--to` or the suffix names; raises UsageError if neither does."""
+    suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122 - also for `-`
     chosen = _SUFFIXES.get(suffix) if wanted is None else Format(wanted)
     if chosen is None:
         suffixes = ", ".join(f"'{suffix}'" for suffix in _SUFFIXES)
         raise UsageError(
-            f"cannot tell the format of '{showable(path)}' "
+            f"cannot infer the format of '{showable(path)}' "
             f"(expected one of {suffixes}, or '--to json' or '--to text')"
         )
     return chosen
@@ -49,7 +46,7 @@ def write_transcript(
     *,
     expected: Expected = ANY_FILE,
 ) -> None:
-    """Write to standard output or to a file; the format is JSON unless the name says otherwise."""
+    """Write to a file, or to standard output, there as JSON unless a format is given."""
     if path == STANDARD_STREAM:
         emit_bytes(dumps(transcript, document_format or Format.JSON).encode())
     else:

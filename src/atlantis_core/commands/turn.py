@@ -1,4 +1,4 @@
-"""`atlantis turn`: one turn played and saved, for games by mail, in git and from scripts."""
+"""`atlantis turn`: play a turn and save it, for games by mail, in git and from scripts."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from .inputs import STANDARD_STREAM
 from .output import emit, emit_wrapped
 
 DESCRIPTION = """\
-Play a turn in a file: check it, save it, and tell what happened and who is next.
-Players who have nothing to decide pass by themselves, before and after. Nothing
-is written if a move is illegal, if it is somebody else's turn, or if the file
-has changed meanwhile."""
+Play a turn: check it, save it to the file, and print what happened and who moves
+next. Players with nothing left to decide pass automatically. Nothing is saved if a
+move is illegal, another player is to move, or the file changed in the meantime."""
 EXAMPLES = """\
   atlantis turn game.json 'b2-b4 c5-c6'
   atlantis turn game.json pass
@@ -35,13 +34,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("file", metavar="FILE", help="a game")
     add("moves", metavar="MOVES", nargs="+", help="such as b2-b4 c5-c6; 'pass' for none")
     coming_turn = whole_number("not a turn", 1)
-    add_number(parser, "--turn", coming_turn, "refuse unless this is the turn to play")
-    add("--as", dest="seat", metavar="WHO", help="refuse unless this seat or name is to move")
+    add_number(parser, "--turn", coming_turn, "fail unless this is the next turn")
+    add(
+        "--as", dest="seat", metavar="WHO", help="fail unless this player (name or seat) is to move"
+    )
 
 
 def run(options: Namespace) -> int:
     if options.file == STANDARD_STREAM:
-        raise UsageError("a turn is saved in the file it belongs to (expected a path, not '-')")
+        raise UsageError("'atlantis turn' saves to the game file (expected a path, not '-')")
     turn = _parse_turn(options.moves)
     opened = open_game(options.file)
     _check_running(opened)
@@ -50,7 +51,7 @@ def run(options: Namespace) -> int:
     first = opened.game.turn_number + 1
     _play(opened, turn)
     _save(opened)
-    _tell(opened, first)
+    _print(opened, first)
     return 0
 
 
@@ -60,24 +61,26 @@ def _parse_turn(words: list[str]) -> Turn:
         turn = parse_moves(written)
     except NotationError as error:
         raise UsageError(str(error)) from error
-    if not turn and "pass" not in written:  # a script's empty variable must not cost a turn
-        raise UsageError("no move is given (expected for example 'b2-b4', or 'pass')")
+    if not turn and "pass" not in written:  # an empty variable of a script must not pass
+        raise UsageError("no moves given (expected for example 'b2-b4', or 'pass')")
     return turn
 
 
 def _check_running(opened: OpenedGame) -> None:
     if not opened.transcript.players:
-        raise CommandError("nobody plays on this board yet ('atlantis new --board' sets up a game)")
+        raise CommandError(
+            "this board has no players yet (run 'atlantis new --board' to set up a game)"
+        )
     ending = "over" if opened.game.is_over else declared_ending(opened.transcript)
     if ending is not None:
-        raise CommandError(f"no turn can be played: the game is {ending}")
+        raise CommandError(f"the game is {ending}")
 
 
 def _check_whose_turn(opened: OpenedGame, number: int | None, seat: str | None) -> None:
     coming, to_move = opened.game.turn_number + 1, opened.game.position.to_move
     who = opened.cast[to_move]
     if number not in (None, coming):
-        raise CommandError(f"not turn {number}: the next one is turn {coming}, {who}'s")
+        raise CommandError(f"the next turn is {coming} ({who}), not {number}")
     if seat is None:
         return
     try:
@@ -85,7 +88,7 @@ def _check_whose_turn(opened: OpenedGame, number: int | None, seat: str | None) 
     except NotationError as error:
         raise UsageError(str(error)) from error
     if to_move not in seats:
-        raise CommandError(f"not {showable(seat, 40)}'s turn: {who} is to move (turn {coming})")
+        raise CommandError(f"{who} is to move (turn {coming}), not {showable(seat, 40)}")
 
 
 def _play(opened: OpenedGame, turn: Turn) -> None:
@@ -100,10 +103,10 @@ def _save(opened: OpenedGame) -> None:
     try:
         opened.save(opened.transcript.with_turns(opened.game.turns))
     except SaveConflictError as error:
-        raise CommandError(f"{error}; look at it and play again") from error
+        raise CommandError(f"{error}; check the file and try again") from error
 
 
-def _tell(opened: OpenedGame, first: int) -> None:
+def _print(opened: OpenedGame, first: int) -> None:
     game = opened.game
     for number in range(first, game.turn_number + 1):
         report = game.report(number)

@@ -22,7 +22,7 @@ from tests.tui.other_games.driving import at_table
 
 
 @pytest.fixture(autouse=True)
-def _toy_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def _only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", (TOY,))
 
 
