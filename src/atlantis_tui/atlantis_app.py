@@ -24,7 +24,7 @@ from .routes import Page, Route
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from atlantis_tui.hosting.client_list import ClientList
+    from atlantis_tui.play.client_list import ClientList
 
 
 GREETING_SECONDS = 0.3
@@ -69,7 +69,7 @@ class AtlantisApp(BaseApp):
     def on_mount(self) -> None:
         descriptor = self.named.guests_socket
         if descriptor is not None:
-            from atlantis_tui.hosting.client_list import ClientList
+            from atlantis_tui.play.client_list import ClientList
 
             self._guest_list = ClientList(descriptor)
             self.run_worker(self._hear_of(self._guest_list))
@@ -92,7 +92,7 @@ class AtlantisApp(BaseApp):
         """Who is here, what to send to others, and sending somebody away."""
         if self._guest_list is None:
             return
-        from atlantis_tui.hosting.clients_dialog import ClientsDialog
+        from atlantis_tui.play.clients_dialog import ClientsDialog
 
         answer = await self.push_screen_wait(ClientsDialog(self._guest_list))
         if answer:

@@ -57,7 +57,7 @@ PAGES = {
     Page.OTHERS: "other_games.games_screen.OtherGamesScreen",
     Page.EDITOR: "editor.editor_screen.EditorScreen",
     Page.RULES: "rules.rules_screen.RulesScreen",
-    Page.OPTIONS: "settings.options_screen.OptionsScreen",
+    Page.OPTIONS: "start.options_screen.OptionsScreen",
 }
 
 

@@ -18,9 +18,9 @@ from atlantis_tui.play.help import NOT_FOR_REMOTE_PLAYERS, NOT_IN_EXERCISES
 from atlantis_tui.remote_app import RemoteApp
 from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.options_screen import OptionsScreen
 from atlantis_tui.widgets.dialogs import Dialog
 from atlantis_tui.widgets.text_lines import Row, TextLines
 from tests.tui.driving import STILL

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from atlantis_tui.settings.options import NAMES, Options, Zoom, default_path, load_options
-from atlantis_tui.settings.options_screen import ABOUT, NEXT_START, OptionsScreen
+from atlantis_tui.start.options_screen import ABOUT, NEXT_START, OptionsScreen
 from tests.tui.walking import STILL, lines_fit, walking
 
 

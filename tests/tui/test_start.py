@@ -20,10 +20,10 @@ from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.rules.rules_screen import RulesScreen
 from atlantis_tui.settings.folders import games_folder, is_there
 from atlantis_tui.settings.options import Colors
-from atlantis_tui.settings.options_screen import OptionsScreen
 from atlantis_tui.settings.recent import MOST, load_recent, recent_path, remember
 from atlantis_tui.start.new_game_screen import NewGameScreen
 from atlantis_tui.start.open_screen import OpenScreen
+from atlantis_tui.start.options_screen import OptionsScreen
 from atlantis_tui.start.set_up import SetUp
 from atlantis_tui.start.start_screen import ENTRIES, StartScreen
 from atlantis_tui.widgets.text_lines import TextLines

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.files.compression import pack
 from atlantis_core.files.saving import NO_FILE, save_bytes
-from atlantis_core.json_text.remarks import find_comments
 from atlantis_core.opening import TranscriptFile
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import dumps
 from .folders import find_files
 from .game_files import RecordAt, for_each, open_input, read_transcript
 from .inputs import STANDARD_STREAM, name_of
-from .output import complain, emit, emit_bytes
+from .output import emit, emit_bytes
 
 DESCRIPTION = """\
 Format files in place: strict JSON, one segment or turn per line. Keeps the file
@@ -25,8 +23,6 @@ EXAMPLES = """\
   atlantis fmt --check games/*.json     list files that would change
   atlantis fmt - < game.json            write to standard output
 """
-
-_MOST_COMMENTS = 20
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -71,20 +67,3 @@ def _format(path: str, file: TranscriptFile) -> int:
         save_bytes(pack(content, path), path, expected=source.fingerprint or NO_FILE)
         emit(showable(path))
     return 0
-
-
-def report_lost_comments(name: str, text: str) -> None:
-    """Print the JSON comments that formatting removed."""
-    lines = Lines(text)
-    found = find_comments(text)
-    for start, end in found[:_MOST_COMMENTS]:
-        line, column = lines.locate(start)
-        lost = showable(" ".join(text[start:end].split()), 120)
-        length = end - start
-        message = f"comment removed: {lost}"
-        complain(
-            format_diagnostic(Diagnostic(Severity.WARNING, name, line, column, length, message))
-        )
-    if len(found) > _MOST_COMMENTS:
-        rest = len(found) - _MOST_COMMENTS
-        complain(f"{showable(name)}: {rest} more comments removed")

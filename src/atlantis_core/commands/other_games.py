@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 
+from atlantis_core.diagnostics import Diagnostic, Lines, Severity, format_diagnostic
 from atlantis_core.diagram.art import Style
 from atlantis_core.errors import NoSuchTurnError
 from atlantis_core.files.compression import pack, plain_name
@@ -36,6 +37,7 @@ from .terminal import When, choose_depth
 
 _LEGEND_LINES = 6
 _JSON = ".json"
+_MOST_COMMENTS = 20
 
 
 def show_record(at: RecordAt, options: Namespace) -> int:
@@ -131,10 +133,27 @@ def format_record(at: RecordAt, *, only_check: bool) -> int:
         save_bytes(packed, at.path, expected=at.file.fingerprint)
         emit(showable(at.path))
     if at.file.entry.suffixes[0] == _JSON and not is_same:
-        from .fmt import report_lost_comments
-
-        report_lost_comments(name_of(at.path), at.file.text)
+        _report_lost_comments(name_of(at.path), at.file.text)
     return 0
+
+
+def _report_lost_comments(name: str, text: str) -> None:
+    """Print the JSON comments that formatting removed."""
+    from atlantis_core.json_text.remarks import find_comments
+
+    lines = Lines(text)
+    found = find_comments(text)
+    for start, end in found[:_MOST_COMMENTS]:
+        line, column = lines.locate(start)
+        lost = showable(" ".join(text[start:end].split()), 120)
+        length = end - start
+        message = f"comment removed: {lost}"
+        complain(
+            format_diagnostic(Diagnostic(Severity.WARNING, name, line, column, length, message))
+        )
+    if len(found) > _MOST_COMMENTS:
+        rest = len(found) - _MOST_COMMENTS
+        complain(f"{showable(name)}: {rest} more comments removed")
 
 
 def convert_record(at: RecordAt, target: str, wanted: str | None) -> int:

@@ -6,16 +6,19 @@ The turn is saved before the animation starts, so skipping loses nothing. Calls 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from textual import events
 from textual.timer import Timer
 
-from atlantis_core.events import TurnReport
-from atlantis_core.narration import Cast
-from atlantis_tui.game.frames import Frame, summary_frame, turn_frames
+from atlantis_core.events import TurnReport, Wave
+from atlantis_core.narration import Cast, describe_turn_steps
+from atlantis_core.position import Position
 from atlantis_tui.settings.options import Options
 from atlantis_tui.widgets.board_frame import BoardFrame
+from .marks import Marking
+from .turn_marks import mark_changes, mark_explosions, mark_step
 from .view import BoardView
 
 BEATS = {1: 1.6, 2: 0.8, 3: 0.4, 4: 0.15}
@@ -24,6 +27,15 @@ KEYS_WHILE_SHOWING = frozenset(
     {"Q", "escape", "question_mark", "f1", "less_than_sign", "greater_than_sign"}
 )
 """Keep their meaning during an animation: games between bots hardly ever pause."""
+
+
+class Frame(NamedTuple):
+    """A picture and its duration in beats."""
+
+    position: Position
+    marks: Marking
+    caption: str
+    beats: float = 1.0
 
 
 class FramePlayer:
@@ -99,3 +111,22 @@ class FramePlayer:
             self._next_frame()
         else:
             self.is_waiting = True
+
+
+def turn_frames(report: TurnReport, cast: Cast) -> Iterator[Frame]:
+    """The moves, waves and growth of a turn; one frame if nothing happens."""
+    before = report.start
+    for event, caption in describe_turn_steps(report, cast):
+        if isinstance(event, Wave):
+            yield Frame(before, mark_explosions(event), caption, 0.6)
+        if event is None:
+            yield Frame(before, mark_changes(before, before), caption)
+        else:
+            yield Frame(event.after, mark_step(event), caption)
+            before = event.after
+
+
+def summary_frame(report: TurnReport, cast: Cast) -> Frame:
+    """A whole turn in one frame, for slow connections."""
+    caption = " ".join(frame.caption for frame in turn_frames(report, cast))
+    return Frame(report.end, mark_changes(report.start, report.end), caption, 2.0)

@@ -25,8 +25,9 @@ from atlantis_tui import routes
 from atlantis_tui.board.field_text import describe_field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.widgets.base_screen import BaseScreen, close_once
+from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
+from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.prompt import Prompt
 from atlantis_tui.widgets.scrolled import offer_key

@@ -22,7 +22,8 @@ from atlantis_tui.play.bars import title
 from atlantis_tui.play.hint_panel import HintPanel
 from atlantis_tui.play.planning_frame import HINT_KEYS, PLANNING_KEYS, PlanningFrame
 from atlantis_tui.play.side import side_lines
-from atlantis_tui.widgets.base_screen import BaseScreen, close_once
+from atlantis_tui.widgets.base_screen import BaseScreen
+from atlantis_tui.widgets.dialogs import close_once
 from atlantis_tui.widgets.key_line import Key, parse_foot
 
 _ENDING = parse_foot("""

@@ -6,7 +6,7 @@ The page lists the keys of the screen as they are bound; screens with more to sa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from atlantis_tui.widgets.board_frame import BoardFrame
     from atlantis_tui.widgets.row_list import RowList
 
-R = TypeVar("R")
 BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
 """Below these a page has no room for pictures beside its list, or for air around it."""
@@ -193,11 +192,3 @@ class BaseScreen(Screen[None]):
             yield from key_table(keys, width, _KEY_WIDTH)
 
         self.show_page("Help" if self.help_words else "Keys", page)
-
-
-def close_once(screen: Screen[R], result: R | None = None) -> bool:
-    """Close a screen and give its result; False for a second key that finds it closed."""
-    is_open = screen.is_attached and screen.app.screen is screen
-    if is_open:
-        screen.dismiss(result)
-    return is_open

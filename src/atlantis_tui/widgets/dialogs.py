@@ -7,19 +7,19 @@ changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
-from .base_screen import close_once
 from .key_bindings import parse_bindings
 from .line_breaks import wrap
 from .text_lines import Line, Piece, Row, TextLines, as_piece
 
+R = TypeVar("R")
 _MARGIN = 6
 """Columns that a dialog needs around its text: border, padding, a bar to scroll with."""
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
@@ -97,6 +97,14 @@ class Dialog(ModalScreen[str]):
 
     def action_close(self) -> None:
         close_once(self, "")
+
+
+def close_once(screen: Screen[R], result: R | None = None) -> bool:
+    """Close a screen with its result; returns False if an earlier key has closed it."""
+    is_open = screen.is_attached and screen.app.screen is screen
+    if is_open:
+        screen.dismiss(result)
+    return is_open
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from atlantis_core.safe_text import showable
-from .base_screen import close_once
+from .dialogs import close_once
 from .key_bindings import parse_bindings
 from .key_line import key_line
 from .text_lines import Piece, TextLines

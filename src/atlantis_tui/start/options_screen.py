@@ -14,11 +14,11 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
+from atlantis_tui.settings.options import NAMES, SPEEDS, Options, apply, default_path
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines, wrapped
-from .options import NAMES, SPEEDS, Options, apply, default_path
 
 if TYPE_CHECKING:
     from atlantis_tui.atlantis_app import AtlantisApp
