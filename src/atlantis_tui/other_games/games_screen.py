@@ -72,7 +72,7 @@ class OtherGamesScreen(BaseScreen):
     @work
     async def action_program(self) -> None:
         about = "a command line, for example: java -jar MyAgent.jar"
-        await self.ask_for_program(self._command, about, self._seat_program)
+        await self.ask_for_agent(self._command, about, self._seat_program)
 
     def _seat_program(self, command: str) -> None:
         self._command = command

@@ -33,12 +33,12 @@ class PictureFrame(BoardFrame):
         step: int,
         prompt: Prompt,
         *,
-        is_walked: bool = True,
+        has_cursor: bool = True,
         below: Widget | None = None,
     ) -> None:
-        """`is_walked`: whether there is a cursor; `below` stands on a line below the picture."""
+        """`below` is a one-line widget below the picture."""
         drawn = record.position(step)
-        self.picture = PictureView(drawn, record.colors, is_walked=is_walked, id="board")
+        self.picture = PictureView(drawn, record.colors, has_cursor=has_cursor, id="board")
         lines = (0, 0) if below is None else (1, 1)
         super().__init__(
             self.picture, self.picture.need, prompt=prompt, below=below, lines_below=lines

@@ -78,7 +78,7 @@ class RecordReviewScreen(BaseScreen):
         self.bar = StepBar()
         prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)
         self.frame = PictureFrame(
-            self.atlantis, self.record, self.step, prompt, is_walked=False, below=self.bar
+            self.atlantis, self.record, self.step, prompt, has_cursor=False, below=self.bar
         )
         self.board = self.frame.picture
         self.questions = SaveQuestions(self, self.document, self.frame.say)

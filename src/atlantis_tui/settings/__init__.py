@@ -1,1 +1,1 @@
-"""What can be configured: options, arguments, folders, themes, and the screen that shows them."""
+"""Options, command-line arguments, folders, themes, keys, and the options screen."""

@@ -1,6 +1,6 @@
-"""What the command line says to the app: a file, a turn, options. Imports no screen.
+"""Command-line arguments of the app: file, place in the game, options.
 
-The headless commands have their own arguments; see `atlantis_core.commands`.
+Headless commands parse their own arguments; see `atlantis_core.commands`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ZOOMS = {
 
 
 class Arguments(NamedTuple):
-    """What to open, and the options that were named."""
+    """The parsed command line."""
 
     path: Path | None
     place: Place | None
@@ -35,21 +35,21 @@ class Arguments(NamedTuple):
     seats: tuple[str, ...]
     named: dict[str, object]
     own: str | None = None
-    """Which seats this window plays, as ``--as`` says it; None: all of them."""
+    """The seats that this window plays (``--as``); None means all."""
     is_guest: bool = False
-    """Whether somebody sits here who is to reach nothing but the game."""
+    """Whether a remote player uses this window, who may reach only the game."""
     guests_socket: int | None = None
-    """Where the server tells the host's window of guests."""
+    """Socket through which the server notifies the host's window of clients."""
     is_unseen: bool = False
-    """Whether the host's window is there for the bots alone, without a terminal."""
+    """Whether the host's window runs without a terminal, only for the bots."""
 
     def options(self, base: Options) -> Options:
-        """The options with those of the command line over them."""
+        """The options, overridden by those of the command line."""
         return apply(base, self.named, "command line").options
 
 
 def read_zoom(text: str) -> Zoom:
-    """Read `auto`, `spec`, `middle`, `compact`, `mini`, or 0 to 4 from automatic to large."""
+    """Parse `auto`, `mini`, `compact`, `middle`, `spec`, or 0 to 4 in this order."""
     zoom = _ZOOMS.get(text) or next((zoom for zoom in Zoom if zoom.value == text.lower()), None)
     if zoom is None:
         raise NotationError(text, "zoom", "auto, mini, compact, middle, spec, or 0 to 4")
@@ -73,8 +73,9 @@ def _colors_argument(text: str) -> Colors:
 
 
 def split_target(text: str) -> tuple[Path, Place | None]:
-    """`game.json#42` is turn 42 of game.json, and `game.json#12.1/14` a turn of a variation,
-    unless a file of that whole name exists.
+    """Split `game.json#42` or `game.json#12.1/14` into path and place.
+
+    A file whose whole name is `text` takes precedence.
     """
     name, _, place = text.rpartition("#")
     if name and place and not Path(text).exists():
@@ -84,7 +85,7 @@ def split_target(text: str) -> tuple[Path, Place | None]:
 
 
 def parse_arguments(arguments: Sequence[str]) -> Arguments:
-    """Read the command line; leaves the program with a message where it cannot be read."""
+    """Parse the command line; prints a message and exits on errors."""
     parser = make_parser()
     named = vars(parser.parse_args(arguments))
     target = named.pop("file")
@@ -105,14 +106,14 @@ def parse_arguments(arguments: Sequence[str]) -> Arguments:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in a line, in words that no terminal obeys."""
+    """Reports errors in one line and strips control characters."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {showable(message)}\n'{self.prog} --help' shows details.\n")
 
 
 def make_parser(*, has_help: bool = True) -> argparse.ArgumentParser:
-    """The parser of the app; without its own help where others tell of its options."""
+    """The parser of the app; without `--help` when `atlantis --help` lists its options."""
     parser = _Parser(
         add_help=has_help,
         prog="atlantis",

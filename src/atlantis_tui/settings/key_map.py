@@ -1,8 +1,7 @@
-"""Keys that somebody has given to actions: the table `[keys]` of the options file.
+"""The user's keys for actions, from the table `[keys]` of the configuration file.
 
-A key is turned into the one that the action has by default, before anybody else sees it, on those
-screens that have the action; so nothing else needs to know. What is written about keys is
-rewritten the same way. Knows actions by name, no screen.
+The app translates a pressed key to the action's default key before any widget sees it, so that
+screens need not know about the table. Help texts are rewritten the same way.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _KEY = re.compile(r"(?:(?:ctrl|shift|alt)\+)*(?:[a-z0-9_]+|[^\s\x00-\x1f])", re.
 
 
 def action_name(action: str) -> str:
-    """What an action is called in the file: `step_nw` for `step('NW')`, `zoom_next`, `put_3`."""
+    """Name of an action in the file: `step_nw` for `step('NW')`, `zoom_next`, `put_3`."""
     found = _CALL.fullmatch(action)
     if found is None:
         return ""
@@ -40,7 +39,7 @@ KEY_NAMES = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
 }
-"""What pages of help call keys without a character: in ASCII, where arrows are other keys."""
+"""Names of keys without a character, in ASCII: `<` and `>` would be other keys than arrows."""
 
 
 def key_name(key: str) -> str:
@@ -49,7 +48,7 @@ def key_name(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyMap:
-    """Which key each of some actions has; the others keep theirs."""
+    """The user's key for each action in the table; other actions keep their defaults."""
 
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -57,7 +56,7 @@ class KeyMap:
         return bool(self.keys)
 
     def translate(self, key: str, bindings: Iterable[Binding]) -> str | None:
-        """The key to use for one that was pressed; None if it has lost its meaning."""
+        """The default key that a pressed key stands for; None if its action has another key now."""
         own = [(action_name(binding.action), binding.key) for binding in bindings]
         for name, default in own:
             if self.keys.get(name) == key:
@@ -67,12 +66,12 @@ class KeyMap:
         return None if has_lost and not has_other else key
 
     def shown(self, action: str, written: str) -> str:
-        """How the key of an action is written, given how it is written by default."""
+        """The action's key as shown to the user; `written` is the default."""
         key = self.keys.get(action_name(action))
         return written if key is None else key_name(key)
 
     def rewrite(self, text: str, bindings: Iterable[Binding]) -> str:
-        """Default keys in a text about keys, written as they are now."""
+        """Replace default keys in the first column of a help page by the user's."""
         now = {
             key_name(binding.key): key_name(self.keys[name])
             for binding in bindings
@@ -83,14 +82,14 @@ class KeyMap:
 
 
 def parse_keys(table: object, name: str, actions: Iterable[str]) -> tuple[KeyMap, tuple[str, ...]]:
-    """The keys of a file; what cannot be used is a problem."""
+    """Validate the table of a file; invalid entries become problems."""
     if not isinstance(table, dict):
         return KeyMap(), (f"{name}: 'keys' must be a table, as in [keys] end_turn = \"z\"",)
     known, chosen, problems = frozenset(actions), {}, []
     for action, key in table.items():
         shown = f"'{showable(str(action), 40)}'"
         if action not in known:
-            problems.append(f"{name}: no such action: {shown} (docs/options.md lists all)")
+            problems.append(f"{name}: unknown action: {shown} (docs/options.md lists all)")
         elif not isinstance(key, str) or not _is_key(key):
             what = showable(str(key), 20)
             problems.append(f"{name}: not a key for {shown}: '{what}' (expected 'z' or 'ctrl+t')")
@@ -100,7 +99,7 @@ def parse_keys(table: object, name: str, actions: Iterable[str]) -> tuple[KeyMap
 
 
 def _is_key(key: str) -> bool:
-    """Whether a terminal can send it; an action with another key would be out of reach."""
+    """Whether a terminal can send this key."""
     name = key.lower().rpartition("+")[2] or "+"
     is_known = len(name) == 1 or name in _named_keys() or key_to_character(name) is not None
     return is_known and _KEY.fullmatch(key) is not None
@@ -113,7 +112,7 @@ def _named_keys() -> set[str]:
 
 
 def _normal(key: str) -> str:
-    """A key as the terminal's events call it."""
+    """A key by the name that Textual's events use."""
     from textual.keys import _character_to_key
 
     return _character_to_key(key) if len(key) == 1 else key.lower()

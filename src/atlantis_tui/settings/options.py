@@ -1,8 +1,7 @@
-"""The options of the app: one immutable value, a file of them, and what the command line says.
+"""Options of the app as an immutable value, and the configuration file (TOML).
 
-Defaults, then the file, then the command line: each may speak about some options only. The
-file is TOML in the user's configuration folder. What it says wrongly is reported and the
-default stays, so that a slip in it can never keep anybody from playing. Knows no screen.
+The file overrides defaults, the command line overrides the file. Errors in the file are reported
+and the default is used, so that a mistake in it never prevents playing.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .folders import config_folder, read_small, write_whole
 
 
 class Zoom(Enum):
-    """How large the board is drawn; automatic is the largest that fits."""
+    """Board size; AUTO is the largest that fits."""
 
     AUTO = "auto"
     SPEC = "spec"
@@ -29,7 +28,7 @@ class Zoom(Enum):
 
 
 class Colors(Enum):
-    """How many colours the terminal is sent; automatic goes by the environment."""
+    """Colour depth; AUTO depends on the environment."""
 
     AUTO = "auto"
     TRUE = "truecolor"
@@ -39,32 +38,32 @@ class Colors(Enum):
 
 
 SPEEDS = range(1, 5)
-"""Of the animation, from slow to quick."""
+"""Animation speeds, slow to fast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Everything that can be configured."""
+    """All options with their defaults."""
 
     ascii: bool = False
-    """Only ASCII characters, in frames and marks as well."""
+    """Use ASCII characters only, also in frames and symbols."""
     fine_lines: bool = False
     """Draw the board with Unicode lines instead of ASCII characters."""
     colors: Colors = Colors.AUTO
     animation: bool = True
-    """Show moves, waves and growth one after the other."""
+    """Animate moves, waves and growth."""
     speed: int = 2
     mouse: bool = True
     slow: bool = False
-    """For thin lines: fewer repaints, one picture for a whole turn."""
+    """For slow connections: fewer repaints, one frame per turn."""
     theme: str = "atlantis"
     zoom: Zoom = Zoom.AUTO
     labels: bool = True
-    """Field names where there is room, and the axes around the board."""
+    """Show field names and axes where there is room."""
     bell: bool = True
-    """Ring when it is a person's turn after a bot has thought."""
+    """Ring when a bot has moved and it is a person's turn."""
     ask_pass: bool = True
-    """Ask once in a game whether an empty turn is meant."""
+    """Ask once per game before a turn without moves."""
 
 
 KEYS = "keys"
@@ -73,21 +72,21 @@ NAMES = tuple(option.name for option in fields(Options))
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The options of a file, and what was wrong in it."""
+    """The options of a file, and the problems found in it."""
 
     options: Options
     problems: tuple[str, ...]
     keys: Mapping[str, object] | None = None
-    """The table `[keys]`, as it is written."""
+    """The table `[keys]`, not validated."""
 
 
 def default_path() -> Path:
-    """The configuration file of the user."""
+    """Path of the user's configuration file."""
     return config_folder() / "config.toml"
 
 
 def load_options(path: Path) -> Loaded:
-    """Read a configuration file. A missing one is fine; mistakes are reported, never raised."""
+    """Read a configuration file. A missing file is fine; mistakes become problems."""
     try:
         text = read_small(path)
     except FileNotFoundError:
@@ -98,7 +97,6 @@ def load_options(path: Path) -> Loaded:
 
 
 def parse_options(text: str, name: str = "config.toml") -> Loaded:
-    """The options of a TOML text."""
     import tomllib
 
     try:
@@ -112,7 +110,7 @@ def parse_options(text: str, name: str = "config.toml") -> Loaded:
 
 
 def apply(options: Options, table: Mapping[str, object], name: str) -> Loaded:
-    """Set every option that the table names; what cannot be set is a problem."""
+    """Set the options in the table; invalid entries become problems."""
     problems: list[str] = []
     chosen: dict[str, object] = {}
     for key, value in table.items():
@@ -127,7 +125,7 @@ def apply(options: Options, table: Mapping[str, object], name: str) -> Loaded:
 
 
 def parse_value(key: str, value: object) -> object:
-    """The value of an option as its type; raises ValueError with what was expected."""
+    """Convert a value to the option's type; raises ValueError naming the expected values."""
     default = getattr(Options(), key)
     if isinstance(default, Enum):
         return _parse_choice(key, type(default), value)
@@ -154,12 +152,12 @@ def _unexpected(key: str, value: object, expected: str) -> ValueError:
 
 
 def _replace(options: Options, chosen: Mapping[str, object]) -> Options:
-    # The values come from `parse_value`, which gives each option its own type.
+    # `parse_value` converted the values to the right types.
     return replace(options, **chosen)  # type: ignore[arg-type]
 
 
 def save_options(options: Options, path: Path) -> None:
-    """Write the options; lines and comments that are not ours stay as they are."""
+    """Write the options; keeps other lines and comments of the file."""
     try:
         before = read_small(path)
     except FileNotFoundError:
@@ -168,7 +166,7 @@ def save_options(options: Options, path: Path) -> None:
 
 
 def format_options(options: Options, before: str = "") -> str:
-    """The text of a configuration file with these options, keeping what else it said."""
+    """The text of a configuration file with these options and its other lines."""
     lines = before.splitlines()
     for key, value in asdict(options).items():
         line = f"{key} = {_format_value(value)}"
@@ -176,7 +174,7 @@ def format_options(options: Options, before: str = "") -> str:
         if places:
             lines[places[0]] = line
         elif value != getattr(Options(), key):
-            # Tables are not ours, and what follows one would be part of it.
+            # A line after a table heading would belong to that table.
             tables = [n for n, old in enumerate(lines) if old.lstrip().startswith("[")]
             lines.insert(tables[0] if tables else len(lines), line)
     return "".join(f"{line}\n" for line in lines)
@@ -194,7 +192,7 @@ def _format_value(value: object) -> str:
 
 
 def colors_of_terminal(environ: Mapping[str, str] | None = None) -> Colors:
-    """How many colours this terminal is to be sent when nobody has said."""
+    """Colour depth of the terminal, from environment variables."""
     environ = os.environ if environ is None else environ
     if environ.get("NO_COLOR"):
         return Colors.NONE
@@ -207,4 +205,4 @@ def colors_of_terminal(environ: Mapping[str, str] | None = None) -> Colors:
 
 
 _COLORLESS = re.compile(r"dumb|vt\d.*|.*-(?:m|mono)|(?:adm|tvi|wyse|wy)\d.*|unknown")
-"""Terminals that have no colours. The rest of those in use today have at least eight."""
+"""Terminals without colours. All others in use today have at least eight."""

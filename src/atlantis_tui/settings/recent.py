@@ -1,7 +1,6 @@
-"""The files that were opened last, newest first, kept in the user's state folder.
+"""Recently opened files, newest first, stored in the state folder.
 
-Losing this list loses nothing else, so whatever is wrong with it is ignored: nobody is kept
-from playing by a damaged list. Knows no screen.
+The list is a convenience: errors while reading or writing it are ignored.
 """
 
 from __future__ import annotations
@@ -11,16 +10,15 @@ from pathlib import Path
 from .folders import keep_json, read_json, state_folder
 
 MOST = 20
-"""How many files are remembered."""
+"""Length of the list."""
 
 
 def recent_path() -> Path:
-    """Where the list is kept."""
     return state_folder() / "recent.json"
 
 
 def load_recent() -> tuple[Path, ...]:
-    """The files that still exist, newest first."""
+    """The files of the list that still exist."""
     written = read_json(recent_path())
     listed: list[object] = written if isinstance(written, list) else []
     paths = (Path(name) for name in listed[:MOST] if isinstance(name, str))

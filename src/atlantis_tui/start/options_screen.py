@@ -1,7 +1,6 @@
-"""Everything that can be configured, a row each; every change is kept at once.
+"""Options screen: one row per option; every change is saved at once.
 
-The rows come from `Options`, so a new option needs only its sentence here. Knows the options
-by name and asks `options` what each can be.
+The rows come from `Options`; a new option only needs an entry in `ABOUT`.
 """
 
 from __future__ import annotations
@@ -45,12 +44,10 @@ ABOUT = {
 }
 _ALL = "all"
 NEXT_START = frozenset({"ascii", "colors", "mouse", "slow"})
-"""What the terminal is told only when the program starts."""
+"""Options that take effect after a restart."""
 
 
 class OptionsScreen(BaseScreen):
-    """Options, changed with the arrow keys."""
-
     BINDINGS = parse_bindings("""
         d  default       Reset this option  reset
         D  all_defaults  Reset all options  reset all
@@ -99,7 +96,7 @@ class OptionsScreen(BaseScreen):
         self.change(event.key, 1)
 
     def change(self, key: str, by: int) -> None:
-        """Take the next possible value of an option, or the one before."""
+        """Set the next or previous value of an option."""
         options = self.atlantis.options
         now = getattr(options, key)
         choices = self._choices(key, now)
@@ -119,7 +116,7 @@ class OptionsScreen(BaseScreen):
 
     @work
     async def action_all_defaults(self) -> None:
-        """Ask first: what was chosen before cannot be brought back."""
+        """Reset all options after asking, because this cannot be undone."""
         if self.atlantis.options == Options():
             return
         answer = await self.ask(
@@ -157,6 +154,6 @@ def _shown(value: object) -> str:
 
 
 def _themes(app: AtlantisApp) -> tuple[str, ...]:
-    """Our own themes first, then those of the library."""
+    """Atlantis' themes, then Textual's."""
     own = [name for name in app.available_themes if name.startswith("atlantis")]
     return (*own, *sorted(set(app.available_themes) - set(own)))

@@ -1,1 +1,1 @@
-"""Parts of screens that know no game: lines of text, lists of rows, questions."""
+"""Widgets and dialogs shared by all screens, independent of the game."""

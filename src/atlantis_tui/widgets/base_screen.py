@@ -1,6 +1,6 @@
-"""What every screen of the app has: the app as what it is, a page of help, and one Escape.
+"""Base class of all screens: typed access to the app, key line, Escape, dialogs and help.
 
-The page lists the keys of the screen as they are bound; screens with more to say have their own.
+The default help page lists the bindings of the screen; screens with more to explain override it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 BACK: Sequence[Key] = (("Esc", "back", "screen.close"),)
 NARROW, LOW = 64, 18
-"""Below these a page has no room for pictures beside its list, or for air around it."""
+"""Below this size a page hides the picture beside its list, or the padding around it."""
 _KEY_WIDTH = 12
 _MARGIN, _LEAST_TEXT = 8, 20
-"""Columns that a dialog needs around its text, and that the text has at least."""
+"""Columns around the text of a dialog, and the least width of the text."""
 
 
 class BaseScreen(Screen[None]):
-    """A screen that knows which app it is in, and can explain its keys."""
+    """A screen of the app. Pages set `foot`; screens with a board have a `frame`."""
 
     BINDINGS = parse_bindings("""
         escape            release  Cancel, or go back
@@ -39,17 +39,17 @@ class BaseScreen(Screen[None]):
     """)
 
     foot: ClassVar[Sequence[Key]] = ()
-    """Keys at the foot of a page that it does not bind itself; of its own the table says which.
+    """Keys of the key line that the page does not bind itself.
 
-    Screens with a board give theirs to their frame.
+    Screens with a board pass their keys to the frame instead.
     """
     foot_always: ClassVar[Sequence[Key]] = BACK
     frame: BoardFrame
-    """Of screens that have a board: what stands around it."""
+    """Title, panel, message and key line around the board, on screens with a board."""
 
     @property
     def help_words(self) -> str:
-        """What stands above the keys on the page of help; a blank line is between paragraphs."""
+        """Text above the keys on the help page; blank lines separate paragraphs."""
         return ""
 
     @property
@@ -57,28 +57,28 @@ class BaseScreen(Screen[None]):
         return cast("AtlantisApp", self.app)
 
     def page(self, heading: str, *content: Widget) -> ComposeResult:
-        """What a page is made of; its keys stand at the foot."""
+        """The widgets of a page: heading, content and key line."""
         yield TextLines((Piece(f" {heading}", "strong"),), id="head")
         yield from content
         yield TextLines(id="keys")
 
     def on_mount(self) -> None:
         if self.foot:
-            # Textual gives nothing the focus while the terminal has none, also not later.
+            # Textual sets no focus while the terminal itself has none, not even later.
             self.query("RowList, VerticalScroll").focus()
 
     def drops(self) -> Iterable[Callable[[], bool]]:
-        """What Escape drops, the innermost first; each says whether it had anything to drop."""
+        """What Escape cancels, innermost first; each callable returns whether it had an effect."""
         return ()
 
     def action_release(self) -> None:
-        """Escape: drop the innermost thing that is under way; if there is none, go back."""
-        complaint = () if self.foot else (self.frame.drop_complaint,)
-        if not any(drop() for drop in (*self.drops(), *complaint)):
+        """Escape: cancel the innermost action in progress; if there is none, go back."""
+        error = () if self.foot else (self.frame.dismiss_error,)
+        if not any(drop() for drop in (*self.drops(), *error)):
             self.action_close()
 
     def action_close(self) -> None:
-        """Go back to where one came from."""
+        """Return to the previous screen."""
         self.atlantis.go_back()
 
     def action_type(self) -> None:
@@ -111,16 +111,16 @@ class BaseScreen(Screen[None]):
 
     @property
     def text_width(self) -> int:
-        """The columns that a dialog has for text."""
+        """Columns for text in a dialog."""
         return max(self.app.size.width - _MARGIN, _LEAST_TEXT)
 
     def show_text(self, title: str, lines: Iterable[Line]) -> None:
-        """Something to read in a window."""
+        """Show lines in a dialog."""
         fixed = tuple(lines)
         self.show_page(title, lambda _: fixed)
 
     def show_page(self, title: str, write: Callable[[int], Iterable[Line]]) -> None:
-        """The same, written again for every width that the window gets."""
+        """Show a dialog whose text is laid out again whenever the window is resized."""
         from atlantis_tui.widgets.dialogs import Dialog
 
         def lines() -> list[Line]:
@@ -129,7 +129,7 @@ class BaseScreen(Screen[None]):
         self.app.push_screen(Dialog(title, lines))
 
     def _with_own_keys(self, line: Line) -> Line:
-        """A line of help, with the keys that somebody has given to actions."""
+        """A line of help with the keys from the user's key table."""
         key_map = self.atlantis.key_map
         if not key_map:
             return line
@@ -144,13 +144,13 @@ class BaseScreen(Screen[None]):
         )
 
     def key_of(self, action: str, usual: str) -> str:
-        """The key that an action has here, for an answer that means the same as the action."""
+        """The user's key for an action, or `usual`."""
         return self.atlantis.key_map.keys.get(action, usual)
 
     async def ask(self, title: str, lines: Sequence[Line], *answers: tuple[str, str, str]) -> str:
-        """Ask in a window and wait, in a worker; '' is the answer that changes nothing.
+        """Ask in a dialog and wait for the answer; '' means no change. Needs a worker.
 
-        An answer is a key, what it says, and the value that it gives.
+        An answer is a key, its label and the value to return.
         """
         from atlantis_tui.widgets.dialogs import Answer, Dialog
 
@@ -159,16 +159,16 @@ class BaseScreen(Screen[None]):
         )
 
     async def ask_text(self, title: str, now: str = "", about: str = "") -> str | None:
-        """Ask for a line of text and wait, in a worker; None if nothing is to change."""
+        """Ask for a line of text and wait; None if cancelled. Needs a worker."""
         from atlantis_tui.widgets.text_dialog import TextDialog
 
         text = await self.app.push_screen_wait(TextDialog(title, now, about))
         return None if text is None else text.strip()
 
-    async def ask_for_program(self, now: str, about: str, take: Callable[[str], None]) -> None:
-        """Ask for a command line until `take` does not raise NotationError, or nobody wants it.
+    async def ask_for_agent(self, now: str, about: str, take: Callable[[str], None]) -> None:
+        """Ask for an agent's command until `take` accepts it or the user cancels.
 
-        Whoever types it agrees that it is run.
+        Typing the command counts as consent to run it.
         """
         text: str | None = now
         while text := await self.ask_text("Agent", text or "", about):

@@ -1,8 +1,7 @@
-"""The frame around a board: title, board, panel, message, keys, and how they share the room.
+"""Layout around a board: title, side panel, message, prompt and key line.
 
-The board comes first: the panel gets what it leaves and goes before the board shrinks, unless a
-screen says how wide its panel is to be. What does not fit on the line of the message covers the
-lowest lines of the board for a while. Knows no game: it is given lines and shows them.
+The board has priority: the side panel gets the remaining width and is hidden before the board
+shrinks, unless a screen sets its width. A long message covers the lowest lines of the board.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from .prompt import Prompt
 from .text_lines import Line, Piece, TextLines
 
 SIDE_WIDTHS = range(24, 81)
-"""The panel beside the board: below the first it goes, above the last it needs no more."""
+"""Least and greatest width of the side panel."""
 SIDE_PADDING = 2
 BARS = 3
 """Lines of title, message and keys."""
 MOST_LINES = 4
-"""Of a message."""
+"""Greatest number of lines of a message."""
 LOW, LINES_IF_LOW = 18, 2
-"""Below this height, what is said about the board must leave more of it to be seen."""
+"""Below this height, messages have fewer lines, to leave more of the board visible."""
 TALL = 30
-"""From this height on, what stands below the board may have more than its least lines."""
+"""From this height on, the widget below the board may have more than its least lines."""
 TYPING = parse_foot("""
     Enter  run
     ↑↓     history
@@ -41,19 +40,19 @@ TYPING = parse_foot("""
 
 
 class RoomWanted(Message):
-    """A picture needs more or less room now."""
+    """Posted by a board that needs more or less room."""
 
 
 @dataclass
 class Said(Message):
-    """Something inside the frame has something to say; an empty text takes back what was said."""
+    """Posted by widgets inside the frame to show a message; an empty text clears it."""
 
     text: str
     look: str = "plain"
 
 
 class BoardFrame(Widget):
-    """A board and what is said about it."""
+    """A board with title, side panel, message and key line."""
 
     DEFAULT_CSS = """
     BoardFrame {
@@ -71,9 +70,9 @@ class BoardFrame(Widget):
     """
 
     class Shared(Message):
-        """The room has been divided; what depends on widths and heights is to be painted."""
+        """Posted after layout: repaint what depends on widths and heights."""
 
-    def __init__(  # noqa: PLR0913 -- what stands where
+    def __init__(  # noqa: PLR0913 -- the parts of the layout
         self,
         board: Widget,
         need: Callable[[Size], Size],
@@ -84,11 +83,11 @@ class BoardFrame(Widget):
         lines_below: tuple[int, int] = (0, 0),
         side_width: Callable[[int], int] | None = None,
     ) -> None:
-        """`need` says how much of a room the board uses.
+        """`need` returns the size that the board uses of the available room.
 
-        `lines_below` are the least and the most that what stands below the board needs.
-        `side_width` gives the width of the panel for that of the screen; without it, the panel
-        has what the board leaves.
+        `lines_below` are the least and greatest height of the widget `below`. `side_width` maps
+        the width of the screen to that of the side panel; by default it gets what the board
+        leaves.
         """
         super().__init__()
         self._board, self._need = board, need
@@ -103,7 +102,7 @@ class BoardFrame(Widget):
         self._typing_keys: Sequence[Key] = TYPING
         self._about = ""
         self.side_room = (SIDE_WIDTHS[0], 0)
-        """Columns and lines that the panel has for text."""
+        """Columns and lines of text in the side panel."""
         self._title = TextLines(id="title")
         self._side = TextLines(id="side")
         self._overflow = TextLines(id="overflow")
@@ -111,7 +110,7 @@ class BoardFrame(Widget):
         self._keys = TextLines(id="keys")
 
     def compose(self) -> ComposeResult:
-        # Known before anything is laid out, so that the first frame is the final one.
+        # Divide the room before the first layout, so that the first frame is the final one.
         self._divide(self.app.size)
         yield self._title
         with Horizontal(id="middle"):
@@ -126,7 +125,7 @@ class BoardFrame(Widget):
             yield self._prompt
         yield self._keys
 
-    # What is shown.
+    # Showing.
 
     @property
     def width(self) -> int:
@@ -138,12 +137,12 @@ class BoardFrame(Widget):
 
     @property
     def side_columns(self) -> int:
-        """Columns that the panel takes from the boards."""
+        """Columns that the side panel takes from the board."""
         return self.side_room[0] + SIDE_PADDING if self.has_side else 0
 
     @property
     def message_lines(self) -> int:
-        """How many lines something that is said may have."""
+        """Greatest number of lines of a message at this height."""
         return LINES_IF_LOW if self.app.size.height < LOW else MOST_LINES
 
     @property
@@ -151,7 +150,7 @@ class BoardFrame(Widget):
         return self.width - 2
 
     def show_title(self, pieces: Iterable[Piece]) -> None:
-        """As much as fits; a sign stands for the rest."""
+        """Show the title, cut to the width."""
         room, shown = self.width, []
         for piece in pieces:
             shown += [piece._replace(text=cut(piece.text, room))] if room > 0 else []
@@ -162,7 +161,7 @@ class BoardFrame(Widget):
         self._side.show_lines(lines)
 
     def show_keys(self, keys: Sequence[Key], always: Sequence[Key] = ()) -> None:
-        """As many keys as fit, the last ones always; while a line is typed, those of the line."""
+        """Show as many keys as fit, `always` in any case; the prompt's keys while it is open."""
         self._foot = keys, always
         self._paint_keys()
 
@@ -172,18 +171,18 @@ class BoardFrame(Widget):
         self._keys.show_line(*key_line(own, self.width, last))
 
     def describe(self, about: str) -> None:
-        """What stands on the message line while nothing else is said."""
+        """Set the text of the message line that shows while there is no message."""
         self._about = about
         self._paint_message()
 
     def say(self, text: str, look: str = "plain") -> None:
-        """Put something on the message line; it stays until something else is said."""
+        """Show a message until the next one; an empty text clears it."""
         self._said = Piece(text, look) if text else None
         self._paint_message()
 
     def _paint_message(self) -> None:
         text, look, _ = self._said or Piece(self._about)
-        # On a low screen, what is said about the cursor must not cover it.
+        # On a low screen, the description of the cursor must not cover it.
         is_tight = self._said is None and self.app.size.height < LOW
         *above, last = fit(text, self.message_width, 1 if is_tight else MOST_LINES)
         is_long = bool(above) and not self._is_typing
@@ -193,7 +192,7 @@ class BoardFrame(Widget):
         self._message.show_line(" ", Piece(last, look))
 
     @on(Said)
-    def _hear(self, event: Said) -> None:
+    def _show_message(self, event: Said) -> None:
         event.stop()
         self.say(event.text, event.look)
 
@@ -204,9 +203,9 @@ class BoardFrame(Widget):
         return self._prompt is not None and self._prompt.is_open
 
     def type(self, begin: str = "", keys: Sequence[Key] = TYPING) -> None:
-        """Let a command be typed in the place of the message; `keys` stand at the foot then."""
+        """Open the prompt in place of the message, with `keys` in the key line."""
         if self._prompt is not None and not self._prompt.is_open:
-            self.drop_complaint()
+            self.dismiss_error()
             self._message.display = False
             self._prompt.open(begin)
             self._typing_keys = keys
@@ -214,7 +213,7 @@ class BoardFrame(Widget):
             self._paint_keys()
 
     def take_key(self, event: events.Key) -> bool:
-        """Take a key that opens the line for typing, or is meant for it."""
+        """Take a key that opens the prompt or was typed ahead for it."""
         prompt = self._prompt
         if prompt is None:
             return False
@@ -233,19 +232,19 @@ class BoardFrame(Widget):
         if event.text:
             self.obey(event.text)
 
-    def drop_complaint(self) -> bool:
-        """Take away what is said about a line that could not be obeyed.
+    def dismiss_error(self) -> bool:
+        """Clear the error message of the last typed line. Returns whether there was one.
 
-        Whoever mistypes reaches for Escape, and the line has closed itself by then.
+        After a typing error users press Escape; the prompt is closed by then.
         """
-        is_complaint = self._is_after_typing and self._said is not None and self._said.look == "bad"
+        is_error = self._is_after_typing and self._said is not None and self._said.look == "bad"
         self._is_after_typing = False
-        if is_complaint:
+        if is_error:
             self.say("")
-        return is_complaint
+        return is_error
 
     def obey(self, text: str) -> None:
-        """Do what a line says, in frames that know; elsewhere the screen hears of it."""
+        """Run a typed line; does nothing unless a subclass overrides it."""
 
     # Laying out.
 
@@ -254,7 +253,7 @@ class BoardFrame(Widget):
 
     @on(RoomWanted)
     def share_room(self) -> None:
-        """Divide the room anew."""
+        """Lay out again and post `Shared`."""
         self._divide(self.app.size)
         self.post_message(self.Shared())
 
@@ -262,7 +261,7 @@ class BoardFrame(Widget):
         self.want_side(not self.has_side)
 
     def want_side(self, is_wanted: bool | None) -> None:
-        """Show the panel or hide it; None leaves that to the room."""
+        """Show or hide the side panel; None shows it if there is room."""
         self._wants_side = is_wanted
         self.share_room()
 
@@ -271,7 +270,7 @@ class BoardFrame(Widget):
         room = Size(size.width, max(size.height - BARS - lines, 1))
         width = self._share_side(room)
         is_shown = width > 0
-        # Setting what is already set would lay out everything again.
+        # Setting an unchanged value would trigger another layout.
         if self._side.display is not is_shown:
             self._side.display = is_shown
         if is_shown:
@@ -279,7 +278,7 @@ class BoardFrame(Widget):
             self.side_room = (width - SIDE_PADDING, room.height)
 
     def _share_side(self, room: Size) -> int:
-        """The width of the panel; none if it is hidden."""
+        """Width of the side panel, or 0 if it is hidden."""
         if self._wants_side is False:
             return 0
         if self._side_width is not None:
@@ -292,7 +291,7 @@ class BoardFrame(Widget):
         return min(left, SIDE_WIDTHS[-1])
 
     def _share_below(self, size: Size) -> int:
-        """More than the least only where the board does not shrink for it."""
+        """Height of the widget below: more than the least only if the board does not shrink."""
         if self._below is None:
             return 0
         least, most = self._lines_below

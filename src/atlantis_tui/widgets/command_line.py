@@ -1,7 +1,6 @@
-"""The line in which commands are typed, with history and completion. Opened by `prompt`.
+"""Input line for commands, with history and completion. Opened by `prompt`.
 
-Its cursor does not blink: a blinking one sends two kilobytes a
-second to the terminal for nothing.
+The cursor does not blink: blinking would send two kilobytes per second to the terminal.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Completer = Callable[[str], str | None]
 
 class _Completion(Suggester):
     def __init__(self, complete: Completer) -> None:
-        # What is legal changes with every move, so yesterday's answers are worth nothing.
+        # Legal moves change with every move, so completions cannot be cached.
         super().__init__(use_cache=False, case_sensitive=True)
         self._complete = complete
 
@@ -28,7 +27,7 @@ class _Completion(Suggester):
 
 
 class CommandLine(Input):
-    """What is typed; `history` is shared with whoever keeps it."""
+    """Input for one command; shares `history` with the prompt."""
 
     BINDINGS = parse_bindings("""
         escape  close       Close
@@ -63,8 +62,8 @@ class CommandLine(Input):
         self._place = len(history)
 
     def take_key(self, event: Key) -> None:
-        """A key that was meant for this line but was pressed before it had the focus."""
-        # Keys that are bindings are looked up before they get here, so these are called.
+        """Handle a key that was pressed before this line had the focus."""
+        # Textual looks up bindings before a widget gets the key, so run bound actions here.
         bound = self._bindings.key_to_bindings.get(event.key)
         if bound:
             self.call_later(self.run_action, bound[0].action)
@@ -72,7 +71,7 @@ class CommandLine(Input):
             self.post_message(Key(event.key, event.character))
 
     async def action_close(self) -> None:
-        """The player changed their mind: nothing is entered."""
+        """Cancel: submit an empty line."""
         self.value = ""
         await self.action_submit()
 

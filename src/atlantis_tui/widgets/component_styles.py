@@ -1,8 +1,8 @@
-"""Styles of component classes that lie over others.
+"""Styles of component classes for drawing in layers.
 
-Textual's partial styles ignore transparency (`$foreground 50%`), its full ones also carry
-colours that the class never named. What is drawn in layers needs both: only what was named,
-mixed with the background that it stands on.
+Textual's partial styles ignore transparency (`$foreground 50%`), and its full styles include
+colours that the class does not set. Layers need only the colours that the class sets, blended
+with the background.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 
 def component_style(widget: Widget, name: str) -> Style:
-    """What a component class says, and nothing that it does not say."""
+    """The style of a component class, without colours that the class does not set."""
     named = widget.get_component_rich_style(name, partial=True)
     mixed = widget.get_component_rich_style(name)
     color = None if named.color is None else mixed.color

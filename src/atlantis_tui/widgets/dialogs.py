@@ -1,7 +1,6 @@
-"""Small windows over a screen: a text to read, a question with a few answers.
+"""Modal dialogs: a text to read, or a question with answers.
 
-Plain text only. Every answer has a key and can be clicked; Escape gives the answer that
-changes nothing.
+Plain text only. Every answer has a key and can be clicked; Escape returns ''.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from .text_lines import Line, Piece, Row, TextLines, as_piece
 
 R = TypeVar("R")
 _MARGIN = 6
-"""Columns that a dialog needs around its text: border, padding, a bar to scroll with."""
+"""Columns around the text of a dialog: border, padding, scroll bar."""
 Text: TypeAlias = Sequence[Line] | Callable[[], Sequence[Line]]
-"""What a dialog says; a function writes it again when the size of the window changes."""
+"""Lines of a dialog; a function is called again when the window is resized."""
 
 
 class Answer(NamedTuple):
-    """A key, what it says, and the value that the dialog gives."""
+    """A key, its label, and the value that the dialog returns."""
 
     key: str
     text: str
@@ -35,7 +34,7 @@ class Answer(NamedTuple):
 
 
 class Dialog(ModalScreen[str]):
-    """Text with answers below; gives the value of the chosen one, or '' for Escape."""
+    """Text with answers below; returns the value of the selected answer, or '' for Escape."""
 
     BINDINGS = parse_bindings("escape  close  Close")
     DEFAULT_CSS = """
@@ -69,7 +68,7 @@ class Dialog(ModalScreen[str]):
             part.refresh(layout=True)
 
     def ask_again(self, lines: Sequence[Line], answers: Sequence[Answer]) -> None:
-        """Say and offer something else while it is open."""
+        """Replace text and answers of the open dialog."""
         self._text, self._answers = lines, tuple(answers)
         self.on_resize()
 
@@ -108,7 +107,7 @@ def close_once(screen: Screen[R], result: R | None = None) -> bool:
 
 
 def _broken(line: Line, width: int) -> Iterator[Line]:
-    """A sentence on as many lines as it needs; what has columns stays as it is."""
+    """Wrap a line that is a single piece; lines with columns stay as they are."""
     sentence = as_piece(line[0] if len(line) == 1 else "")
     if cell_len(sentence.text) <= width:
         yield line
@@ -117,7 +116,7 @@ def _broken(line: Line, width: int) -> Iterator[Line]:
 
 
 def _rows(answers: Sequence[Answer], width: int) -> Iterator[Row]:
-    """The answers side by side as far as they fit, the others on lines below."""
+    """The answers, as many per line as fit."""
     row: Row = ()
     for answer in answers:
         first, *others = _parts(answer, width)
@@ -132,7 +131,7 @@ def _rows(answers: Sequence[Answer], width: int) -> Iterator[Row]:
 
 
 def _parts(answer: Answer, width: int) -> Iterator[Row]:
-    """The lines of an answer, which is rarely longer than one."""
+    """The lines of an answer, usually one."""
     action = f"screen.answer('{answer.value}')"
     key = f" {answer.key.capitalize() if len(answer.key) > 1 else answer.key}"
     for number, part in enumerate(wrap(answer.text, width - len(key) - 2)):

@@ -1,8 +1,8 @@
-"""Keys written down as a table: a line each, as in a manual.
+"""Bindings written as a table with one line each:
 
-    a key, or several    the action    what it does    what stands at the foot, if anything does
+    key, or several    action    description    label in the key line (optional)
 
-Columns are at least two blanks apart.
+At least two blanks separate the columns.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ from .key_line import Key, table_rows
 
 
 def parse_bindings(table: str) -> list[BindingType]:
-    """The bindings of a table."""
     return [
-        Binding(keys, action, does, tooltip="".join(at_foot))
-        for keys, action, does, *at_foot in table_rows(table)
+        Binding(keys, action, description, tooltip="".join(label))
+        for keys, action, description, *label in table_rows(table)
     ]
 
 
 def keys_at_foot(bindings: Iterable[BindingType]) -> Iterator[Key]:
-    """The keys of a screen that stand at its foot."""
+    """The bindings that have a label for the key line."""
     for binding in bindings:
         if isinstance(binding, Binding) and binding.tooltip:
             key = binding.key.partition(",")[0]
-            sign = format_key(key)
-            written = sign if len(sign) == 1 and sign.isascii() else key.capitalize()
+            symbol = format_key(key)
+            written = symbol if len(symbol) == 1 and symbol.isascii() else key.capitalize()
             yield written, binding.tooltip, f"screen.{binding.action}"

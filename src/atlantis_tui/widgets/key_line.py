@@ -1,4 +1,4 @@
-"""The line of keys at the bottom of a screen: as many as fit, the last ones always."""
+"""The key line at the bottom of a screen: as many keys as fit."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from .text_lines import Piece
 R = TypeVar("R")
 
 Key = tuple[str, str, str]
-"""How a key is written, what it does, and the action of a click."""
+"""A key as written, its label, and the action of a click."""
 _ARROWS = {"←→": "left right", "↑↓": "up down"}
 _GAP = re.compile(r"\s{2,}")
 
 
 def table_rows(table: str) -> list[list[str]]:
-    """The lines of a table whose columns are at least two blanks apart."""
+    """The cells of a table whose columns are separated by at least two blanks."""
     return [_GAP.split(line.strip()) for line in table.strip().splitlines()]
 
 
 def parse_foot(table: str) -> tuple[Key, ...]:
-    """Keys for a foot: how they are written, what they do and, if there is one, the action."""
-    return tuple((written, does, "".join(action)) for written, does, *action in table_rows(table))
+    """Keys of a key line from a table: key, label and, optionally, action."""
+    return tuple((written, label, "".join(action)) for written, label, *action in table_rows(table))
 
 
 def keys_shown(app: App[R], keys: Sequence[Key]) -> list[Key]:
-    """Keys as they are written for somebody who has given actions other ones.
+    """The keys as the user's key table assigns them.
 
-    Where only ASCII is sent, arrows are named: their likenesses `<` and `>` are other keys.
+    In ASCII mode arrows are spelled out: `<` and `>` would be other keys.
     """
     key_map: KeyMap = getattr(app, "key_map", None) or KeyMap()
     names = _ARROWS if getattr(app, "ascii_only", False) else {}
     return [
-        (key_map.shown(action, names.get(written, written)), does, action)
-        for written, does, action in keys
+        (key_map.shown(action, names.get(written, written)), label, action)
+        for written, label, action in keys
     ]
 
 
 def key_line(keys: Sequence[Key], width: int, always: Sequence[Key] = ()) -> Iterator[Piece]:
-    """Keys from left to right; those of `always` stand at the end and are never left out."""
+    """As many keys as fit, followed by all keys of `always`."""
     room = width - sum(map(_length, always))
     shown: list[Key] = []
     for key in keys:
         if _length(key) <= room:
             room -= _length(key)
             shown.append(key)
-    for written, does, action in (*shown, *always):
+    for written, label, action in (*shown, *always):
         yield Piece(f" {written}", "key", action)
-        yield Piece(f" {does} ", "plain", action)
+        yield Piece(f" {label} ", "plain", action)
 
 
 def _length(key: Key) -> int:

@@ -1,7 +1,4 @@
-"""Sentences broken into lines of a given width, by the words, and shortened to what has room.
-
-Pure functions; nothing is cut without a sign.
-"""
+"""Wrapping and shortening of text; a symbol marks every cut."""
 
 from __future__ import annotations
 
@@ -9,24 +6,24 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 CUT = "~"
-"""Stands for the rest of a line that had no room."""
+"""Marks a line that was cut."""
 MORE = "..."
-"""Stands for the rest of what was to be said."""
+"""Marks a text that was cut."""
 
 
 def wrap(text: str, width: int, indent: str = "") -> Iterator[str]:
-    """Lines of at most that many characters, the first one not indented; at least an empty one."""
+    """Lines of at most `width` characters, indented from the second on; at least one line."""
     width = max(width, 8)
     yield from textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def cut(text: str, width: int) -> str:
-    """As much of a text as fits; a sign stands for the rest."""
+    """The text, cut to the width."""
     return text if len(text) <= width else text[: max(width - 1, 0)] + CUT
 
 
 def fit(text: str, width: int, most: int) -> list[str]:
-    """At most that many lines; where the text goes on, the last one says so."""
+    """At most `most` lines; the last one shows whether the text was cut."""
     lines = list(wrap(text, width))
     if len(lines) <= most:
         return lines
@@ -35,12 +32,12 @@ def fit(text: str, width: int, most: int) -> list[str]:
 
 
 def fits(text: str, width: int, most: int) -> bool:
-    """Whether a text has room on that many lines."""
+    """Whether a text fits on `most` lines."""
     return len(list(wrap(text, width))) <= most
 
 
 def list_as_fits(before: str, items: Sequence[str], after: str, width: int, most: int) -> str:
-    """As many of the items as have room between two texts; the others are counted."""
+    """As many items as fit between two texts, and the number of the others."""
     for shown in range(len(items), 0, -1):
         left = len(items) - shown
         more = f" and {left} more" if left else ""
@@ -51,7 +48,7 @@ def list_as_fits(before: str, items: Sequence[str], after: str, width: int, most
 
 
 def add_as_fits(text: str, reasons: Sequence[str], width: int, most: int) -> str:
-    """The text and as many reasons after it as have room; a sign stands for the others."""
+    """The text followed by as many reasons as fit."""
     best = text
     for shown in range(1, len(reasons) + 1):
         ending = "" if shown == len(reasons) else f"; {MORE}"

@@ -1,4 +1,4 @@
-"""The command palette: every action of the screen by name, with its key."""
+"""Command palette entries: every action of the screen by description, with its key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .screen_actions import ScreenAction, screen_actions
 
 
 class ScreenActions(Provider):
-    """All actions that keys have on the screen below the palette."""
+    """Provides the actions of the screen below the palette."""
 
     async def discover(self) -> Hits:
         for title, found in self.titled():
@@ -26,7 +26,7 @@ class ScreenActions(Provider):
                 yield Hit(score, matcher.highlight(title), partial(self._run, found))
 
     def titled(self) -> Iterator[tuple[str, ScreenAction]]:
-        """What each action that can be carried out now is called in the palette."""
+        """Title and action of every action that is enabled now."""
         for found in screen_actions(self.screen):
             _, name, parameters = parse(found.action)
             if found.owner.check_action(name, parameters):

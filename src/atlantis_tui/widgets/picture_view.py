@@ -1,7 +1,6 @@
-"""A picture of characters on the screen: scrolled, zoomed, walked over, clicked on.
+"""Widget for pictures of other games, with cursor, zoom, scrolling and clicks.
 
-Shows whatever can be drawn as `atlantis_core.games.pictures` describes it. Knows no game:
-places are names, players are numbers with colours. Only lines that differ are repainted.
+Shows anything drawn as `atlantis_core.games.pictures` describes. Repaints only lines that differ.
 """
 
 from __future__ import annotations
@@ -42,11 +41,11 @@ _ROLES = {
 _MARKS = {mark: f"picture--{mark.name.lower()}" for mark in Mark}
 _CURSOR = "picture--cursor"
 _MARGIN = 3
-"""Cells that stay visible around the cursor where a picture is scrolled."""
+"""Cells that stay visible around the cursor when scrolling."""
 
 
 class PictureView(ScrollView, can_focus=True):
-    """A drawing with a cursor."""
+    """A scrollable picture with an optional cursor."""
 
     BINDINGS = parse_bindings("""
         up                step('UP')     Cursor up
@@ -105,70 +104,69 @@ class PictureView(ScrollView, can_focus=True):
 
     @dataclass
     class PlaceEvent(Message):
-        """Something about a place."""
+        """Base of the messages about a place."""
 
         place: Place
 
     class CursorMoved(PlaceEvent):
-        """The cursor stands on another place."""
+        """The cursor moved to another place."""
 
     class Chosen(PlaceEvent):
-        """Enter, Space or a click; the cursor is there."""
+        """Enter, Space or a click; the cursor is already there."""
 
     takers: Sequence[KeyTaker] = ()
-    """Whoever may take a key before the picture does."""
+    """Offered every key before the picture handles it."""
 
     def __init__(
         self,
         drawn: Drawn,
         colors: Sequence[RGB],
         *,
-        is_walked: bool = True,
+        has_cursor: bool = True,
         id: str | None = None,  # noqa: A002 -- what textual calls it
     ) -> None:
-        """`is_walked`: whether there is a cursor."""
         super().__init__(id=id)
-        self._is_walked = is_walked
+        self._has_cursor = has_cursor
         self._drawn = drawn
         self._colors = tuple(colors)
         self._marks = NO_MARKS
         self._wanted: int | None = None
         self.zoomed = 0
-        """The size that is shown, from 0."""
+        """Current size level, from 0."""
         self._plain = self.picture = drawn.picture(0)
-        """What is drawn, and what is shown: the same with its marks."""
+        """The picture without and with marks."""
         self._players: tuple[Style, ...] | None = None
         self._known: dict[str, Style] = {}
 
     # What the screens use.
 
     def show(self, drawn: Drawn, marks: Mapping[Place, Mark] = NO_MARKS) -> None:
-        """Show something else, or other marks; lines that differ are repainted."""
+        """Show another drawing or other marks."""
         if drawn != self._drawn:
             self._drawn = drawn
             self.zoomed = min(self.zoomed, drawn.sizes - 1)
             self._plain = drawn.picture(self.zoomed)
         self._marks = marks
         self._repaint(self._plain.marked(marks))
-        if self._is_walked and self.cursor not in self.picture.spots:
+        if self._has_cursor and self.cursor not in self.picture.spots:
             self.set_reactive(PictureView.cursor, next(iter(self.picture.spots), None))
 
     def put_cursor(self, place: Place | None) -> None:
-        """Set the cursor without telling anybody."""
+        """Set the cursor without posting `CursorMoved`."""
         before = self.cursor
         self.set_reactive(PictureView.cursor, place)
-        self._cursor_went(before, place)
+        self._cursor_moved(before, place)
 
     def need(self, room: Size) -> Size:
-        """How much of a room the picture uses."""
+        """How much of the available room the picture uses."""
         level = self._fitting(room)
         beside = Size(room.width - SIDE_WIDTHS[0] - SIDE_PADDING, room.height)
         if self._wanted is None and self._drawn.picture(0).width <= beside.width:
-            # Rather a smaller picture with a panel than the largest one alone.
+            # Prefer a smaller picture with a panel to the largest one alone.
             level = self._fitting(beside)
         picture = self._drawn.picture(level)
         if not self.is_mounted:
-            # So that the first frame is the final one.
+            # Makes the first frame the final one.
             self.zoomed, self._plain, self.picture = level, picture, picture
         return Size(picture.width + 1, picture.height)
 
@@ -180,11 +178,11 @@ class PictureView(ScrollView, can_focus=True):
         super().notify_style_update()
 
     def watch_cursor(self, old: Place | None, new: Place | None) -> None:
-        self._cursor_went(old, new)
+        self._cursor_moved(old, new)
         if new is not None:
             self.post_message(self.CursorMoved(new))
 
-    def _cursor_went(self, old: Place | None, new: Place | None) -> None:
+    def _cursor_moved(self, old: Place | None, new: Place | None) -> None:
         for place in (old, new):
             spot = None if place is None else self.picture.spots.get(place)
             if spot is not None:
@@ -209,14 +207,14 @@ class PictureView(ScrollView, can_focus=True):
         over = self._overlays(number)
         cells = _cells(self.picture.lines[number])
         styled = (
-            (sign, self._style(role, player, over.get(at, "")))
-            for at, (sign, role, player) in cells
+            (character, self._style(role, player, over.get(at, "")))
+            for at, (character, role, player) in cells
         )
         for style, group in groupby(styled, key=lambda cell: cell[1]):
-            yield Segment("".join(sign for sign, _ in group), style)
+            yield Segment("".join(character for character, _ in group), style)
 
     def _overlays(self, number: int) -> dict[int, str]:
-        """Which cells of a line have a class of marks or the cursor over them."""
+        """Component class of the mark or cursor over each column of a line."""
         names = {place: _MARKS[mark] for place, mark in self._marks.items()}
         if self.cursor is not None:
             names[self.cursor] = _CURSOR
@@ -278,7 +276,7 @@ class PictureView(ScrollView, can_focus=True):
         place = self.picture.place_at(event.x - left, event.y - top)
         if place is not None:
             event.stop()
-            if self._is_walked:
+            if self._has_cursor:
                 self.cursor = place
             self.post_message(self.Chosen(place))
 
@@ -316,7 +314,7 @@ class PictureView(ScrollView, can_focus=True):
     # Actions.
 
     def action_step(self, heading: str) -> None:
-        if not self._is_walked:
+        if not self._has_cursor:
             across, down = Heading[heading].value
             x, y = self.scroll_offset
             self.scroll_to(x + 4 * across, y + 2 * down, animate=False, force=True)
@@ -339,18 +337,18 @@ class PictureView(ScrollView, can_focus=True):
 
 
 def _cells(line: Line) -> Iterator[tuple[int, tuple[str, Role, int | None]]]:
-    return enumerate((sign, run.role, run.player) for run in line for sign in run.text)
+    return enumerate((character, run.role, run.player) for run in line for character in run.text)
 
 
 def _columns(spot: Spot | None, line: int) -> range:
-    """The columns of a place in a line."""
+    """The columns that a place has in a line."""
     if spot is None or not spot.line <= line < spot.line + spot.height:
         return range(0)
     return range(spot.column, spot.column + spot.width)
 
 
 def _follow(scroll: int, room: int, start: int, length: int, whole: int) -> int:
-    """The scroll offset that shows a stretch with a margin: unchanged if it does already."""
+    """The scroll offset that shows a range with a margin: unchanged if it is visible."""
     if whole <= room or (scroll + _MARGIN <= start and start + length <= scroll + room - _MARGIN):
         return scroll if whole > room else 0
     return min(max(start + length // 2 - room // 2, 0), whole - room)

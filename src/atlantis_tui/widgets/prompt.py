@@ -1,7 +1,7 @@
-"""Where commands are typed: nothing to be seen until somebody types.
+"""Command prompt, hidden until it is opened.
 
-Whoever types quickly has typed on before the line has the focus. Such keys come back here
-through `take_key` and reach the line in their order; that is the one way in which keys are held.
+Fast typists press keys before the input line has the focus. `take_key` passes such keys on to
+the line, in order.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from atlantis_tui.widgets.command_line import CommandLine, Completer
 
 MOST_REMEMBERED = 200
-"""Lines that were typed before."""
+"""Length of the history."""
 
 
 class Prompt(Widget):
-    """Owns what is typed and what was typed before."""
+    """Opens and closes the input line, and keeps its history."""
 
     DEFAULT_CSS = """
     Prompt { height: 1; display: none; }
@@ -32,14 +32,14 @@ class Prompt(Widget):
 
     @dataclass
     class Entered(Message):
-        """A line was entered; empty if the player changed their mind."""
+        """A line was entered; empty if the user cancelled."""
 
         text: str
 
     def __init__(
         self, placeholder: str, complete: Completer, keys: Collection[str] = ("colon",)
     ) -> None:
-        """`keys` open the line: they are taken where they are pressed, not as bindings."""
+        """`keys` open the line; the board offers them through `take_key`, not as bindings."""
         super().__init__()
         self._placeholder = placeholder
         self._complete = complete
@@ -52,10 +52,10 @@ class Prompt(Widget):
         return self._line is not None
 
     def open(self, begin: str = "") -> None:
-        """Let a line be typed; what it begins with can be changed."""
+        """Open the input line with an editable text."""
         if self._line is not None:
             return
-        # Imported with the first line that is typed, not with the first frame.
+        # Imported when first needed: the first frame does not wait for it.
         from atlantis_tui.widgets.command_line import CommandLine
 
         self._line = CommandLine(begin, self._placeholder, self._complete, self._history)
@@ -67,7 +67,7 @@ class Prompt(Widget):
         return key in self._keys
 
     def take_key(self, event: events.Key) -> bool:
-        """Give the line a key that somebody else got before it had the focus."""
+        """Pass on a key that another widget got before the line had the focus."""
         if self._line is None or self._line.has_focus:
             return False
         self._line.take_key(event)

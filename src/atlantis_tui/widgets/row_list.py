@@ -1,8 +1,7 @@
-"""A list of rows of which one is chosen: menus, files, forms.
+"""List widget for menus, files and forms, with one selected row.
 
-Up and down choose a row, Enter takes it, left and right change its value where it has one.
-Plain text only, as everywhere. Knows nothing of what the rows mean: each has a key that the
-screen gave it.
+Up and Down select a row, Enter activates it, Left and Right change its value. Each row has a key
+that identifies it in the messages. Plain text only.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ from .text_looks import text_look
 
 
 class Row(NamedTuple):
-    """A line of a list; without a key it is a heading or a gap and cannot be chosen."""
+    """A line of a list; without a key it is a heading or a gap and cannot be selected."""
 
     key: str
     pieces: tuple[Piece | str, ...] = ()
 
 
 class RowList(ScrollView, can_focus=True):
-    """Rows, one of them chosen."""
+    """A scrollable list of rows."""
 
     BINDINGS = parse_bindings("""
         up,k         go(-1)      Previous row
@@ -70,19 +69,19 @@ class RowList(ScrollView, can_focus=True):
 
     @dataclass
     class Event(Message):
-        """Something about a row."""
+        """Base of the messages about a row."""
 
         key: str
         by: int = 0
 
     class Chosen(Event):
-        """Another row is chosen."""
+        """Another row was selected."""
 
     class Taken(Event):
-        """Enter, or a click on the chosen row."""
+        """Enter, Space, or a click on the selected row."""
 
     class Adjusted(Event):
-        """Left (-1) or right (1)."""
+        """Left (-1) or Right (1)."""
 
     def __init__(self, rows: Iterable[Row] = (), *, id: str | None = None) -> None:  # noqa: A002 -- what textual calls it
         super().__init__(id=id)
@@ -91,18 +90,18 @@ class RowList(ScrollView, can_focus=True):
 
     @property
     def chosen_key(self) -> str:
-        """The key of the chosen row, or nothing."""
+        """The key of the selected row, or ''."""
         return self.rows[self.chosen].key if 0 <= self.chosen < len(self.rows) else ""
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """All rows as plain text."""
         return "\n".join(
             "".join(piece.text for piece in map(as_piece, row.pieces)) for row in self.rows
         )
 
     def show_rows(self, rows: Sequence[Row], chosen: str | None = None) -> None:
-        """Show other rows; the chosen one stays if it is still there."""
+        """Replace the rows; keeps the selection if its key still exists."""
         wanted = self.chosen_key if chosen is None else chosen
         old, self.rows = self.rows, tuple(rows)
         keys = [row.key for row in self.rows]
@@ -118,7 +117,7 @@ class RowList(ScrollView, can_focus=True):
                 self._refresh_row(number)
 
     def choose(self, key: str) -> None:
-        """Choose the row with this key, if there is one."""
+        """Select the row with this key, if there is one."""
         for number, row in enumerate(self.rows):
             if row.key == key:
                 self.chosen = number
@@ -191,7 +190,7 @@ class RowList(ScrollView, can_focus=True):
             self.post_message(self.Adjusted(self.chosen_key, by))
 
     def _nearest(self, place: int, way: int) -> int:
-        """The row that can be chosen at a place, behind it, or else before it; -1 if none can."""
+        """The selectable row nearest to a place, first in direction `way`; -1 if there is none."""
         count = len(self.rows)
         start = min(max(place, 0), max(count - 1, 0))
         onward, backward = list(range(start, count)), list(range(min(start, count - 1), -1, -1))

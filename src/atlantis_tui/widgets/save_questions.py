@@ -1,7 +1,6 @@
-"""Questions around saving: another name, a file that has changed, what would be lost.
+"""Dialogs about saving: overwriting a file, a file that changed on disk, unsaved games.
 
-Asks only where something would be lost, and then says what. Knows no game, only something that
-is kept in a file. All of it is to be called in a worker, because answers take their time.
+Asks only if something would be lost. Call the coroutines in a worker.
 """
 
 from __future__ import annotations
@@ -20,31 +19,31 @@ _KEEP, _DROP, _OVERWRITE, _TAKE = "keep", "drop", "overwrite", "take over"
 
 
 class ConflictChoice(Enum):
-    """What is to become of a file that somebody else has changed."""
+    """The user's decision about a file that changed on disk."""
 
     LEFT = "left"
     TAKEN_OVER = "taken over"
-    """Go on from what is there now."""
+    """Continue from the contents on disk."""
     OVERWRITTEN = "overwritten"
 
 
 class Saveable(Protocol):
-    """Something that is kept in a file, or would be lost."""
+    """A document with or without a file."""
 
     @property
     def path(self) -> Path | None: ...
 
     @property
     def unsaved_turns(self) -> int:
-        """How many turns the file has that were taken back here."""
+        """Number of turns undone here that the file still has."""
 
     @property
     def would_be_lost(self) -> bool:
-        """Whether there is something and no file of it."""
+        """Whether the document has content but no file."""
 
     @property
     def may_overwrite(self) -> bool:
-        """Whether it is for this game alone to say what the file holds."""
+        """Whether this window alone owns the file; false for shared games."""
 
     def save(self) -> None: ...
 
@@ -54,7 +53,7 @@ class Saveable(Protocol):
 
 
 class SaveQuestions:
-    """Asks on a screen about the file of its game."""
+    """Saves a screen's document and asks the user where necessary."""
 
     def __init__(
         self,
@@ -65,12 +64,12 @@ class SaveQuestions:
         moved: Callable[[], None] = lambda: None,
         closing: Callable[[], None] = lambda: None,
     ) -> None:
-        """`moved` is called when the game has another file, `closing` before it is left."""
+        """`moved` is called when the file changed its name, `closing` before leaving."""
         self._screen, self._document, self._say = screen, document, say
         self._moved, self._closing = moved, closing
 
     def save(self, words: str) -> None:
-        """Do what stands behind a typed ``save``: nothing, or ``as NAME``."""
+        """Run a typed ``save`` or ``save as NAME``; `words` follow ``save``."""
         name = words.removeprefix("as").strip()
         if name:
             self._tried(lambda: self._screen.run_worker(self._save_as(parse_path(name))))
@@ -80,7 +79,7 @@ class SaveQuestions:
             self._say(f"saved: {path}" if path else no_file, "plain")
 
     def leave(self, leave: Callable[[], object]) -> None:
-        """Leave the game, unless something would be lost that somebody wants."""
+        """Leave the game, after asking if something would be lost."""
         self._screen.run_worker(self._leave(leave))
 
     async def _leave(self, leave: Callable[[], object]) -> None:
@@ -89,7 +88,7 @@ class SaveQuestions:
             leave()
 
     async def _save_as(self, path: Path) -> None:
-        """Save under another name; asks before it replaces another file."""
+        """Save under another name; asks before it overwrites a file."""
         is_own = path == self._document.path
         is_replacing = is_own or is_there(path)
         if is_replacing and not is_own:
@@ -108,9 +107,9 @@ class SaveQuestions:
     async def settle_conflict(
         self, error: AtlantisError | OSError, comfort: str = "", *, can_take_over: bool = False
     ) -> ConflictChoice:
-        """Somebody else has changed the file: ask what is to become of it.
+        """Ask what to do about a file that changed on disk.
 
-        In a shared game nobody overwrites what somebody else has played.
+        Does not offer to overwrite the file of a shared game.
         """
         lines = wrapped([str(error)], min(self._screen.text_width, 70))
         take_over = ("t", "reload the file from disk", _TAKE)
@@ -127,7 +126,7 @@ class SaveQuestions:
         return ConflictChoice.TAKEN_OVER if answer == _TAKE else ConflictChoice.LEFT
 
     async def _may_leave(self) -> bool:
-        """Asks nothing if nothing would be lost."""
+        """Whether the user agrees to leave; asks only if something would be lost."""
         document = self._document
         if document.unsaved_turns:
             return await self._ask_about_turns(document.unsaved_turns)

@@ -1,7 +1,4 @@
-"""What can be done on a screen, read from its keys: for the palette and for pages of help.
-
-An action that has a key is listed without anybody writing it down a second time.
-"""
+"""Lists the actions of a screen from its bindings, for the command palette and help pages."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ _FOREIGN = ("scroll_", "page_", "app.focus", "screen.copy", "command_palette", "
 
 
 class ScreenAction(NamedTuple):
-    """One action, with the key that it has and whoever carries it out."""
+    """An action with its key and the node that runs it."""
 
     key: str
     description: str
@@ -26,9 +23,9 @@ class ScreenAction(NamedTuple):
 
 
 def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
-    """The actions of the screen first, then those of what is focused on it."""
+    """The actions of the screen, then those of the focused widget and the app."""
     seen: set[str] = set()
-    chain = screen._binding_chain  # noqa: SLF001 -- the public ones lose who owns an action
+    chain = screen._binding_chain  # noqa: SLF001 -- the public property drops the owner
     for owner, bindings in sorted(chain, key=lambda pair: pair[0] is not screen):
         for binding in _own_bindings(bindings):
             if binding.action not in seen:
@@ -40,14 +37,14 @@ def screen_actions(screen: Screen[S]) -> Iterator[ScreenAction]:
 
 
 def bindings_in_force(screen: Screen[S]) -> Iterator[Binding]:
-    """All bindings, the innermost first."""
+    """All active bindings, innermost first."""
     for _, bindings in screen._binding_chain:  # noqa: SLF001 -- as above
         for many in bindings.key_to_bindings.values():
             yield from many
 
 
 def _own_bindings(bindings: BindingsMap) -> Iterator[Binding]:
-    """Without those that every widget of Textual has."""
+    """Bindings except those that every Textual widget has."""
     for many in bindings.key_to_bindings.values():
         for binding in many:
             is_foreign = binding.system or binding.action.startswith(_FOREIGN)

@@ -1,4 +1,4 @@
-"""What widgets share that show a picture, larger than themselves or smaller."""
+"""Helpers for widgets whose picture may be larger or smaller than themselves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from textual import events
 from textual.scroll_view import ScrollView
 
 KeyTaker = Callable[[events.Key], bool]
-"""Takes a key before a widget does, and says whether it did."""
+"""Offered a key before the widget handles it; returns whether it took the key."""
 
 
 def shift_of(view: ScrollView, width: int, height: int) -> tuple[int, int]:
-    """Where the first column and line of a picture are in a view: in the middle if it fits."""
+    """Position of a picture's first column and line in a view; centred if it fits."""
     room, offset = view.size, view.scroll_offset
     left = (room.width - width) // 2 if width <= room.width else -offset.x
     top = (room.height - height) // 2 if height <= room.height else -offset.y
@@ -20,7 +20,7 @@ def shift_of(view: ScrollView, width: int, height: int) -> tuple[int, int]:
 
 
 def offer_key(event: events.Key, takers: Iterable[KeyTaker]) -> None:
-    """Let the first one have a key that wants it, and nobody else."""
+    """Offer a key to each taker; stops the event if one takes it."""
     if any(take(event) for take in takers):
         event.stop()
         event.prevent_default()

@@ -1,7 +1,6 @@
-"""A bar for a row of things in time: wherever the mouse points, it asks for that one.
+"""Base of timeline bars: the mouse selects a place by click or drag.
 
-Places, from 0 to the last, are spread evenly over the columns; pure functions say which place a
-column stands for and in which column a place lies.
+Places, from 0 to `last`, are spread evenly over the columns.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from textual.widget import Widget
 
 
 def place_of_column(column: int, width: int, last: int) -> int:
-    """The place that a column stands for."""
+    """The place nearest to a column."""
     if width <= 1:
         return last
     within = min(max(column, 0), width - 1)
@@ -23,14 +22,14 @@ def place_of_column(column: int, width: int, last: int) -> int:
 
 
 def column_of_place(place: int, width: int, last: int) -> int:
-    """The column in which a place lies."""
+    """The column of a place."""
     if not last or width <= 1:
         return 0
     return (place * (width - 1) + last // 2) // last
 
 
 class ScrubBar(Widget):
-    """Asks for places by click and drag; others draw what lies there."""
+    """Posts `Scrubbed` on click and drag; subclasses draw the bar."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"bar--mark", "bar--now", "bar--rail"}
     DEFAULT_CSS = """
@@ -47,10 +46,10 @@ class ScrubBar(Widget):
     """
 
     margin: ClassVar[int] = 1
-    """Columns before the first place; behind the last one there is one more."""
+    """Columns before the first place; one more follows the last."""
     last = 0
     now = 0
-    """The place where one stands."""
+    """The current place."""
     _is_dragged = False
 
     @dataclass
@@ -61,16 +60,15 @@ class ScrubBar(Widget):
 
     @property
     def room(self) -> int:
-        """How many columns there are for places."""
+        """Number of columns for places."""
         return max(self.size.width - self.margin - 1, 1)
 
     @property
     def now_column(self) -> int:
-        """Where one stands, among the columns for places."""
+        """Column of the current place, counted without the margin."""
         return column_of_place(self.now, self.room, self.last)
 
     def place_at(self, column: int) -> int:
-        """The place at a column of the widget."""
         return place_of_column(column - self.margin, self.room, self.last)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

@@ -1,4 +1,4 @@
-"""A small window that asks for one line of text. Escape gives None and changes nothing."""
+"""Modal dialog for one line of text. Escape returns None."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEYS = (("Enter", "OK", ""), ("Esc", "cancel", "screen.close"))
 
 
 class TextDialog(ModalScreen[str | None]):
-    """Asks for a text that has a good default."""
+    """Asks for a line of text, starting from a default."""
 
     BINDINGS = parse_bindings("escape  close  Close")
     DEFAULT_CSS = """
@@ -42,7 +42,7 @@ class TextDialog(ModalScreen[str | None]):
         self._heading = title
         self._value = value
         self._shown = showable(value, max(len(value), 1))
-        """What is edited. A value that nobody touched is given back as it was, unsafe or not."""
+        """The value made safe for editing. If it is not edited, the original is returned."""
         self._about = about
 
     def compose(self) -> ComposeResult:

@@ -1,8 +1,7 @@
-"""Lines of text whose pieces have styles: titles, messages, panels, key bars.
+"""Widget for styled lines of text: titles, messages, panels, key lines.
 
-Never reads markup: everything is plain text, made safe for the terminal, so that no name in a
-file can draw on the screen. When the text changes, only the cells that differ are repainted:
-a whole line again for one changed digit would be most of what a cursor step costs.
+Ignores markup and sanitises text, so that names from files cannot affect the terminal. Repaints
+only cells that differ: repainting whole lines would dominate the cost of a cursor step.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from .text_looks import text_look
 
 
 class Piece(NamedTuple):
-    """Some text; how it looks (a name of `text_looks`, or a style); what a click does."""
+    """Text with a look (a name from `text_looks`, or a style) and the action of a click."""
 
     text: str
     look: str | Style = "plain"
@@ -31,13 +30,13 @@ class Piece(NamedTuple):
 
 
 Line = Sequence[Piece | str]
-"""A line; a bare string is a plain piece."""
+"""A line; a string is a plain piece."""
 Row = tuple[Piece | str, ...]
-"""A line that nobody changes any more."""
+"""An immutable line."""
 
 
 class TextLines(Widget):
-    """Shows lines, cut at the right edge."""
+    """Shows lines, cropped at the right edge."""
 
     DEFAULT_CSS = """
     TextLines { height: 1; }
@@ -51,7 +50,7 @@ class TextLines(Widget):
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """All lines as plain text."""
         return "\n".join("".join(piece.text for piece in line) for line in self.lines)
 
     def show_line(self, *pieces: Piece | str) -> None:
@@ -59,7 +58,7 @@ class TextLines(Widget):
         self.show_lines([pieces])
 
     def show_lines(self, lines: Iterable[Line]) -> None:
-        """Show these lines and repaint what differs."""
+        """Replace the lines; repaints only cells that differ."""
         old, new = self.lines, _fixed(lines)
         if old == new:
             return
@@ -94,7 +93,7 @@ class TextLines(Widget):
 
     def _strip(self, number: int) -> Strip:
         strip = self._strips.get(number)
-        # A resized screen is painted before its widgets hear of it.
+        # A resized screen is painted before its widgets get the resize event.
         if strip is None or strip.cell_length != self.size.width:
             pieces = self.lines[number] if number < len(self.lines) else ()
             segments = [Segment(piece.text, self._style(piece)) for piece in pieces]
@@ -114,7 +113,7 @@ class TextLines(Widget):
 
 
 def wrapped(texts: Iterable[str], width: int, look: str = "plain") -> Iterator[Row]:
-    """Sentences on as many lines as they need."""
+    """The texts, wrapped to a width."""
     return ((Piece(part, look),) for text in texts for part in wrap(text, width))
 
 
@@ -123,7 +122,7 @@ def _fixed(lines: Iterable[Line]) -> tuple[tuple[Piece, ...], ...]:
 
 
 def as_piece(piece: Piece | str) -> Piece:
-    """A bare string is a plain piece."""
+    """The piece, or a plain piece for a string."""
     return Piece(piece) if isinstance(piece, str) else piece
 
 
@@ -133,7 +132,7 @@ def _safe(piece: Piece | str) -> Piece:
 
 
 def _differing(old: Strip | None, new: Strip) -> tuple[int, int] | None:
-    """The first cell that differs and the one behind the last; None if no cell does."""
+    """Start and end (exclusive) of the cells that differ; None if there are none."""
     if old is None or old.cell_length != new.cell_length:
         return 0, max(new.cell_length, 1)
     before, after = _cells(old), _cells(new)

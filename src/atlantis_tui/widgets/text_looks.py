@@ -1,7 +1,6 @@
-"""How text outside the board looks: a few names, each one style of the present theme.
+"""Named styles ("looks") for text outside the board, from the theme.
 
-Taken from the theme's variables and not from component classes: those cost time for each
-widget that has them, and there are many widgets with text.
+Uses theme variables instead of component classes, which cost time for every widget with text.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ _DIM, _HEADING = 0.55, 0.75
 
 
 def text_look(widget: Widget, look: str | Style) -> Style:
-    """The style of a look on the background of a widget; a style is one already."""
+    """The style of a look on the background of a widget; returns styles unchanged."""
     if isinstance(look, Style):
         return look
     app = widget.app
