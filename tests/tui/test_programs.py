@@ -205,24 +205,24 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
         assert "select a player first" in walker.text("message")
         screen.rows.choose("seat 1")
         await walker.press("a", *"cat -n", "enter")
-        await walker.until(lambda: screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n"))
+        await walker.until(lambda: screen.set_up.players[1].seat == Seat(SeatKind.AGENT, "cat -n"))
         assert "runs 'cat -n'" in walker.text("message")
         assert screen.set_up.names[1] == "Agent 2"
         await walker.press("a", "quotation_mark", "enter")
         await walker.until(lambda: walker.app.screen.query_one(Input).value == '"')
         await walker.press("escape")
-        assert screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n")
+        assert screen.set_up.players[1].seat == Seat(SeatKind.AGENT, "cat -n")
         await walker.press("right")
-        assert screen.set_up.chairs[1].who.kind is not SeatKind.AGENT
+        assert screen.set_up.players[1].seat.kind is not SeatKind.AGENT
         await walker.press("left")
-        assert screen.set_up.chairs[1].who == Seat(SeatKind.AGENT, "cat -n")
+        assert screen.set_up.players[1].seat == Seat(SeatKind.AGENT, "cat -n")
 
 
 def test_programs_in_words() -> None:
     seat = parse_seat("agent:python3 'my agent.py' --level 3")
     assert seat == Seat(SeatKind.AGENT, "python3 'my agent.py' --level 3")
     assert parse_seat(str(seat)) == seat
-    assert SetUp().with_program(0, " cat ").chairs[0].who == Seat(SeatKind.AGENT, "cat")
+    assert SetUp().with_agent(0, " cat ").players[0].seat == Seat(SeatKind.AGENT, "cat")
     for text in ("agent:", "agent:  ", "agent:'"):
         with pytest.raises(NotationError):
             parse_seat(text)

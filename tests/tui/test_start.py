@@ -174,13 +174,13 @@ async def test_arrows_change_board_size_players_and_seats() -> None:
         assert form.set_up.board_name == "triangle:3"
         walker.rows.choose("players")
         await walker.press("right")
-        assert len(form.set_up.chairs) == 3
+        assert len(form.set_up.players) == 3
         assert "6 segments, 42 fields" in walker.preview.text
         walker.rows.choose("seat 2")
         await walker.press("left")
-        before = form.set_up.chairs[2].who
+        before = form.set_up.players[2].seat
         await walker.press("right")
-        assert form.set_up.chairs[2].who != before
+        assert form.set_up.players[2].seat != before
 
 
 async def test_names_colours_and_the_file_are_chosen_with_keys(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ async def test_watching_is_a_game_of_bots() -> None:
     async with walking() as walker:
         await walker.press("w")
         assert all(
-            chair.who.kind is SeatKind.BOT for chair in walker.on(NewGameScreen).set_up.chairs
+            player.seat.kind is SeatKind.BOT for player in walker.on(NewGameScreen).set_up.players
         )
         assert "Watch bots" in walker.text("head")
 

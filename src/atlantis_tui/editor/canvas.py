@@ -1,7 +1,6 @@
-"""The board that the editor shows: the draft's fields and, around them, places to extend it.
+"""The board shown by the editor: the draft's fields, surrounded by absent ones.
 
-Fields that do not exist yet are drawn too, marked as absent, so that the cursor can stand on
-them. Knows no screen.
+Absent fields are drawn so that the cursor can move there to add fields.
 """
 
 from __future__ import annotations
@@ -17,30 +16,29 @@ from atlantis_tui.board.marks import Mark, Marking, MarkingPen
 from .state import EditorState
 
 MARGIN = 3
-"""How far beyond the board the cursor can go: room for one more segment."""
+"""Distance that the cursor can leave the board: room for one more segment."""
 BLANK = tuple(Field(x, y) for x in range(1, 10) for y in range(1, 10) if abs(x - y) <= 4)
-"""Where the first segment can be put."""
+"""Places for the first segment."""
 
 
 class EditorCanvas(NamedTuple):
-    """A position on the enlarged board, and what of it is not there yet."""
+    """A position on the enlarged board, and the fields that do not exist yet."""
 
     position: Position
     absent: frozenset[Field]
 
 
 def make_canvas(draft: Draft) -> EditorCanvas:
-    """The draft with its surroundings."""
     fields = frozenset(draft.fields)
     absent = (_surroundings(fields) if fields else frozenset(BLANK)) - fields
-    # One segment for all that is not there, so that only real segments have borders.
+    # One segment for all absent fields, so that only real segments have borders.
     board = Board([*draft.segments, *([tuple(sorted(absent))] if absent else [])])
     stacks = [player.stacks for player in draft.players]
     return EditorCanvas(Position.setup(board, stacks), absent)
 
 
 def mark_canvas(canvas: EditorCanvas, state: EditorState, cursor: Field | None) -> Marking:
-    """Absent places, the picked segment, and the images of the cursor."""
+    """Marks of absent fields, the picked segment, and mirror images of the cursor."""
     pen = MarkingPen()
     for place in canvas.absent:
         pen.mark(place, Mark.ABSENT, ".")
@@ -59,18 +57,18 @@ def _picked(state: EditorState) -> Iterable[Field]:
 
 
 def _surroundings(fields: frozenset[Field]) -> frozenset[Field]:
-    """All places within the margin; rows below 1 and columns before a only if used already."""
+    """All places within the margin; below row 1 or column a only if the board goes there."""
     left = min(1, *(place.x for place in fields), 1)
     low = min(1, *(place.y for place in fields), 1)
-    grown, rim = set(fields), set(fields)
+    grown, edge = set(fields), set(fields)
     for _ in range(MARGIN):
-        rim = {neighbour(place, way) for place in rim for way in Direction} - grown
-        grown |= rim
+        edge = {neighbour(place, way) for place in edge for way in Direction} - grown
+        grown |= edge
     return frozenset(place for place in grown if place.x >= left and place.y >= low)
 
 
 def first_cursor(draft: Draft) -> Field:
-    """Where to begin: the middle of the board, or of the blank sheet."""
+    """First place of the cursor: the middle of the board, or of the blank canvas."""
     fields = draft.fields or segment_fields(Field(5, 5))
     middle_x = sum(place.x for place in fields) / len(fields)
     middle_y = sum(place.y for place in fields) / len(fields)

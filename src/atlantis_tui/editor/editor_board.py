@@ -1,4 +1,4 @@
-"""The board of the editor: digits put stones, and zooming has keys that are no digits."""
+"""Board of the editor: digits place stones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from atlantis_tui.board.view import BoardView
 
 
 class EditorBoard(BoardView):
-    """A board whose digits belong to the screen."""
+    """A board that passes digits to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

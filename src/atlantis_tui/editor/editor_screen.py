@@ -1,7 +1,7 @@
-"""The board editor on the screen: keys become edits of the desk, the desk becomes a picture.
+"""Board editor screen: maps keys to edits of an `EditorState` and shows it.
 
-Every edit is checked at once with the checks of the file reader. Decides nothing about boards
-itself: see `state` and `atlantis_core.drafts`.
+Checks the board after every edit, as the file reader does. The edits are in `state` and
+`atlantis_core.drafts`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ AT_CURSOR: Mapping[str, Callable[[EditorState, Field], EditorState]] = MappingPr
     }
 )
 """Edits of the field under the cursor."""
-ON_DESK: Mapping[str, Callable[[EditorState], EditorState]] = MappingProxyType(
+WITHOUT_CURSOR: Mapping[str, Callable[[EditorState], EditorState]] = MappingProxyType(
     {
         "add_player": EditorState.add_player,
         "remove_player": EditorState.remove_player,
@@ -87,7 +87,7 @@ QUESTIONS: Mapping[str, Callable[[EditorQuestions], Awaitable[None]]] = MappingP
 
 
 class EditorScreen(BaseScreen):
-    """A board under construction."""
+    """Edits a board and its starting stones."""
 
     BINDINGS = parse_bindings("""
         n                    at_cursor('segment')          Add a segment around the cursor
@@ -150,25 +150,25 @@ class EditorScreen(BaseScreen):
 
     @on(BoardFrame.Shared)
     def paint(self) -> None:
-        """Show the desk."""
+        """Show the state and its problems."""
         frame, cast_, colors = self.frame, self.state.cast, self.state.colors
-        self.problems = check_draft(self.state.draft, self._called())
+        self.problems = check_draft(self.state.draft, self._file_name())
         marks = mark_canvas(self._canvas, self.state, self.cursor)
         letters = cast_.letters or None
         self.board.show(self._canvas.position, marks, colors=colors, letters=letters)
         styles, width = player_styles(colors, self), frame.side_room[0]
         frame.show_side(panel_lines(self.state, self.problems, self._notes(), styles, width))
         changed = "" if self.state.draft == self.saved else "  not saved"
-        called = Piece(f" {self._called()}{changed}", "dim")
-        frame.show_title((Piece(" Board editor ", "strong"), called))
+        file_name = Piece(f" {self._file_name()}{changed}", "dim")
+        frame.show_title((Piece(" Board editor ", "strong"), file_name))
         frame.show_keys(KEYS, ALWAYS)
         frame.describe(self._describe_cursor())
 
-    def _called(self) -> str:
+    def _file_name(self) -> str:
         return self.path.name if self.path else "new board"
 
     def _notes(self) -> list[str]:
-        """What the checks of files do not mind but a player would."""
+        """Remarks about a valid board that would not make a good game."""
         notes = []
         draft = self.state.draft
         empty = [
@@ -181,7 +181,7 @@ class EditorScreen(BaseScreen):
         return notes
 
     def _is_over_at_once(self) -> bool:
-        """Whether nothing could be played; the places around the board do not join its areas."""
+        """Whether a game would end before turn 1; ignores the empty places around the board."""
         draft = self.state.draft
         if not draft.players or any(problem.is_error for problem in self.problems):
             return False
@@ -214,7 +214,7 @@ class EditorScreen(BaseScreen):
     # Editing.
 
     def edit(self, change: Callable[[], EditorState]) -> None:
-        """Make an edit, or say why it cannot be."""
+        """Apply an edit, or show why it is not possible."""
         before = self.state
         try:
             self.state = change()
@@ -230,7 +230,7 @@ class EditorScreen(BaseScreen):
         self.frame.say(past[-1][0] if past and self.state.sketch != before.sketch else "", "strong")
 
     def load(self, draft: Draft, label: str) -> None:
-        """Go on with another draft."""
+        """Replace the draft; can be undone."""
         self.edit(lambda: self.state.load(draft, label))
         self._go_quietly(first_cursor(self.state.draft))
 
@@ -242,7 +242,7 @@ class EditorScreen(BaseScreen):
         self.edit(lambda: AT_CURSOR[edit](self.state, self.cursor))
 
     def action_desk(self, edit: str) -> None:
-        self.edit(lambda: ON_DESK[edit](self.state))
+        self.edit(lambda: WITHOUT_CURSOR[edit](self.state))
 
     def action_put(self, value: int) -> None:
         self.edit(lambda: self.state.put_stones(self.cursor, value))
@@ -271,7 +271,7 @@ class EditorScreen(BaseScreen):
             self.frame.say(f"{word}: {steps[-1 if word == 'undone' else 0][0]}")
 
     def action_begin(self) -> None:
-        """Take the board to the form for new games."""
+        """Open the new game screen with this board."""
         if any(problem.is_error for problem in self.problems):
             self.frame.say("cannot start a game yet: fix the problems in the panel")
             return
@@ -288,16 +288,16 @@ class EditorScreen(BaseScreen):
             return
         self.atlantis.open(routes.SetUpForm(set_up, "New game on this board"))
 
-    # Windows.
+    # Dialogs.
 
     @work
-    async def action_question(self, what: str) -> None:
-        await QUESTIONS[what](self.questions)
+    async def action_question(self, name: str) -> None:
+        await QUESTIONS[name](self.questions)
 
-    def action_of_player(self, what: str) -> None:
-        """Ask something about the present player."""
+    def action_of_player(self, name: str) -> None:
+        """Ask for a name or colour of the current player."""
         if self.state.draft.players:
-            self.action_question(what)
+            self.action_question(name)
         else:
             self.frame.say("no players yet: press P to add one")
 
@@ -306,7 +306,7 @@ class EditorScreen(BaseScreen):
         self.atlantis.open(pick)
 
     def action_close(self) -> None:
-        """Go back; asks only if something would be lost."""
+        """Go back; asks first if there are unsaved changes."""
         self._ask_to_leave()
 
     @work

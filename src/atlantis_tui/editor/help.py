@@ -1,4 +1,4 @@
-"""What `?` says in the editor."""
+"""Help page of the board editor."""
 
 from __future__ import annotations
 
@@ -48,5 +48,4 @@ _KEYS = (
 
 
 def help_lines(width: int = 80) -> Iterator[Row]:
-    """The page, none of its lines wider than that."""
     return key_page(_KEYS, width, _KEY_WIDTH)

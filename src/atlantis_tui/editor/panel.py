@@ -1,7 +1,4 @@
-"""What stands beside the board in the editor: players, brush, symmetry, what is wrong.
-
-Pure functions to lines of a given width.
-"""
+"""Lines of the editor's side panel: symmetry, players, problems."""
 
 from __future__ import annotations
 
@@ -25,7 +22,6 @@ def panel_lines(
     styles: Sequence[Style],
     width: int,
 ) -> Iterator[Row]:
-    """Everything, what matters most first."""
     draft = state.draft
     size = f"{counted(len(draft.segments), 'segment')}, {counted(len(draft.fields), 'field')}"
     yield (Piece("Board", "heading"), f"  {size}")
@@ -54,14 +50,14 @@ def _player_lines(state: EditorState, styles: Sequence[Style], width: int) -> It
         return
     yield (Piece("Players", "heading"), Piece("  in turn order", "dim"))
     for number, player in enumerate(players):
-        is_brush = number == state.player
+        is_current = number == state.player
         count = sum(abs(value) for value in player.stacks.values())
         stones = f"{count:>3} stone{' ' if count == 1 else 's'}"
         shown = f"{state.cast.letters[number]} {state.cast.names[number]}"[: width - 12]
         yield (
-            Piece(">" if is_brush else " ", "strong"),
+            Piece(">" if is_current else " ", "strong"),
             Piece(f"{shown:<{max(width - 12, 4)}}", styles[number]),
-            Piece(stones, "plain" if is_brush else "dim"),
+            Piece(stones, "plain" if is_current else "dim"),
         )
 
 

@@ -1,7 +1,4 @@
-"""What the editor asks for and where it keeps its work: names, colours, shapes, files.
-
-A part of the editor screen: it asks in windows there, and tells it what to edit.
-"""
+"""Dialogs of the editor screen: names, colours, values, shapes, opening and saving files."""
 
 from __future__ import annotations
 
@@ -33,12 +30,12 @@ _REPLACE, _DROP = "replace", "drop"
 
 
 class EditorQuestions:
-    """Everything that the editor asks."""
+    """Asks on the editor screen and applies the answers."""
 
     def __init__(self, screen: EditorScreen) -> None:
         self._screen = screen
         self._fingerprint: Fingerprint | None = None
-        """Of the screen's file, as it was read or written here."""
+        """Fingerprint of the screen's file when it was last read or written."""
 
     async def rename(self) -> None:
         screen, state = self._screen, self._screen.state
@@ -59,7 +56,7 @@ class EditorQuestions:
         screen.edit(lambda: screen.state.color_player(color))
 
     async def put_value(self) -> None:
-        """Type what lies on a field: also stacks that no digit can name."""
+        """Ask for the value of a field, for stacks above nine."""
         screen, place = self._screen, self._screen.cursor
         there = screen.state.draft.stack_on(place)
         about = "12: twelve stones; -3: growing, three stones; 0: dead"
@@ -89,7 +86,7 @@ class EditorQuestions:
         screen.load(draft, f"started from {text}")
 
     async def open(self, path: Path) -> None:
-        """Go on with the board of a file; one that holds more than that stays as it is."""
+        """Edit the board of a file; saves over it only if the file holds nothing else."""
         try:
             transcript = await read_aside(path, lambda: load(path))
         except (OSError, AtlantisError) as error:
@@ -102,8 +99,8 @@ class EditorQuestions:
             self._screen.load(draft, f"opened {path.name}")
         else:
             self._screen.path = self._fingerprint = None
-            stays = "its turns and comments were not copied"
-            self._screen.load(draft, f"copied the start of {path.name}; {stays}")
+            left_out = "its turns and comments were not copied"
+            self._screen.load(draft, f"copied the start of {path.name}; {left_out}")
 
     async def save(self) -> None:
         screen = self._screen
@@ -118,7 +115,7 @@ class EditorQuestions:
         await self._save(path, self._fingerprint if path == screen.path else None)
 
     async def _save(self, path: Path, expected: Fingerprint | None) -> None:
-        """Write the board; asks before it replaces what somebody else has written there."""
+        """Write the board; asks before it overwrites another file."""
         screen = self._screen
         try:
             make_own(path.parent)
@@ -142,7 +139,7 @@ class EditorQuestions:
         return await self._screen.ask("Save", lines, *answers) == _REPLACE
 
     async def may_leave(self) -> bool:
-        """Whether nothing would be lost, or somebody says that it may be."""
+        """Whether there are no unsaved changes, or the user discards them."""
         if self._screen.state.draft == self._screen.saved:
             return True
         lines = [("You have unsaved changes.",)]
@@ -151,14 +148,14 @@ class EditorQuestions:
 
 
 def _start_of(draft: Draft) -> Transcript:
-    """What is saved: games begin from it, so that it is there for the next one."""
+    """The transcript to save: a starting board, so that every game gets its own file."""
     made = transcript_of_draft(draft)
     is_exercise = "goal" in made.annotations.tags
     return made if is_exercise or made.is_starting_board else made.as_start()
 
 
 def parse_template(text: str) -> Draft:
-    """Read ``hexagon:3`` or, with players on it, ``hexagon:3 2``."""
+    """Parse ``hexagon:3`` or, with players, ``hexagon:3 2``."""
     board, _, players = text.strip().partition(" ")
     shape, side = parse_shape(board)
     count = players.strip() or "0"
@@ -171,5 +168,5 @@ def parse_template(text: str) -> Draft:
 
 
 def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
-    """Whether nothing of a file would be lost if the draft took its place."""
+    """Whether the draft contains everything that the file holds."""
     return transcript_of_draft(draft) == transcript and not transcript.remarks.comments

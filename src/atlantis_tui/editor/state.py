@@ -1,7 +1,7 @@
-"""What lies on the desk of somebody who edits a board: the sketch, the brush, the symmetry.
+"""Immutable state of the board editor: sketch, current player, symmetry, picked segment.
 
-Immutable; every operation gives a new desk, or raises EditError and changes nothing. Where a
-symmetry is chosen, each edit happens at all images of the field. Knows no screen.
+Every operation returns a new state or raises EditError. With a symmetry, each edit applies to
+all mirror images of the field.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ NO_IMAGES = lay_over(Symmetry.NONE, ())
 
 @dataclass(frozen=True, slots=True)
 class EditorState:
-    """Everything that an edit needs to know."""
+    """The sketch being edited, and the settings that edits depend on."""
 
     sketch: DraftHistory
     player: int = 0
-    """Whose stones are put."""
+    """The current player, who owns the stones placed next."""
     images: Images = NO_IMAGES
     picked: Field | None = None
-    """A field whose segment new single fields join."""
+    """A field of the segment that new single fields join."""
     is_handing_on: bool = True
-    """Whether the images of a stack belong to the players in turn, or all to the same."""
+    """Whether mirrored stones belong to the next players in turn, or to the same player."""
 
     @property
     def draft(self) -> Draft:
@@ -59,7 +59,7 @@ class EditorState:
         return self._edited(f"segment of {place} removed", changed)
 
     def add_field(self, place: Field) -> EditorState:
-        """Add a field, or move it, to the picked segment; without one it stands alone."""
+        """Add a field to the picked segment, or move it there; else it gets its own segment."""
         places = [(image(place), self._partner(image)) for image in self.images.maps]
         return self._edited(f"{place} added", drafts.add_fields(self.draft, places))
 
@@ -88,15 +88,15 @@ class EditorState:
         return self.add_field(place)
 
     def pick(self, place: Field) -> EditorState:
-        """Choose the segment that single fields join; the same again chooses none."""
+        """Pick the segment that single fields join; picking it again unpicks it."""
         number = self.draft.segment_of(place)
         now = None if self.picked is None else self.draft.segment_of(self.picked)
         return replace(self, picked=None if number is None or number == now else place)
 
-    # What lies on fields.
+    # Stacks.
 
     def put(self, place: Field, value: int) -> EditorState:
-        """A stack (>0), a growing field (<0) or a dead one (0) of the present player."""
+        """Set a stack (>0), growing field (<0) or dead field (0) of the current player."""
         self._check_field(place)
         players = len(self.draft.players)
         if self.is_handing_on:
@@ -107,13 +107,13 @@ class EditorState:
         return self._edited(_describe(place, value), drafts.set_stacks(self.draft, on_board))
 
     def put_stones(self, place: Field, stones: int) -> EditorState:
-        """So many stones; a growing field goes on growing, none makes the field dead."""
+        """Set the number of stones; a growing field stays growing, 0 makes the field dead."""
         there = self.draft.stack_on(place)
         is_growing = there is not None and there[1] < 0
         return self.put(place, -stones if is_growing else stones)
 
     def toggle_growing(self, place: Field) -> EditorState:
-        """An open stack becomes a growing one of the same height and back."""
+        """Turn an open stack into a growing field with the same stones, and back."""
         there = self.draft.stack_on(place)
         if there is None:
             return self.put(place, -1)
@@ -131,7 +131,7 @@ class EditorState:
         return replace(self, player=(self.player + by) % count) if count else self
 
     def add_player(self) -> EditorState:
-        """One player more, with a colour that nobody has."""
+        """Add a player with an unused colour."""
         number = len(self.draft.players)
         added = drafts.add_seat(self.draft)
         colors = default_colors([*(player.color for player in self.draft.players), None])
@@ -152,10 +152,10 @@ class EditorState:
     def color_player(self, color: str) -> EditorState:
         return self._edited("colour changed", drafts.color_seat(self.draft, self.player, color))
 
-    # The whole.
+    # The whole board.
 
     def load(self, draft: Draft, label: str) -> EditorState:
-        """Go on with another draft; undo comes back."""
+        """Replace the draft; can be undone."""
         loaded = replace(self._edited(label, draft), picked=None, images=NO_IMAGES)
         return replace(loaded, player=0)
 
@@ -164,7 +164,7 @@ class EditorState:
         return replace(self._edited("board shifted", shifted), picked=None, images=NO_IMAGES)
 
     def choose_symmetry(self, by: int, cursor: Field) -> EditorState:
-        """The next symmetry, around the middle of the board as it is now."""
+        """The next symmetry, around the current middle of the board."""
         place = (_SYMMETRIES.index(self.images.symmetry) + by) % len(_SYMMETRIES)
         around = self.draft.fields or (cursor,)
         return replace(self, images=lay_over(_SYMMETRIES[place], around))

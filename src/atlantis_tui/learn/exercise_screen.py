@@ -1,7 +1,6 @@
-"""An exercise on the real board, entered like a real turn, judged by the engine.
+"""Exercise screen: the player plans turns as in a game, and the engine judges them.
 
-Instead of a game against somebody there is a task, and after the turn a verdict. Nothing here is
-saved but a tick for what has been solved.
+Saves nothing but the progress.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from .panel import panel_lines
 from .progress import keep_solved
 
 PANEL = 38
-"""Columns of the panel where there is room."""
+"""Usual width of the side panel."""
 SMALLEST_BOARD = 24
 _HINT: Key = ("h", "hint", "screen.hint")
 _SOLUTION: Key = ("S", "solution", "screen.solution")
@@ -47,7 +46,7 @@ _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("Esc", "back", "scree
 
 
 class ExerciseScreen(BaseScreen):
-    """One exercise after the other."""
+    """Plays the exercises of a list, one after the other."""
 
     BINDINGS = PLANNING_KEYS + parse_bindings("""
         h,H          hint      Read a hint
@@ -68,7 +67,7 @@ class ExerciseScreen(BaseScreen):
         first: int = 0,
         begun: Callable[[int], None] | None = None,
     ) -> None:
-        """`begun` hears the number of each exercise that one comes to."""
+        """`begun` is called with the number of each exercise that starts."""
         super().__init__()
         self.exercises = exercises
         self._begun = begun
@@ -81,7 +80,7 @@ class ExerciseScreen(BaseScreen):
         self.attempt: Attempt = begin(self.exercise)
         self.document = _document(self.exercise)
         self._answers: deque[Turn] = deque()
-        """Turns of the opponents that are still to be played."""
+        """Opponents' turns not played yet."""
         self.flow = GameFlow(self.document, unasked=self._next_answer)
 
     def compose(self) -> ComposeResult:
@@ -111,13 +110,13 @@ class ExerciseScreen(BaseScreen):
 
     @property
     def shown_mode(self) -> Mode:
-        """What the player can do just now."""
+        """The current mode, for help and keys."""
         return mode_of(self.flow.phase, self.board.entry)
 
     # Showing.
 
     def paint(self) -> None:
-        """Bring everything around the board up to date."""
+        """Update the side panel, title and description of the cursor."""
         frame, exercise = self.frame, self.exercise
         if frame.has_side:
             lines = list(self._panel(frame.side_room[0]))
@@ -135,12 +134,12 @@ class ExerciseScreen(BaseScreen):
 
     def _panel(self, width: int) -> Iterable[Row]:
         entry, attempt = self.board.entry, self.attempt
-        if self.player.is_showing:  # the verdict comes when the turn has been seen
+        if self.player.is_showing:  # show the verdict after the animation
             attempt = replace(attempt, verdict=Verdict.RUNNING)
         return panel_lines(attempt, self.hints, None if entry is None else entry.plan, width)
 
     def _keys(self) -> tuple[Key, ...]:
-        """What can be done now; of the keys that help the one that still does."""
+        """The keys for the current state: hint or, after the last hint, solution."""
         if self.player.is_showing:
             return _SHOWING
         if self.attempt.verdict is Verdict.SOLVED:
@@ -155,7 +154,7 @@ class ExerciseScreen(BaseScreen):
         return (on_board[0], _END_TURN, *help_keys, *on_board[1:], *_OTHERS)
 
     def _place_cursor(self) -> None:
-        """Begin where there is something to do."""
+        """Put the cursor on the player's tallest stack, and show the task if there is no panel."""
         stacks = self.exercise.start.stacks(self.exercise.player)
         movable = sorted(field for field, value in stacks.items() if value > 0)
         if movable:
@@ -166,14 +165,14 @@ class ExerciseScreen(BaseScreen):
     # The attempt.
 
     def _next_answer(self) -> Turn | None:
-        """What an opponent answers: the refutation if there is one, else nothing."""
+        """The opponent's next turn: a refutation if there is one, else a pass."""
         if self._answers:
             return self._answers.popleft()
         is_solvers = self.document.game.position.to_move == self.exercise.player
         return None if is_solvers or self.attempt.verdict is not Verdict.RUNNING else ()
 
     def action_end_turn(self) -> None:
-        """Play a turn; it is judged before it is shown."""
+        """Judge the turn, then play and animate it."""
         if self.board.entry is None:
             self.frame.say(self.board.why_not)
             return
@@ -186,7 +185,7 @@ class ExerciseScreen(BaseScreen):
         self._react(self.flow.play(moves))
 
     def _react(self, event: Event) -> None:
-        """After each turn: the opponents' answers, the verdict, or the solver's next turn."""
+        """Handle an event: animate a turn, start the player's next turn, or show the verdict."""
         match event:
             case TurnPlayed():
                 self.frame.show_turn(event.report, self.document.cast)
@@ -197,7 +196,7 @@ class ExerciseScreen(BaseScreen):
                 if not self.attempt.own_turns:
                     self._place_cursor()
             case _:
-                # The end of a game is judged like every other turn: there is no result to show.
+                # The end of a game is judged like any other turn and shows no result.
                 self.flow.close()
                 self.board.rest(self.document.game.position)
                 self.paint()
@@ -214,7 +213,7 @@ class ExerciseScreen(BaseScreen):
     @on(BoardView.Chosen)
     @on(BoardView.Clicked)
     def action_go_on(self) -> None:
-        """To the next exercise if this one is solved, else another try."""
+        """Open the next exercise if this one is solved, else try again."""
         if self.attempt.verdict is Verdict.SOLVED:
             self.action_next()
         else:
@@ -234,7 +233,7 @@ class ExerciseScreen(BaseScreen):
             self.open(self.number - 1)
 
     def open(self, number: int, hints: int = 0) -> None:
-        """Begin an exercise of the list."""
+        """Start an exercise of the list."""
         self.player.stop()
         self._begin(number, hints)
         self.board.cast = cast = self.document.cast
@@ -256,7 +255,7 @@ class ExerciseScreen(BaseScreen):
             self.frame.say("no more hints; press S for the solution")
 
     def action_solution(self) -> None:
-        """Plan the stated solution, as far as this turn goes."""
+        """Plan the first turn of the stored solution."""
         first, *later = self.exercise.solution or ((),)
         if not self.exercise.solution:
             self.frame.say("this exercise has no stored solution")
@@ -274,10 +273,10 @@ class ExerciseScreen(BaseScreen):
         self.show_page("Help", partial(help_lines, self.shown_mode))
 
     def action_task(self) -> None:
-        """The panel in a window, for terminals too narrow for both."""
+        """Show the panel in a dialog, for narrow terminals."""
         self.show_page(self.exercise.title, lambda width: self._panel(min(width, 60)))
 
-    # Keys and words.
+    # Keys.
 
     def action_skip(self) -> None:
         self.player.skip()
@@ -292,7 +291,7 @@ class ExerciseScreen(BaseScreen):
 
 
 def _panel_width(width: int) -> int:
-    """The text has its place before the board has all that it could use."""
+    """Width of the side panel; the text has priority over a larger board."""
     if width < SMALLEST_BOARD + PANEL // 2:
         return 0
     return min(max(PANEL, width // 3), 56, width - SMALLEST_BOARD)

@@ -1,7 +1,6 @@
-"""What `?` says in an exercise: its own keys, then those of entering a turn.
+"""Help page of an exercise: its own keys, then those of planning a turn.
 
-Takes the rest from the play screen, without what is otherwise here: a hint is read, it never
-plans a move.
+Omits keys of the play screen that work differently here, such as hints.
 """
 
 from __future__ import annotations
@@ -28,10 +27,9 @@ _WORDS = tuple(word for word in Word if word not in _ELSEWHERE)
 
 
 def help_lines(mode: Mode, width: int) -> Iterator[Row]:
-    """The page for a mode."""
     yield from key_page([("Exercise", _KEYS)], width, _KEY_WIDTH)
     yield ()
-    # After the verdict no game is over: what comes next is another turn.
+    # After the verdict the next step is another turn, not the end of the game.
     entering = Mode.PLANNING if mode is Mode.OVER else mode
     yield from play_help.help_lines(
         entering, width, without=play_help.NOT_IN_EXERCISES, words=_WORDS

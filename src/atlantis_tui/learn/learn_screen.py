@@ -1,4 +1,4 @@
-"""All lessons and puzzles in one list, with ticks for what is solved and a picture of each."""
+"""List of lessons and puzzles with ticks for solved ones and a preview of each."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ _LEVELS = {Level.EASY: "easy", Level.MEDIUM: "medium", Level.HARD: "hard"}
 
 
 class LearnScreen(BaseScreen):
-    """What to learn next?"""
-
     BINDINGS = parse_bindings("""
         r  rules  Rules and keys     rules
         g  game   Play a first game  first game
@@ -41,14 +39,14 @@ class LearnScreen(BaseScreen):
         super().__init__()
         self._kind = ""
         self._number: int | None = None
-        """Of the exercise that one came to last."""
+        """Number of the last started exercise, to select when the list is shown again."""
 
     def compose(self) -> ComposeResult:
         body = Horizontal(RowList(id="list"), Preview(id="preview"), id="body")
         return self.page("Learn", body)
 
     def on_screen_resume(self) -> None:
-        """Something may have been solved since, and one may have gone on from there."""
+        """Update the ticks and select the last started exercise."""
         solved = load_solved()
         chosen = None if self.rows.rows else _next_key(solved)
         if self._number is not None:
@@ -56,11 +54,13 @@ class LearnScreen(BaseScreen):
             self._number = None
         self.rows.show_rows([*_rows(solved)], chosen)
         steps, tasks = tutorial(), puzzles()
-        told = (
+        progress = (
             f"   tutorial {_count(steps, solved)} of {len(steps)},"
             f" puzzles {_count(tasks, solved)} of {len(tasks)}"
         )
-        self.query_one("#head", TextLines).show_line(Piece(" Learn", "strong"), Piece(told, "dim"))
+        self.query_one("#head", TextLines).show_line(
+            Piece(" Learn", "strong"), Piece(progress, "dim")
+        )
 
     @on(RowList.Chosen)
     def _chosen(self, event: RowList.Chosen) -> None:
@@ -111,7 +111,7 @@ def _count(exercises: tuple[Exercise, ...], solved: frozenset[str]) -> int:
 
 
 def _next_key(solved: frozenset[str]) -> str:
-    """Where to go on: in the tutorial until it is done, then with the puzzles."""
+    """Key of the first unsolved exercise: the tutorial first, then the puzzles."""
     steps = tutorial()
     if _count(steps, solved) < len(steps):
         return f"step {first_unsolved(steps, solved)}"
@@ -119,6 +119,6 @@ def _next_key(solved: frozenset[str]) -> str:
 
 
 def _found(key: str) -> tuple[tuple[Exercise, ...], int]:
-    """The exercises that a row is one of, and its number among them."""
+    """The list that a row belongs to, and its index there."""
     kind, _, number = key.partition(" ")
     return tutorial() if kind == "step" else puzzles(), int(number)

@@ -1,8 +1,4 @@
-"""What stands beside the board of an exercise: text, task, goal, hints, plan, verdict.
-
-Pure functions to lines of a given width. Texts come from files; they are wrapped here and made
-safe where they are shown.
-"""
+"""Lines of an exercise's side panel: text, task, goal, hints, plan, verdict."""
 
 from __future__ import annotations
 
@@ -16,11 +12,11 @@ from atlantis_core.safe_text import showable
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
 
 LONGEST = 1000
-"""Nobody reads longer texts beside a board."""
+"""Longest text shown, in characters."""
 
 
 def panel_lines(attempt: Attempt, hints: int, plan: TurnPlan | None, width: int) -> Iterator[Row]:
-    """All lines; what matters most comes first."""
+    """All lines, most important first."""
     exercise = attempt.exercise
     if attempt.verdict is not Verdict.RUNNING:
         yield from verdict_lines(attempt, hints, width)
@@ -38,7 +34,7 @@ def panel_lines(attempt: Attempt, hints: int, plan: TurnPlan | None, width: int)
 
 
 def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
-    """What came of the attempt, and what to do next."""
+    """The verdict, its reason, and the keys to continue."""
     exercise = attempt.exercise
     match attempt.verdict:
         case Verdict.SOLVED:
@@ -58,7 +54,7 @@ def verdict_lines(attempt: Attempt, hints: int, width: int) -> Iterator[Row]:
 
 
 def _next_try(exercise: Exercise, hints: int) -> Row:
-    """What to do after a wrong turn; no hint is offered where none is left."""
+    """Keys after a wrong turn; offers a hint only if there is another one."""
     again: Row = (Piece("Enter", "key"), " to try again")
     if hints < len(exercise.hints):
         return (*again, ", ", Piece("h", "key"), " for a hint")
@@ -68,7 +64,7 @@ def _next_try(exercise: Exercise, hints: int) -> Row:
 
 
 def _why(attempt: Attempt) -> str:
-    """The remark of the exercise, or else how far the goal is away."""
+    """The exercise's own explanation, or else what is missing for the goal."""
     exercise = attempt.exercise
     missing = describe_progress(exercise.goal, attempt.course, exercise.cast)
     return explain(attempt) or f"The goal is not met: {'; '.join(missing)}."

@@ -1,8 +1,4 @@
-"""The page of rules as lines of a given width, its boards drawn by the core.
-
-Boards stand side by side where there is room. Knows no screen: the lines hold pieces with
-looks, the stones are in the colours of their players.
-"""
+"""Lays out the rules page as lines of a given width, with boards side by side if they fit."""
 
 from __future__ import annotations
 
@@ -18,9 +14,9 @@ from .page import Block, Heading, Paragraph, Picture
 
 LETTERS = "RB"
 COLORS = ("red", "blue")
-"""The players on the page."""
+"""Letters and colours of the players on the page."""
 WIDEST = 76
-"""Longer lines are hard to read."""
+"""Longest line, for readability."""
 GAP = 4
 _DIM = frozenset({Role.AXIS, Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.LABEL})
 
@@ -28,7 +24,6 @@ _DIM = frozenset({Role.AXIS, Role.INNER_BORDER, Role.SEGMENT_BORDER, Role.LABEL}
 def page_lines(
     blocks: Sequence[Block], width: int, styles: Sequence[Style], *, is_unicode: bool
 ) -> Iterator[Row]:
-    """All lines of the page."""
     room = min(width, WIDEST)
     look = Look(LETTERS, is_unicode=is_unicode)
     for block in blocks:

@@ -1,7 +1,6 @@
-"""What the page of rules says, as data: headings, paragraphs and little boards.
+"""Contents of the rules page as data: headings, paragraphs and positions to draw.
 
-The boards are positions; whoever shows the page draws them with the diagrams of the core. The
-words are short ones for players; the rule book with numbers is docs/rules.md.
+A short introduction for players; the numbered rules are in docs/rules.md.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Boards side by side, as many as fit, each with a caption."""
+    """Positions with captions, drawn side by side if they fit."""
 
     boards: tuple[tuple[str, Position], ...]
 
@@ -46,13 +45,13 @@ def _position(segments: str, *players: str) -> Position:
 
 
 def _turn(position: Position, moves: str) -> Picture:
-    """A position before and after a turn."""
+    """Pictures of a position before and after a turn."""
     after = play_turn(position, parse_moves(moves))
     return Picture((("before", position), (f"after {moves}", after)))
 
 
 def make_page() -> tuple[Block, ...]:
-    """The whole page, from top to bottom."""
+    """All blocks of the page."""
     return (
         Heading("Overview"),
         Paragraph(

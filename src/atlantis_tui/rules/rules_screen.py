@@ -1,4 +1,4 @@
-"""The rules on one page that scrolls, and below them all the keys."""
+"""Scrollable page with the rules and, below, the keys."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from .page import make_page
 
 
 class RulesScreen(BaseScreen):
-    """How the game is played."""
-
     BINDINGS = parse_bindings("""
         escape,q  close  Back
         k         keys   Go to the keys    keys
@@ -49,7 +47,7 @@ class RulesScreen(BaseScreen):
         self.paint()
 
     def paint(self) -> None:
-        """Lay the page out for the present width."""
+        """Lay out the page for the current width."""
         styles = player_styles(COLORS, self)
         is_unicode = self.atlantis.draws_fine_lines
         width = max(self.size.width - 6, 30)

@@ -1,4 +1,4 @@
-"""A file that cannot be read: what is wrong with it, where, and a way to mend it."""
+"""Screen for a file with errors: shows the diagnostics and opens an editor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .opened_file import BrokenFile, open_path
 
 _SOURCE = re.compile(r"\s*[0-9]*\s+\| ")
 EDITORS = ("nano", "vim", "vi", "notepad")
-"""Tried in this order where the environment names none; only such as open the file at once."""
+"""Tried in this order if the environment names none."""
 
 
 class BrokenScreen(BaseScreen):
@@ -70,14 +70,14 @@ class BrokenScreen(BaseScreen):
         self.query_one("#message", TextLines).show_line(" ", Piece(text, "bad"))
 
     def action_edit(self) -> None:
-        """Let the user's own editor have the terminal, then try again."""
+        """Run the user's editor in the terminal, then open the file again."""
         try:
             command = editor_command()
             if command is None:
                 self.say("no editor found; set the EDITOR environment variable")
                 return
             with self.app.suspend():
-                # An absolute path: a file called '-c' or '+x' must not be an option of the editor.
+                # An absolute path, so that a file named '-c' or '+x' is not read as an option.
                 subprocess.run([*command, str(self.path.absolute())], check=False)  # noqa: S603 -- the user's own editor
         except (SuspendNotSupported, OSError, NotationError) as error:
             self.say(f"cannot start the editor: {error}")
@@ -111,9 +111,9 @@ class BrokenScreen(BaseScreen):
 
 
 def editor_command() -> list[str] | None:
-    """The user's editor as a command, or None where there is none.
+    """The user's editor as a command, or None if none is found.
 
-    Raises NotationError if the environment names something that is no command.
+    Raises NotationError if the environment variable is not a valid command.
     """
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if chosen:
@@ -122,7 +122,7 @@ def editor_command() -> list[str] | None:
 
 
 def _rows(line: str, width: int) -> Iterable[Row]:
-    """One line of a drawn report: sentences are wrapped, the source and its carets are not."""
+    """One line of the report; wraps messages, but not source lines and carets."""
     if _SOURCE.match(line):
         return [(Piece(line, "dim"),)]
     return wrapped([line], width, "bad" if ": error: " in line else "plain")

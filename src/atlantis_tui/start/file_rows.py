@@ -1,7 +1,6 @@
-"""What is in a folder, as rows to choose from: first the files opened last, then the folder.
+"""Rows of the open screen: recent files, then the entries of a folder.
 
-Names come from the disk and may hold anything; they are made safe where they are shown.
-Knows no screen.
+File names may contain anything; they are sanitised for display.
 """
 
 from __future__ import annotations
@@ -23,18 +22,16 @@ PARENT = ".."
 
 
 def key_of(path: Path) -> str:
-    """The key of a row for a path."""
     return f"path {path}"
 
 
 def path_of(key: str) -> Path | None:
-    """The path of a row, or None for other rows."""
+    """The path of a row's key, or None for other rows."""
     word, _, name = key.partition(" ")
     return Path(name) if word == "path" and name else None
 
 
 def recent_rows(recent: tuple[Path, ...]) -> Iterator[Row]:
-    """The files opened last."""
     if not recent:
         return
     yield Row("", (Piece(" Recent files", "heading"),))
@@ -48,7 +45,6 @@ def recent_rows(recent: tuple[Path, ...]) -> Iterator[Row]:
 
 
 def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
-    """The folders and files of a folder."""
     yield Row("", (Piece(f" {showable(_short(folder), 60)}", "heading"),))
     if folder.parent != folder:
         yield Row(key_of(folder.parent), (Piece(f"   {PARENT}/", "dim"),))
@@ -67,7 +63,7 @@ def folder_rows(folder: Path, *, is_all: bool) -> Iterator[Row]:
 
 
 def first_choice(rows: Sequence[Row], folder: Path) -> str:
-    """The row to begin with: a file rather than the way up."""
+    """Key of the row to select first: any row before the parent folder."""
     keys = [row.key for row in rows if row.key]
     above = key_of(folder.parent)
     return next((key for key in keys if key != above), keys[0] if keys else "")
@@ -83,7 +79,7 @@ def _entries(folder: Path, *, is_all: bool) -> list[list[Path]]:
                 folders.append(entry.name)
             elif is_all or _is_game(entry.name.lower()):
                 files.append(entry.name)
-    # Paths only of what is listed: fifty thousand of them would hold up the keys.
+    # Make paths only for listed names: 50,000 of them would block the keys.
     folders.sort()
     files.sort()
     return [[folder / name for name in names[:MOST_LISTED]] for names in (folders, files)]

@@ -1,6 +1,6 @@
-"""Setting up a new game: a form whose every row can be left as it is, and the live board.
+"""Form for a new game, with a live preview of the board.
 
-Enter begins the game from wherever one is; left and right change the chosen row.
+Every row has a default: Enter starts the game from any row, Left and Right change a row.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from atlantis_tui.widgets.line_breaks import wrap
 from atlantis_tui.widgets.row_list import Row, RowList
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from .preview import Preview
-from .set_up import SetUp, describe_who
+from .set_up import SetUp, describe_seat
 from .summaries import Summary
 
 KEYS = (("Enter", "start", "screen.begin"), ("←→", "change", ""))
@@ -36,8 +36,6 @@ _BEGIN, _BOARD, _SIDE, _PLAYERS, _WHERE = "begin", "board", "side", "players", "
 
 
 class NewGameScreen(BaseScreen):
-    """What is to be played, and who plays."""
-
     BINDINGS = parse_bindings("""
         n  name       Rename the selected player               name
         c  color(1)   Next colour for the selected player      colour
@@ -74,7 +72,7 @@ class NewGameScreen(BaseScreen):
     # Showing.
 
     def paint(self) -> None:
-        """Show what is chosen, and the board that comes of it."""
+        """Show the form and the resulting board."""
         self.rows.show_rows(list(self._rows()))
         try:
             start = self.set_up.start()
@@ -100,16 +98,16 @@ class NewGameScreen(BaseScreen):
         yield _choice(_BOARD, "Board", board)
         if set_up.file is None:
             yield _choice(_SIDE, "Size", str(set_up.side))
-        yield _choice(_PLAYERS, "Players", str(len(set_up.chairs)))
+        yield _choice(_PLAYERS, "Players", str(len(set_up.players)))
         yield Row("")
         styles = player_styles(set_up.colors, self)
-        for number, chair in enumerate(set_up.chairs):
+        for number, player in enumerate(set_up.players):
             style, name = styles[number], set_up.cast.names[number]
             yield Row(
                 f"seat {number}",
                 (
                     Piece(f" {set_up.cast.letters[number]} {name[:12]:<13}", style),
-                    Piece(f"< {chair.who.label:<9} >", "plain"),
+                    Piece(f"< {player.seat.label:<9} >", "plain"),
                     Piece(f" {set_up.colors[number]}", style),
                 ),
             )
@@ -135,8 +133,8 @@ class NewGameScreen(BaseScreen):
             return
         number = _seat(key)
         if number is not None:
-            who = self.set_up.chairs[number].who
-            self.say(f"{who.label}: {describe_who(who)}")
+            seat = self.set_up.players[number].seat
+            self.say(f"{seat.label}: {describe_seat(seat)}")
             return
         self.say(_ABOUT.get(key, ""))
 
@@ -146,7 +144,7 @@ class NewGameScreen(BaseScreen):
     def _adjusted(self, event: RowList.Adjusted) -> None:
         set_up, by, number = self.set_up, event.by, _seat(event.key)
         if number is not None:
-            self.change(set_up.with_who(number, by))
+            self.change(set_up.with_seat(number, by))
         elif event.key == _BOARD:
             self.change(set_up.with_shape(by))
         elif event.key == _SIDE:
@@ -159,7 +157,7 @@ class NewGameScreen(BaseScreen):
         self.paint()
 
     def _chosen_seat(self, why: str) -> int | None:
-        """The number of the chosen player; says why there has to be one."""
+        """Index of the selected player; None, with a message, if no player row is selected."""
         number = _seat(self.rows.chosen_key)
         if number is None:
             self.say(f"select a player first: {why}", "bad")
@@ -175,7 +173,7 @@ class NewGameScreen(BaseScreen):
         number = self._chosen_seat("n renames the selected player")
         if number is None:
             return
-        now = self.set_up.chairs[number].name or ""
+        now = self.set_up.players[number].name or ""
         about = f"leave empty for {self.set_up.names[number]}"
         name = await self.ask_text("Name", now, about)
         if name is not None:
@@ -186,11 +184,11 @@ class NewGameScreen(BaseScreen):
         number = self._chosen_seat("a assigns an agent to the selected player")
         if number is None:
             return
-        program = self.set_up.chairs[number].program
-        await self.ask_for_program(
-            "" if program is None else program.name,
+        agent = self.set_up.players[number].agent
+        await self.ask_for_agent(
+            "" if agent is None else agent.name,
             "command to run, for example: python3 my_agent.py",
-            lambda text: self.change(self.set_up.with_program(number, text)),
+            lambda text: self.change(self.set_up.with_agent(number, text)),
         )
 
     @work

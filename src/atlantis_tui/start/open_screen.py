@@ -1,4 +1,4 @@
-"""Choosing a file: those opened last, and a folder to walk through, with a picture of each."""
+"""File browser with recent files, folders and previews."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Pick = Callable[[Path], object]
 
 
 class OpenScreen(BaseScreen):
-    """Shows what is chosen in its own place, or gives it to whoever picks a board."""
+    """Opens the selected file in place of this screen, or passes it to `pick`."""
 
     BINDINGS = parse_bindings("""
         backspace    up    Parent folder                  parent folder
@@ -41,7 +41,7 @@ class OpenScreen(BaseScreen):
     """
 
     def __init__(self, folder: Path | None = None, pick: Pick | None = None) -> None:
-        """With `pick` a board is looked for and given to it; otherwise anything to open."""
+        """`pick` receives the path of a board file instead of opening it."""
         super().__init__()
         self.folder = (folder or _first_folder()).absolute()
         self._has_recent = folder is None
@@ -57,7 +57,7 @@ class OpenScreen(BaseScreen):
         self.paint()
 
     def paint(self, chosen: str | None = None) -> None:
-        """List the files again."""
+        """Refresh the list."""
         recent = recent_rows(load_recent()) if self._has_recent else ()
         rows = [*recent, *folder_rows(self.folder, is_all=self._is_all)]
         self.rows.show_rows(rows, chosen or first_choice(rows, self.folder))
@@ -87,7 +87,7 @@ class OpenScreen(BaseScreen):
             self._go_to(path)
 
     def enter(self, folder: Path) -> None:
-        """Walk into a folder; coming from below, the one left is chosen."""
+        """Show a folder; selects the previous one if it was a subfolder."""
         left = self.folder
         self.folder = folder.absolute()
         self._has_recent = False

@@ -1,4 +1,4 @@
-"""A picture of a board with a few lines below it: what a chosen row stands for."""
+"""Widget that previews the selected row: a board with a few lines below."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from atlantis_tui.widgets.text_lines import TextLines, wrapped
 from .summaries import Summary
 
 _ANY_BOARD = Board([segment_fields(Field(2, 2))])
-"""Something to lay out before there is anything to show."""
+"""Placeholder until there is something to show."""
 
 
 class Preview(Vertical):
-    """Shows summaries; does not take the focus and reacts to nothing."""
+    """Shows a `Summary`; not focusable."""
 
     DEFAULT_CSS: ClassVar[str] = """
     Preview {
@@ -39,11 +39,11 @@ class Preview(Vertical):
 
     @property
     def text(self) -> str:
-        """The lines below the picture."""
+        """The lines below the board."""
         return self.query_one(TextLines).text
 
     def show(self, summary: Summary, look: str = "plain") -> None:
-        """Show a picture, if there is one, and the lines below it."""
+        """Show the board, if there is one, and the lines."""
         board = self.query_one(BoardView)
         board.visible = summary.position is not None
         if summary.position is not None:

@@ -1,4 +1,4 @@
-"""Shown while a large file is read: the keys work, and whoever does not want to wait leaves."""
+"""Placeholder screen while a large file is read; Escape cancels."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from . import opened_file
 
 
 class ReadingScreen(BaseScreen):
-    """Reads a file aside and then gives its place to the screen for what was found."""
+    """Reads a file in a thread, then switches to the screen for it."""
 
     foot, foot_always = (("Esc", "cancel", "screen.close"),), ()
 
     def __init__(self, path: Path, at: Place | None = None, own: str | None = None) -> None:
-        """`own` are the seats that this window plays of a game that is shared."""
+        """`own` names the seats that this window plays in a shared game."""
         super().__init__()
         self._own = own
         self._path = path
@@ -53,6 +53,6 @@ class ReadingScreen(BaseScreen):
             self._is_read = True
 
     def on_screen_resume(self) -> None:
-        # As the first screen of the app it stays below what was found; there is no way back to it.
+        # As the app's first screen it stays below the opened one; leaving that leaves this too.
         if self._is_read:
             self.atlantis.go_back()

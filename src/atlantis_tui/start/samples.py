@@ -1,4 +1,4 @@
-"""Pictures for the entries of the start screen that have no file to show."""
+"""Sample boards shown beside entries of the start screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .summaries import Summary
 
 @cache
 def sample(entry: str) -> Summary:
-    """What to show beside an entry, if there is anything."""
+    """The sample for an entry; empty if it has none."""
     match entry:
         case "new":
             return _of_position(traditional_start(Shape.HEXAGON, 2, players=2))

@@ -1,7 +1,6 @@
-"""A game being set up: board, seats, where it is kept. Every change gives a new value.
+"""Setup of a new game (board, players, file) as an immutable value.
 
-Whatever is chosen can be started at once: what is left open has a default. Knows the boards,
-the bots by name and the folders; no screen.
+Everything has a default, so that a game can be started from any state.
 """
 
 from __future__ import annotations
@@ -26,50 +25,50 @@ from atlantis_tui.game.document import GameDocument
 
 OVER_AT_ONCE = "this setup ends the game before turn 1"
 SIDES = range(2, 13)
-"""Sizes that can be chosen; larger ones come from files."""
+"""Board sizes on offer; larger boards come from files."""
 PLAYERS = range(2, MAX_PLAYERS + 1)
 COLORS = (*DEFAULT_PALETTE, "limegreen", "hotpink", "white", "gold", "tomato", "dodgerblue")
-"""Colours to choose from with a key; files can name any."""
+"""Colours on offer; files may name others."""
 OPPONENT = Seat(SeatKind.BOT, FIRST_OPPONENT)
 WATCHED = tuple(Seat(SeatKind.BOT, name) for name in DEMO_PAIR)
-WHO = (
+SEATS_ON_OFFER = (
     PERSON,
     *(Seat(SeatKind.BOT, name) for name in (RandomBot.name, *LEVELS)),
     Seat(SeatKind.DUMMY),
 )
-"""Who can take a seat, in the order in which they are offered."""
+"""Kinds of players, in the order on offer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat with its player; a name or colour that is None is chosen by the program."""
+class PlayerSetUp:
+    """Setup of one player; a name or colour of None means the default."""
 
-    who: Seat = PERSON
+    seat: Seat = PERSON
     name: str | None = None
     color: str | None = None
-    program: Seat | None = None
-    """A program that was named for this seat; offered again after others were looked at."""
+    agent: Seat | None = None
+    """An agent entered for this player; stays on offer when another kind is selected."""
 
     @property
     def choices(self) -> tuple[Seat, ...]:
-        return WHO if self.program is None else (*WHO, self.program)
+        return SEATS_ON_OFFER if self.agent is None else (*SEATS_ON_OFFER, self.agent)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A starting board from a file."""
+    """A board file."""
 
     path: Path
     transcript: Transcript = field(repr=False)
 
     @property
     def players(self) -> int:
-        """How many players the file itself sets up; none for a bare board."""
+        """Number of players in the file; 0 for a bare board."""
         return len(self.transcript.players)
 
     @property
     def seats(self) -> tuple[Seat | None, ...]:
-        """Who plays where the file says so; programs are named anew by those who trust them."""
+        """Seats named in the file, except agents: users must enter those themselves."""
         written = self.transcript.annotations.extra.get(SEATS_KEY)
         if written is None:
             return (None,) * self.players
@@ -79,18 +78,18 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Everything that is chosen for a new game."""
+    """Board, players and file of a new game."""
 
     shape: Shape = Shape.HEXAGON
     side: int = 2
-    chairs: tuple[Chair, ...] = (Chair(), Chair(OPPONENT))
+    players: tuple[PlayerSetUp, ...] = (PlayerSetUp(), PlayerSetUp(OPPONENT))
     file: BoardFile | None = None
     path: Path | None = None
-    """Where to save; None is a free name in the folder for games."""
+    """Where to save; None means a free name in the games folder."""
 
     @property
     def board_name(self) -> str:
-        """For a file name: without spaces."""
+        """Name of the board for file names, without spaces."""
         return (
             "-".join(self.file.path.stem.split())
             if self.file
@@ -99,15 +98,15 @@ class SetUp:
 
     @property
     def colors(self) -> tuple[str, ...]:
-        return default_colors([chair.color for chair in self.chairs])
+        return default_colors([player.color for player in self.players])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The chosen names, or what the seats are called."""
-        persons = sum(chair.who.kind is SeatKind.PERSON for chair in self.chairs)
+        """The players' names, or defaults."""
+        persons = sum(player.seat.kind is SeatKind.PERSON for player in self.players)
         return tuple(
-            chair.name or _default_name(chair.who, number, persons)
-            for number, chair in enumerate(self.chairs, 1)
+            player.name or _default_name(player.seat, number, persons)
+            for number, player in enumerate(self.players, 1)
         )
 
     @property
@@ -115,29 +114,29 @@ class SetUp:
         return make_cast(self.names, self.colors)
 
     def start(self) -> Position:
-        """The position at the start; raises SetupError if the board has no room."""
-        dummies = [n for n, chair in enumerate(self.chairs) if chair.who.kind is SeatKind.DUMMY]
+        """The starting position; raises SetupError if the board has no room."""
+        dummies = [n for n, player in enumerate(self.players) if player.seat.kind is SeatKind.DUMMY]
         if self.file is None:
-            return traditional_start(self.shape, self.side, len(self.chairs), dummies)
+            return traditional_start(self.shape, self.side, len(self.players), dummies)
         segments = self.file.transcript.segments
         if self.file.players:
             stacks = [dict(player.stacks) for player in self.file.transcript.players]
         else:
-            stacks = [dict(own) for own in start_on_board(segments, len(self.chairs), dummies)]
+            stacks = [dict(own) for own in start_on_board(segments, len(self.players), dummies)]
         return Position.setup(Board(segments), stacks)
 
     def begin(self) -> GameDocument:
-        """The game, without a file yet; raises SetupError if nothing could be played."""
+        """The game, not saved yet; raises SetupError if it would be over at once."""
         start = self.start()
         if is_over(start):
             raise SetupError([OVER_AT_ONCE])
-        seats = [chair.who for chair in self.chairs]
+        seats = [player.seat for player in self.players]
         return GameDocument.new(start, names=self.names, colors=self.colors, seats=seats)
 
     # Changes.
 
     def with_shape(self, by: int) -> SetUp:
-        """The next shape, or the one before; leaves a file."""
+        """The next or previous shape; the first call drops a board file."""
         if self.file is not None:
             return replace(self, file=None)
         shapes = list(Shape)
@@ -147,67 +146,66 @@ class SetUp:
         return replace(self, side=_within(SIDES, self.side + by))
 
     def with_players(self, by: int) -> SetUp:
-        """More players or fewer; new ones are like the last."""
+        """More or fewer players; new ones copy the last."""
         if self.file is not None and self.file.players:
             return self
-        count = _within(PLAYERS, len(self.chairs) + by)
-        more = (Chair(self.chairs[-1].who, program=self.chairs[-1].program),) * max(
-            count - len(self.chairs), 0
-        )
-        return replace(self, chairs=(*self.chairs[:count], *more))
+        count = _within(PLAYERS, len(self.players) + by)
+        last = self.players[-1]
+        more = [PlayerSetUp(last.seat, agent=last.agent)] * max(count - len(self.players), 0)
+        return replace(self, players=(*self.players[:count], *more))
 
-    def with_who(self, number: int, by: int) -> SetUp:
-        chair = self.chairs[number]
-        choices = chair.choices
-        place = choices.index(chair.who) if chair.who in choices else 0
-        who = choices[(place + by) % len(choices)]
-        return self._replace_chair(number, replace(chair, who=who))
+    def with_seat(self, number: int, by: int) -> SetUp:
+        player = self.players[number]
+        choices = player.choices
+        place = choices.index(player.seat) if player.seat in choices else 0
+        seat = choices[(place + by) % len(choices)]
+        return self._replace_player(number, replace(player, seat=seat))
 
-    def with_program(self, number: int, command_line: str) -> SetUp:
-        """A program of somebody takes the seat; raises NotationError if it is no command line."""
+    def with_agent(self, number: int, command_line: str) -> SetUp:
+        """Let an agent play; raises NotationError if the command is invalid."""
         seat = agent_seat(command_line)
-        return self._replace_chair(number, replace(self.chairs[number], who=seat, program=seat))
+        return self._replace_player(number, replace(self.players[number], seat=seat, agent=seat))
 
     def with_color(self, number: int, by: int) -> SetUp:
-        """The next colour that nobody else has."""
+        """The next or previous unused colour."""
         taken = {color for n, color in enumerate(self.colors) if n != number}
         free = [color for color in COLORS if color not in taken]
         now = self.colors[number]
         place = free.index(now) + by if now in free else 0
         color = free[place % len(free)]
-        return self._replace_chair(number, replace(self.chairs[number], color=color))
+        return self._replace_player(number, replace(self.players[number], color=color))
 
     def with_name(self, number: int, name: str) -> SetUp:
-        """Another name; an empty one is chosen by the program."""
-        chair = self.chairs[number]
-        return self._replace_chair(number, replace(chair, name=name.strip() or None))
+        """Rename a player; an empty name means the default."""
+        player = self.players[number]
+        return self._replace_player(number, replace(player, name=name.strip() or None))
 
     def with_board(self, path: Path, transcript: Transcript) -> SetUp:
         """The board of a transcript, and its players if it has any."""
         board = BoardFile(path, transcript)
-        chairs = self.chairs
+        players = self.players
         if board.players:
-            chairs = (*chairs, *[chairs[-1]] * board.players)[: board.players]
-            chairs = tuple(
-                replace(chair, who=seat or chair.who, name=player.name, color=player.color)
-                for chair, seat, player in zip(
-                    chairs, board.seats, board.transcript.players, strict=True
+            players = (*players, *[players[-1]] * board.players)[: board.players]
+            players = tuple(
+                replace(player, seat=seat or player.seat, name=written.name, color=written.color)
+                for player, seat, written in zip(
+                    players, board.seats, board.transcript.players, strict=True
                 )
             )
-        return replace(self, file=board, chairs=chairs)
+        return replace(self, file=board, players=players)
 
-    def _replace_chair(self, number: int, chair: Chair) -> SetUp:
-        chairs = (*self.chairs[:number], chair, *self.chairs[number + 1 :])
-        return replace(self, chairs=chairs)
+    def _replace_player(self, number: int, player: PlayerSetUp) -> SetUp:
+        players = (*self.players[:number], player, *self.players[number + 1 :])
+        return replace(self, players=players)
 
 
 def to_watch() -> SetUp:
-    """Bots against each other."""
-    return SetUp(chairs=tuple(Chair(seat) for seat in WATCHED))
+    """A game between bots, to watch."""
+    return SetUp(players=tuple(PlayerSetUp(seat) for seat in WATCHED))
 
 
-def describe_who(seat: Seat) -> str:
-    """One line about who takes a seat."""
+def describe_seat(seat: Seat) -> str:
+    """One line about the player of a seat."""
     match seat.kind:
         case SeatKind.PERSON:
             return "plays at this keyboard"
@@ -220,14 +218,14 @@ def describe_who(seat: Seat) -> str:
             return f"runs '{showable(seat.name)}' and plays its moves"
 
 
-def _default_name(who: Seat, number: int, persons: int) -> str:
-    match who.kind:
+def _default_name(seat: Seat, number: int, persons: int) -> str:
+    match seat.kind:
         case SeatKind.PERSON:
             return "Player" if persons == 1 else f"Player {number}"
         case SeatKind.DUMMY:
             return "Dummy"
         case SeatKind.BOT:
-            return who.name.capitalize()
+            return seat.name.capitalize()
         case SeatKind.AGENT:
             return f"Agent {number}"
 

@@ -1,8 +1,4 @@
-"""The first screen: go on, begin, open, learn, watch, edit, read, change options, leave.
-
-Each entry has a letter, a line of explanation and, where there is one, a picture. What an
-entry does is in `navigation`; this screen only offers it.
-"""
+"""Start screen: a menu with explanations and previews. `navigation` runs the entries."""
 
 from __future__ import annotations
 
@@ -26,7 +22,7 @@ from .preview import Preview
 from .summaries import Summary, summarise
 
 LOOKED_AT = 10
-"""How many of the last files are read in search of a game to continue."""
+"""Number of recent files searched for a game to continue."""
 KEYS = parse_foot("""
     Enter  open    screen.take
     ↑↓     select
@@ -72,8 +68,6 @@ ENTRIES = (
 
 
 class StartScreen(BaseScreen):
-    """What to do?"""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(entry.letter, f"go('{entry.key}')", entry.label) for entry in ENTRIES),
         Binding("question_mark,f1", "go('rules')", "Rules and keys"),
@@ -117,8 +111,8 @@ class StartScreen(BaseScreen):
         self.query_one("#message").display = bool(self._message)
 
     def on_screen_resume(self) -> None:
-        """Games may have been played since: look again which one was the last."""
-        if not self.query(RowList):  # Whoever quits at once closes the app before all is here.
+        """Update the entry "Continue", because games may have been played since."""
+        if not self.query(RowList):  # The app may be closed before the screen is composed.
             return
         before = self._last
         self._last = _last_game()
@@ -137,7 +131,7 @@ class StartScreen(BaseScreen):
         self.action_go(event.key)
 
     def action_close(self) -> None:
-        """Nothing lies behind the start."""
+        """Do nothing: there is no previous screen."""
 
     def action_go(self, key: str) -> None:
         if key == "quit":
@@ -165,9 +159,9 @@ class StartScreen(BaseScreen):
 
 
 def _last_game() -> Path | None:
-    """The game opened last that can go on; its first turn may still be a plan."""
+    """The most recent unfinished game, also one without turns yet."""
     for path in load_recent()[:LOOKED_AT]:
-        # So much was played in a long one that it is worth a look, whatever its state.
+        # A file that takes long to read is not searched: offer it.
         if not is_quickly_read(path) or summarise(path).is_running:
             return path
     return None

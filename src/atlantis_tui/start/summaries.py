@@ -1,7 +1,6 @@
-"""What a file holds, in a picture and a few lines: for lists of files to choose from.
+"""Summaries of game files for lists: a position and a few lines of text.
 
-Reads a file as the game would, but whatever is wrong with it becomes a line instead of an
-error. Knows no screen.
+Errors in a file become lines of its summary.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ from atlantis_core.transcript.declared_ending import declared_ending
 from atlantis_tui.other_games.seat_store import recall_seats
 
 MAX_BYTES = 2_000_000
-"""Larger files are opened when somebody asks for it, not to fill a list."""
+"""Larger files have no summary."""
 NO_CAST = Cast((), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A file at a glance."""
+    """Preview of a file."""
 
     position: Position | None = None
     colors: tuple[str, ...] = ()
     cast: Cast = NO_CAST
     lines: tuple[str, ...] = ()
     is_running: bool = False
-    """Whether somebody can play on."""
+    """Whether the game can be continued."""
 
 
 def summarise(path: Path) -> Summary:
-    """What is in a file; asks the disk whether it has changed since it was asked last."""
+    """The summary of a file, cached until the file changes."""
     try:
         found = path.stat()
     except OSError as error:
@@ -88,7 +87,7 @@ def _of_other_game(path: Path, file: GameFile) -> Summary:
     position = record.position(record.last_step)
     side = position.to_move
     can_go_on = side is not None and position.result is None
-    # Replays of others go on where they end, too, but nobody here left them.
+    # Downloaded records can be continued, too, but were not played here.
     is_running = can_go_on and recall_seats(path) is not None
     state = position.result or (f"{record.players[side]} to move" if side is not None else "")
     lines = tuple(
@@ -108,7 +107,7 @@ def _players(transcript: Transcript, cast: Cast) -> tuple[str, ...]:
 
 
 def describe_state(game: Game, cast: Cast, declared: str | None = None) -> str:
-    """How far a game has come, in a few words."""
+    """The state of a game in a few words."""
     if not game.start.players:
         return "a starting board"
     ending = game.outcome
