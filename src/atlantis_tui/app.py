@@ -1,7 +1,6 @@
-"""Opens the app: reads arguments and options, prepares the environment, then starts Textual.
+"""Starts the app: parses arguments and options, prepares the environment, runs Textual.
 
-Textual reads some settings from the environment when it is imported, so nothing here imports
-it before they are made.
+Textual reads environment variables when it is imported, so they are set before that.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from atlantis_tui.settings.options import (
 )
 
 SLOW_FRAMES = "8"
-"""Repaints a second on a thin line: steps that follow each other quickly are painted once."""
+"""Repaints per second on a slow connection; faster updates are merged."""
 NO_TERMINAL = (
     "the app needs a terminal (without one, try 'atlantis show FILE', 'atlantis read FILE'"
     " or 'atlantis --help')"
@@ -39,19 +38,19 @@ _COLOR_SYSTEMS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the app; gives the exit status."""
-    # Imports make much and leave no garbage; the app switches this on with its first frame.
+    """Run the app and return the exit status."""
+    # Imports allocate a lot but leave no garbage; the app enables collection after its first frame.
     gc.disable()
     named = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
         import_module("atlantis_core.engine")
     except EngineError as error:
-        _complain(str(error))
+        _print_error(str(error))
         return 2
     if not named.is_unseen and not _has_terminal():
-        _complain(NO_TERMINAL)
+        _print_error(NO_TERMINAL)
         return 2
-    # A guest's terminal is not the one that somebody at home has set up.
+    # The host's options do not suit a remote player's terminal.
     loaded = Loaded(Options(), ()) if named.is_guest else load_options(default_path())
     options = named.options(loaded.options)
     depth = colors_of_terminal() if options.colors is Colors.AUTO else options.colors
@@ -62,23 +61,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _has_terminal() -> bool:
-    """Whether keys can come in and the screen can go out; Textual paints on standard error."""
+    """Whether standard input and standard error, on which Textual paints, are terminals."""
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, sys.__stderr__))
 
 
-def _complain(message: str) -> None:
+def _print_error(message: str) -> None:
     print(f"atlantis: {showable(message)}", file=sys.stderr)  # noqa: T201 - no screen is open
 
 
 def _prepare_environment(options: Options, depth: Colors) -> None:
     os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", _COLOR_SYSTEMS[depth])
-    # Colours are taken away by the app's own filter; Textual's would paint everything grey.
+    # The app's own filter removes colours; Textual's would turn them into greys.
     os.environ.pop("NO_COLOR", None)
     if options.slow:
         os.environ.setdefault("TEXTUAL_FPS", SLOW_FRAMES)
     if options.slow or not options.animation:
         os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    if "textual.constants" in sys.modules:  # the nursery of guests has imported it already
+    if "textual.constants" in sys.modules:  # already imported by the fork server
         from importlib import reload
 
         reload(sys.modules["textual.constants"])
@@ -92,7 +91,7 @@ def _run(named: Arguments, options: Options, depth: Colors, loaded: Loaded) -> i
         app.take_keys(loaded.keys)
     app.run(headless=named.is_unseen, mouse=options.mouse)
     if app.farewell:
-        _complain(app.farewell)
+        _print_error(app.farewell)
     return app.return_code or 0
 
 
@@ -100,13 +99,13 @@ def _run_remotely(named: Arguments, options: Options, depth: Colors) -> int:
     from atlantis_tui.remote_app import RemoteApp, open_remotely
 
     if named.path is None:
-        _complain("--guest needs a game file (expected 'atlantis FILE --as SEAT --guest')")
+        _print_error("--guest needs a game file (expected 'atlantis FILE --as SEAT --guest')")
         return 2
     try:
         document = open_remotely(named.path, named.own)
     except (OSError, AtlantisError):
-        # Where the file lies and what is wrong with it is nothing for a guest.
-        _complain("cannot open this game")
+        # Remote players must not learn the path of the file or its contents.
+        _print_error("cannot open this game")
         return 1
     app = RemoteApp(document, options, depth)
     app.run(mouse=options.mouse)

@@ -1,7 +1,6 @@
-"""The app for somebody at home: every screen, the palette, and options that are kept.
+"""The local app: all screens, the command palette, and saved options.
 
-Screens are opened through `navigation`, each imported when it is first needed, so that the first
-board is on the screen before the rest of the program is read. Knows no rule.
+`navigation` imports each screen when it is first needed, so that the first frame appears quickly.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ if TYPE_CHECKING:
 
 
 GREETING_SECONDS = 0.3
-"""Until the host's window says what to send to guests: the server has spoken by then."""
+"""Delay before the host's window shows the invitations, so that the server has sent them."""
 NO_SHELL = "cannot suspend: not started from a shell"
 
 
 def _screen_actions() -> type[Provider]:
-    """Imported with the first palette, not with the first frame."""
+    """Imported when the palette first opens: the first frame does not wait for it."""
     from atlantis_tui.widgets.palette_commands import ScreenActions
 
     return ScreenActions
@@ -42,7 +41,7 @@ def _screen_actions() -> type[Provider]:
 class AtlantisApp(BaseApp):
     """One app for playing, reviewing, setting up and learning."""
 
-    # Textual's own entries (keys, screenshot, maximize) are made for other screens than ours.
+    # Textual's own entries (keys, screenshot, maximize) do not suit these screens.
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_screen_actions}
     BINDINGS = parse_bindings("""
         ctrl+z  suspend_process  Suspend to the shell
@@ -60,10 +59,10 @@ class AtlantisApp(BaseApp):
     ) -> None:
         super().__init__(options, depth, problems)
         self.named = named or Arguments(None, None, None, (), {})
-        self._guest_list: ClientList | None = None
+        self._client_list: ClientList | None = None
 
     def get_default_screen(self) -> Screen[None]:
-        """The first screen, at the bottom of all others: no empty one is ever painted."""
+        """The bottom screen; there is no blank default screen."""
         return navigation.first_screen(self)
 
     def on_mount(self) -> None:
@@ -71,40 +70,40 @@ class AtlantisApp(BaseApp):
         if descriptor is not None:
             from atlantis_tui.play.client_list import ClientList
 
-            self._guest_list = ClientList(descriptor)
-            self.run_worker(self._hear_of(self._guest_list))
+            self._client_list = ClientList(descriptor)
+            self.run_worker(self._listen_to(self._client_list))
             if not self.named.is_unseen:
-                # Whoever hosts has something to send to the guests before anything else.
+                # The first thing a host needs is the invitations.
                 self.set_timer(GREETING_SECONDS, self.action_guests)
 
-    async def _hear_of(self, clients: ClientList) -> None:
+    async def _listen_to(self, clients: ClientList) -> None:
         await clients.listen()
-        if self.named.is_unseen:  # nobody else could close it when the server has gone
+        if self.named.is_unseen:  # without a terminal, only the end of the server can end it
             self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "guests" and self._guest_list is None:
+        if action == "guests" and self._client_list is None:
             return False
         return super().check_action(action, parameters)
 
     @work
     async def action_guests(self) -> None:
-        """Who is here, what to send to others, and sending somebody away."""
-        if self._guest_list is None:
+        """Show connected players and invitations; disconnects the selected player."""
+        if self._client_list is None:
             return
         from atlantis_tui.play.clients_dialog import ClientsDialog
 
-        answer = await self.push_screen_wait(ClientsDialog(self._guest_list))
+        answer = await self.push_screen_wait(ClientsDialog(self._client_list))
         if answer:
-            self._guest_list.drop(int(answer))
+            self._client_list.drop(int(answer))
 
     def on_command_palette_opened(self) -> None:
-        # A blinking cursor sends two kilobytes a second for nothing.
+        # A blinking cursor would send two kilobytes per second.
         for field in self.screen.query("Input"):
             field.cursor_blink = False  # type: ignore[attr-defined]  # an Input
 
     def set_options(self, options: Options) -> None:
-        """Use other options from now on, and keep them in the user's file."""
+        """Apply the options and save them."""
         super().set_options(options)
         try:
             save_options(options, default_path())
@@ -112,10 +111,10 @@ class AtlantisApp(BaseApp):
             self.notify(f"could not save the options: {error.strerror}", severity="warning")
 
     def action_suspend_process(self) -> None:
-        """Stop together with all that was started with the app, once the terminal is as before.
+        """Suspend the whole process group, after restoring the terminal.
 
-        Textual stops its own process only: `make play` and `atlantis host` would go on waiting for
-        it, and no prompt would come.
+        Textual suspends only its own process; `make play` and `atlantis host` would keep waiting
+        for it, and the shell would not show its prompt.
         """
         if self._driver is None or not self._driver.can_suspend or not hasattr(os, "killpg"):
             return

@@ -1,7 +1,7 @@
-"""What every app of ours has, whoever sits before it: themes, filters, thin output, signals.
+"""Base of the local and the remote app: themes, filters, diffed output, keys, signals.
 
-Opens no screen, reads and writes no file and starts no program: what can be reached from an app
-is decided by the two that stand on this one, `atlantis_app` and `guest_app`.
+Opens no screens, files or programs: the subclasses in `atlantis_app` and `remote_app` decide what
+their users can reach.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from atlantis_tui.terminal.thin_output import ThinOutput
 from atlantis_tui.widgets.screen_actions import bindings_in_force
 
 PATIENCE_SECONDS = 6.0
-"""For leaving properly after a signal; programs have a little less to say goodbye."""
+"""Time to exit properly after a signal; longer than agents get to end."""
 _NO_KEY = "ignore"
 """A key that nothing is bound to."""
 _STYLE_SHEET = Path(__file__).parent / "atlantis.tcss"
 
 
 class BaseApp(App[None]):
-    """Themes, filters, thin output, signals."""
+    """An app without screens; see the module."""
 
     TITLE = "Atlantis"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,9 +68,9 @@ class BaseApp(App[None]):
         self.ascii_only = self.options.ascii or not _writes_unicode()
         self._problems = tuple(problems)
         self.key_map = KeyMap()
-        self._is_told_to_end = False
+        self._is_ending = False
         self.farewell = ""
-        """What is to be said once the terminal is as it was before."""
+        """Printed after the terminal has been restored."""
         if self.no_color:
             self._atlantis_filters.append(NoColors())
         if self.ascii_only:
@@ -86,11 +86,11 @@ class BaseApp(App[None]):
             self._problems += (f"no such theme: '{showable(wanted, 40)}'",)
             wanted = theme_for(Options().theme, self.color_depth)
         self.theme = wanted
-        # From now on only these: before, Textual's own default must be among them.
+        # Restrict the themes only now: Textual's default had to be available before.
         self._themes = fitting
 
     def take_keys(self, table: object) -> None:
-        """Use other keys for some actions; tells what cannot be used."""
+        """Use the keys of a table; reports invalid entries."""
         from atlantis_tui.settings.key_actions import ACTIONS
 
         self.key_map, problems = parse_keys(table, "config.toml", ACTIONS)
@@ -118,19 +118,19 @@ class BaseApp(App[None]):
 
     @property
     def available_themes(self) -> dict[str, Theme]:
-        """Themes made for this terminal: those of few colours look broken on many."""
+        """Themes for this colour depth; themes for 16 colours look broken with more."""
         return self._themes or super().available_themes
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        # Textual's own translates the sixteen basic colours, cell by cell. Themes that have
-        # them are only used where the terminal is to get them as they are.
+        # Textual's own filter converts the 16 basic colours cell by cell. Themes that use them
+        # are only available where the terminal shall get them unchanged.
         return self._atlantis_filters
 
     def on_ready(self) -> None:
         gc.enable()
 
     def on_mount(self) -> None:
-        # Whoever had the terminal meanwhile may have written anywhere.
+        # Another program may have written to the terminal meanwhile.
         self.app_suspend_signal.subscribe(self, lambda _: self._thin_output.forget())
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if not self.is_headless:
@@ -139,26 +139,26 @@ class BaseApp(App[None]):
             self.notify(problem, severity="warning", markup=False)
 
     def _listen_to_signals(self) -> None:
-        """Leave as if asked to when the terminal is closed or the process is told to end.
+        """Exit properly on SIGHUP and SIGTERM.
 
-        Otherwise bots and programs would go on thinking, and the terminal would stay as it is.
+        Otherwise bots and agents would keep running, and the terminal would not be restored.
         """
         loop = asyncio.get_running_loop()
         for name in ("SIGHUP", "SIGTERM"):
             number = getattr(signal, name, None)
             if number is not None:
-                # Not the loop's own handlers: it may be stuck, writing to a terminal that has gone.
-                signal.signal(number, partial(self._told_to_end, loop))
+                # Not the event loop's handlers: it may be blocked writing to a closed terminal.
+                signal.signal(number, partial(self._on_signal, loop))
 
-    def _told_to_end(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
-        if not self._is_told_to_end:
-            self._is_told_to_end = True
+    def _on_signal(self, loop: asyncio.AbstractEventLoop, number: int, _: object) -> None:
+        if not self._is_ending:
+            self._is_ending = True
             status = 128 + number
-            Thread(target=self._end_anyway, args=(status,), daemon=True).start()
+            Thread(target=self._force_exit, args=(status,), daemon=True).start()
             loop.call_soon_threadsafe(self.exit, None, status)
 
-    def _end_anyway(self, status: int) -> None:
-        """The last resort: Textual can wait for ever for a terminal that has gone."""
+    def _force_exit(self, status: int) -> None:
+        """Last resort: Textual may wait forever for a closed terminal."""
         sleep(PATIENCE_SECONDS)
         for screen in self.screen_stack:
             thinker = getattr(screen, "thinker", None)
@@ -167,16 +167,16 @@ class BaseApp(App[None]):
         os._exit(status)
 
     def action_repaint(self) -> None:
-        """Send everything again: another program has written on the terminal."""
+        """Repaint the whole screen, after another program has written to the terminal."""
         self._thin_output.forget()
         self.refresh(layout=True)
 
     def on_resize(self) -> None:
-        # Terminals shift and clear what they show when their size changes.
+        # Terminals move or clear their contents when they are resized.
         self._thin_output.forget()
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Send an update to the terminal, without what it already shows."""
+        """Send only the changed cells of an update to the terminal."""
         update: object = renderable
         is_sent = not (self.is_inline or self.is_headless or self._batch_count)
         if is_sent and isinstance(update, CompositorUpdate):
@@ -185,12 +185,11 @@ class BaseApp(App[None]):
         super()._display(screen, renderable)
 
     def set_options(self, options: Options) -> None:
-        """Use other options from now on."""
         self.options = options
         self.theme = theme_for(options.theme, self.color_depth)
 
     def set_window_title(self, text: str) -> None:
-        """Say something where the terminal shows it beside other windows; must be safe to show."""
+        """Set the title of the terminal window; `text` must be sanitised."""
         if self._driver is not None and not self.is_headless:
             self._driver.write(f"\x1b]0;{text}\x07")
 
@@ -203,11 +202,11 @@ class BaseApp(App[None]):
         await self.action_leave()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C, which ends other programs: say which key does so here."""
+        """Ctrl+C: show the key that quits."""
         self.notify(f"{self.key_map.shown('leave', 'Ctrl+Q')} quits", markup=False)
 
     async def action_leave(self) -> None:
-        """Quit; a screen that would lose something may ask first."""
+        """Quit, after the screen has asked about unsaved work."""
         leave = getattr(self.screen, "action_leave", None)
         if leave is None:
             self.exit()

@@ -1,7 +1,7 @@
-"""The app for a guest: one game, and nothing that reaches beyond it.
+"""The app for a remote player: one game and nothing else.
 
-Has no navigation, no palette, no options to keep, no hints, no programs and no other screens than
-the game with its help and its result: what is not there needs no refusing.
+Has no navigation, command palette, saved options, hints or agents; only the game with its help
+and result. What does not exist needs no access control.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .base_app import BaseApp
 
 
 class RemoteApp(BaseApp):
-    """A game for somebody who is not at home here."""
+    """Shows one game to a remote player or spectator."""
 
     ENABLE_COMMAND_PALETTE = False
 
@@ -32,7 +32,7 @@ class RemoteApp(BaseApp):
 
 
 def open_remotely(path: Path, own: str | None) -> GameDocument:
-    """The game of a guest, who watches unless told otherwise; raises what opening raises."""
+    """Load the game for a remote player, who watches unless `own` names seats."""
     document = GameDocument.load(path)
     document.ownership = parse_ownership(own or WATCH, document.cast.names)
     return document
