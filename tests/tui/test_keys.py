@@ -66,7 +66,7 @@ def test_mistakes_are_told_and_the_rest_is_used() -> None:
     key_map, problems = parse_keys(loaded.keys, "config.toml", ACTIONS)
     assert dict(key_map.keys) == {"end_turn": "z", "hint": "ctrl+plus"}
     assert [problem.split(" (")[0] for problem in problems] == [
-        "config.toml: no such action: 'nonsense'",
+        "config.toml: unknown action: 'nonsense'",
         "config.toml: not a key for 'undo': '3'",
         "config.toml: not a key for 'redo': 'zz'",
     ]
