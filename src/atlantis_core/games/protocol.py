@@ -1,20 +1,19 @@
-"""What a guest of the companions' table gives: a reader, records, positions.
+"""Protocols that another game implements: the game with its reader, records and positions.
 
-A guest is a package `atlantis_core.games.<name>` whose module `game` has one object `GAME`
-with the members of `Game`, and a line in `table`. Everything else follows: the commands `check`,
-`show`, `fmt`, `convert`, `replay` and `moves`, the review screen, the play screen, saving.
-Inherit what most guests do alike from `defaults`; a guest whose files are one line of moves takes
-its record from `records`, or all but its rules and its picture from `plain_games`, as the whole
-guest of `tests/games/toy.py` does.
+A game is an `Entry` in the registry and a module with an object `GAME` of type `Game`. That is
+enough for the commands `check`, `show`, `fmt`, `convert`, `replay`, `moves` and `hint`, and for
+playing, reviewing and saving in the app. `defaults` has base classes with the usual behaviour,
+`records` a record for games without variations, and `plain_games` all but rules and picture for
+games whose files are one line; `tests/games/toy.py` and `examples/games/reversi` are such games.
 
-All of these are immutable values that can be pickled (thinking happens in another process), and
-never change after they were given out: `played`, `cut` and `commented` give new records. Strings
-may hold any character of a stranger's file: whoever shows them makes them safe, a guest need not.
-Names, places and moves are as typed; sentences are lower case without a full stop.
+Records, positions and moves are immutable and can be pickled, because bots think in another
+process; `played`, `cut` and `commented` return new records. Strings may contain any character from
+a file: callers sanitise them. Names, places and moves are spelled as typed; sentences are in lower
+case without a full stop.
 
-What a *file* has wrong is a `Diagnostic` in a `Reading`, never an exception. What a *person or
-program* asks for and cannot have is an `errors.GameError` with a sentence to show. A step that
-a record does not have, or a move that is not legal given to `play`, is a bug of the caller.
+Errors in a *file* are `Diagnostic` objects in a `Reading`, never exceptions. A request that a game
+cannot fulfil raises `errors.GameError` with a message for the user. Passing a step that the record
+does not have, or an illegal move to `play`, is a bug of the caller.
 """
 
 from __future__ import annotations
@@ -31,113 +30,115 @@ from .pictures import Picture, Place
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing that a player may do."""
+    """A legal move."""
 
     text: str
-    """As one types it, unique among the legal moves of its position: ``e4-e6``, ``3``, ``swap``."""
+    """Spelling, unique among the legal moves of a position: ``e4-e6``, ``3``, ``swap``."""
     places: tuple[Place, ...] = ()
-    """What one points at, in order, to say this move; empty if it can only be typed or chosen
-    from a list (``swap``, ``pass``). Two legal moves may not have the same places; one may begin
-    with all the places of another."""
+    """Places to select, in order, to make this move; empty if it can only be typed or chosen from
+    a list (``swap``, ``pass``). Two legal moves must not have the same places; the places of one
+    may be the beginning of another's."""
 
 
 class Drawn(Protocol):
-    """Something that can be drawn: a position, or a moment between two."""
+    """A position, or a frame of the animation between two."""
 
     @property
     def sizes(self) -> int:
-        """In how many sizes, at least 1. Front ends take the largest that fits and let one zoom."""
+        """Number of sizes, at least 1. Front ends use the largest that fits; users can zoom."""
 
     def picture(self, size: int) -> Picture:
-        """The drawing; 0 is the smallest size, `sizes - 1` the largest. Quick: drawn at each key.
+        """Draw; 0 is the smallest size, `sizes - 1` the largest. Must be fast: called at each key.
 
-        Lines must say everything without colours. Leave the cells left and right of a spot to
+        The drawing must be complete without colours. The cells left and right of a spot must be
         blanks or strokes, because marks are written there.
         """
 
 
 class Position(Drawn, Protocol):
-    """What is on the board after a step; hashable by value. Where nothing is played (HSN),
-    `to_move` is None and there are no moves.
+    """The board after a step; hashable by value.
+
+    In notations without moves (HSN), `to_move` is None and there are no legal moves.
     """
 
     @property
     def text(self) -> str | None:
-        """The position in the notation's own words, if it has any for it."""
+        """The position in the game's notation; None if the notation has no positions."""
 
     @property
     def to_move(self) -> int | None:
-        """Whose turn it is, as an index into the record's players; None if nobody moves any more.
+        """The player to move, as an index into the record's players; None if there is none.
 
-        The same player may be on turn again after a move.
+        The same player may move several times in a row.
         """
 
     @property
     def result(self) -> str | None:
-        """How the game ended, in words (``south wins 52 to 46``); None while it goes on."""
+        """How the game ended (``south wins 52 to 46``); None before the end."""
 
     def legal_moves(self) -> Sequence[Move]:
-        """All of them in a fixed order; none once there is a result. May be worked out lazily,
-        but the second call must be cheap.
+        """All legal moves in a fixed order; empty once there is a result.
+
+        The second call must be cheap.
         """
 
     def parse_move(self, text: str) -> Move:
-        """The legal move that somebody means who types this; be generous with spelling.
+        """Return the legal move that a player typed; tolerate variations in spelling.
 
-        Raises GameError saying which rule forbids it, or what was expected.
+        Raises GameError that names the broken rule or the expected spelling.
         """
 
     def play(self, move: Move) -> Position:
-        """The position after one of the legal moves."""
+        """Return the position after a legal move."""
 
     def frames(self, move: Move) -> Sequence[Drawn]:
-        """What an onlooker sees between this position and the one after the move, such as a
-        sowing seed by seed; both ends left out, and empty where a move is one step.
+        """Frames of the animation of a move, such as sowing seed by seed, without the positions
+        before and after it; empty if there is nothing to animate.
         """
 
     def notes(self) -> Sequence[str]:
-        """Lines to read beside the picture: stores, hands, captured pieces."""
+        """Lines to show beside the picture: stores, hands, captured pieces."""
 
     def svg(self, colors: Sequence[RGB]) -> str:
-        """A whole SVG document, text of files escaped."""
+        """A complete SVG document; text from files is escaped."""
 
 
 class Puzzle(NamedTuple):
-    """Somebody is to find the moves of a record from a step on."""
+    """A puzzle: the user finds the moves of the record from a step on."""
 
     start: int
-    """After this step the solver plays for the side to move; the record has the solution."""
+    """Step after which the user plays the side to move; the record contains the solution."""
     shown_from: int
-    """The moves from this step to `start` are shown first; the same as `start` if there are
-    none."""
+    """Step from which the moves up to `start` are shown first; equal to `start` for none."""
 
 
 Way = tuple[tuple[int, int], ...]
-"""Variations that are entered one after the other: in place of which step, and which one there."""
+"""Path from the main line to a variation: pairs of the replaced step and the number of the
+variation there."""
 
 
 class Record(Protocol):
-    """What a file holds, seen along one line of play: step 0 is the start.
+    """A file seen along one line of play; step 0 is the start.
 
-    A variation is a record, too: the same file seen along another line, whose first steps are
-    those of the line that it leaves. `text` is always the whole file.
+    A variation is a record of the same file along another line; its first steps are those of the
+    line where it starts. `text` is always the whole file.
     """
 
     @property
     def title(self) -> str:
-        """One line about the whole: ``Copenhagen Hnefatafl, A against B, 2015``."""
+        """Title in one line: ``Copenhagen Hnefatafl, A against B, 2015``."""
 
     @property
     def players(self) -> Sequence[str]:
-        """What the sides are called, in the order of their numbers; empty if nobody plays."""
+        """Names of the sides by number; empty for notations without moves."""
 
     @property
     def colors(self) -> Sequence[RGB]:
-        """One for each player."""
+        """Colours of the players."""
 
     @property
     def details(self) -> Sequence[tuple[str, str]]:
-        """Whatever else the file says of itself, in its order: tags, rules, sizes."""
+        """Other information in the file, in its order: tags, rules, sizes."""
 
     @property
     def last_step(self) -> int: ...
@@ -146,142 +147,145 @@ class Record(Protocol):
     def puzzle(self) -> Puzzle | None: ...
 
     def position(self, step: int) -> Position:
-        """After that step. Quick: keep the positions, or every so many of them."""
+        """The position after a step. Must be fast: cache positions."""
 
     def move(self, step: int) -> Move | None:
-        """The move that leads to a step from 1 on; None where steps are no moves (HSN)."""
+        """The move of a step from 1 on; None in notations without moves (HSN)."""
 
     def label(self, step: int) -> str:
-        """What stands in the list of steps, from 1 on: the move exactly as the file writes it."""
+        """Text of a step, from 1 on, for lists: the move exactly as in the file."""
 
     def comment(self, step: int) -> str:
-        """What somebody wrote about a step, 0 included; may have line breaks."""
+        """The comment on a step, 0 included; may contain line breaks."""
 
     def variations(self, step: int) -> Sequence[Record]:
-        """The other lines that have something else in place of this step, from 1 on."""
+        """The variations that replace this step, from 1 on."""
 
     @property
     def way(self) -> Way:
-        """How one comes from the main line to this one; empty if this is the main line."""
+        """Path from the main line to this one; empty for the main line."""
 
     def along(self, way: Way) -> Record:
-        """The same file along another line."""
+        """Return the same file along another line."""
 
     def text(self) -> str:
-        """The file as it is to be saved. What was read comes out to the character, and after
-        an edit all the rest does.
-        """
+        """The file to save. Text that was not edited stays as it was read, to the character."""
 
     def canonical(self) -> str:
-        """The whole file in the one layout that the notation recommends, for `fmt`."""
+        """The whole file in the standard layout of the notation, for `fmt`."""
 
     def played(self, move: Move) -> Record:
-        """With a legal move added after the last step of this line; raises GameError if the
-        notation cannot hold it.
+        """Return the record with a legal move after the last step of this line.
+
+        Raises GameError if the notation cannot represent it.
         """
 
     def varied(self, step: int, move: Move) -> Record:
-        """With a variation that has a legal move in place of a step from 1 on, seen along it;
-        raises GameError if the notation has none.
+        """Return the record along a new variation with a legal move in place of a step from 1 on.
+
+        Raises GameError if the notation has no variations.
         """
 
     def cut(self, step: int) -> Record:
-        """Without what comes after that step in this line, variations and comments included."""
+        """Return the record without what follows a step of this line, comments and variations
+        included.
+        """
 
     def commented(self, step: int, comment: str) -> Record:
-        """With another comment, "" for none; raises GameError saying what a comment of this
-        notation cannot hold.
+        """Return the record with another comment, "" for none.
+
+        Raises GameError that says what a comment of this notation cannot contain.
         """
 
 
 class Reading(NamedTuple):
-    """What became of a file. There is a record wherever something can be shown.
+    """Result of reading a file. There is a record if there is anything to show.
 
-    A record beside errors ends before the first step that could not be read or played.
-    Diagnostics have line and column from 1 as `diagnostics.Lines.locate` gives them, messages in
-    lower case with the offending text in quotes, and what was expected.
+    With errors, the record ends before the first step that is unreadable or illegal. Diagnostics
+    have line and column from 1 as `diagnostics.Lines.locate` returns them; messages are in lower
+    case, quote the offending text and say what was expected.
     """
 
     record: Record | None
     diagnostics: tuple[Diagnostic, ...] = ()
     is_import: bool = False
-    """Whether the file is in a form that is only read: it is never saved in place."""
+    """Whether the notation is read-only: the file is never saved in place."""
 
 
 class Thought(NamedTuple):
-    """The answer of a guest's own opponent."""
+    """The answer of the game's own bot."""
 
     move: Move
     worth: int
-    """For the player who moves, in the guest's own measure; for comparing and for tests."""
+    """Value for the player to move, on a scale of the game; for comparisons and tests."""
     words: str
-    """What it thinks, for a hint: ``south is 4 seeds ahead after 3 5 1``."""
+    """Reason for a hint: ``south is 4 seeds ahead after 3 5 1``."""
     judged: int
-    """How many positions were judged."""
+    """Number of positions searched."""
 
 
 class Program(Protocol):
-    """A player in another process that sits at one side of one game."""
+    """An external program that plays one side of one game."""
 
     @property
     def name(self) -> str: ...
 
     def choose(self, record: Record, is_cancelled: IsCancelled) -> Move:
-        """Its move after the last step. It is told what was played since it was asked last.
+        """Send the moves played since the last call, and return the program's move.
 
-        Blocks, so it is called in a thread. Raises GameError when the program broke a rule,
-        ended or was silent for too long: then the game stops and says so.
+        Blocks, so call it in a thread. Raises GameError if the program broke a rule, exited or
+        exceeded its time limit; the game then stops with that message.
         """
 
     def close(self) -> None:
-        """End the process and wait for it; may be called twice, and while `choose` waits."""
+        """End the process and wait for it; can be called twice, and while `choose` blocks."""
 
 
 class Variant(NamedTuple):
-    """A game that can be begun: what follows the colon of ``tafl:copenhagen``, and a line on it."""
+    """A variant that can be started: the name after the colon in ``tafl:copenhagen``."""
 
     name: str
     description: str
 
 
 class Game(Protocol):
-    """One game or notation. Its name, title and suffixes stand in the table."""
+    """A game or notation; its name, title and suffixes are in the registry."""
 
     @property
     def rules(self) -> str:
-        """How it is played, in a few sentences for whoever has never done so; a blank line is
-        between paragraphs.
-        """
+        """The rules in a few sentences for beginners; blank lines separate paragraphs."""
 
     def recognises(self, text: str) -> bool:
-        """Whether a text is meant to be this notation, also if it is broken; asked only when
-        the pattern in the table is found. The others' files must be refused.
+        """Whether a text is in this notation, even with errors. Must reject files of other games.
+
+        Called only if the pattern of the registry entry matches.
         """
 
     def read(self, text: str, name: str) -> Reading:
-        """Any text at all; `name` is for messages. Bounded in time and memory by the size."""
+        """Read any text, in time and memory proportional to its size; `name` is for messages."""
 
     def variants(self) -> Sequence[Variant]:
-        """What can be begun anew, the default first; empty if nothing can be played."""
+        """Variants that can be started, the default first; empty if the game is view-only."""
 
     def new(self, variant: str, names: Sequence[str] = ()) -> Record:
-        """A new game; "" is the default variant. A guest may understand more words than
-        `variants` lists. `names`: who plays each side, for the file; "" where it is not known.
+        """Start a new game; "" is the default variant. Can accept more than `variants` lists.
 
-        Raises GameError with the variants that there are.
+        `names` are the players of the sides, for the file; "" if unknown. Raises GameError that
+        lists the variants.
         """
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
-        """The move of the guest's own opponent after the last step, and the hint for a person.
+        """Choose the bot's move after the last step; also used for hints.
 
-        Depends on the record and the effort alone, never on a clock. Effort is the number of
-        positions that may be judged; None is a measure that takes about a second. Raises
-        Cancelled soon after `is_cancelled` begins to say True.
+        Depends only on the record and the effort, never on a clock. Effort is the number of
+        positions to search; None takes about a second. Raises Cancelled soon after `is_cancelled`
+        returns True.
         """
 
     def open_program(self, command: str, side: int) -> Program:
-        """A program that plays this game by a protocol, at a side; the caller has asked whether
-        it may run. Raises GameError if the guest has no such protocol.
+        """Start a program that plays a side of this game through the game's protocol.
+
+        The caller has asked the user for consent. Raises GameError if there is no protocol.
         """

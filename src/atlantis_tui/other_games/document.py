@@ -1,9 +1,8 @@
-"""A file of another game that is open: its record, its file, and when it is written.
+"""An open game of another game, and when its file is written.
 
-As with games of Atlantis: every move is on disk before the next is asked for, what was taken back
-is written only with the next move, and nothing is overwritten that somebody else wrote. A file
-that could not be read whole, or in a form that is only read, is never written: its record lives
-without a file until somebody names one. Knows no screen.
+As for Atlantis games, every move is saved before the next one, undone moves stay in the file until
+the next move, and a file that changed on disk is not overwritten. A file with errors or in a
+read-only notation is never written: its record has no file until the user saves it as another.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class RecordDocument(SavedFile):
-    """A record and where it is kept."""
+    """A record and its file."""
 
     def __init__(self, entry: Entry, record: Record, path: Path | None = None) -> None:
         super().__init__(path)
@@ -33,17 +32,17 @@ class RecordDocument(SavedFile):
         self.record = record
         self.suffix = entry.suffixes[0]
         self.warning = ""
-        """What is to be said when it is opened."""
+        """Message to show after opening."""
         self._is_changed = False
-        self._taken_back: list[Record] = []
+        self._undone: list[Record] = []
 
     @classmethod
     def opened(cls, path: Path, file: GameFile, record: Record) -> RecordDocument:
-        """The document of an opened file; read-only unless saving keeps all that the file says."""
+        """Make the document of an opened file; without a path if saving would lose something."""
         document = cls(file.entry, record)
         if not file.has_errors and not file.reading.is_import:
             document.path, document._fingerprint = path, file.fingerprint
-        document.warning = _say(file.diagnostics, is_import=file.reading.is_import)
+        document.warning = _opening_message(file.diagnostics, is_import=file.reading.is_import)
         return document
 
     @property
@@ -52,12 +51,12 @@ class RecordDocument(SavedFile):
 
     @property
     def unsaved_turns(self) -> int:
-        """How many steps the file has that were taken back here."""
-        return len(self._taken_back) if self.path is not None else 0
+        """Number of undone steps that the file still has."""
+        return len(self._undone) if self.path is not None else 0
 
     @property
     def would_be_lost(self) -> bool:
-        """Whether something was played or written that no file has."""
+        """Whether there are changes that no file has."""
         return self.path is None and self._is_changed
 
     @property
@@ -72,9 +71,9 @@ class RecordDocument(SavedFile):
     # Moves.
 
     def play(self, move: Move) -> None:
-        """Play a move and write it; if it cannot be written, it is not played."""
+        """Play and save a move; if saving raises, the move is not played."""
         self.edit(self.record.played(move))
-        self._taken_back.clear()
+        self._undone.clear()
 
     @property
     def can_undo(self) -> bool:
@@ -82,18 +81,18 @@ class RecordDocument(SavedFile):
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._taken_back)
+        return bool(self._undone)
 
     def undo(self) -> None:
-        """Take back the last move; the file keeps it until another one is played."""
-        self._taken_back.append(self.record)
+        """Undo the last move; the file keeps it until the next move."""
+        self._undone.append(self.record)
         self.record = self.record.cut(self.record.last_step - 1)
 
     def redo(self) -> None:
-        self.record = self._taken_back.pop()
+        self.record = self._undone.pop()
 
     def edit(self, record: Record) -> None:
-        """Take over an edited record and write it; raises as `play` does."""
+        """Replace the record and save it; if saving raises, the old record stays."""
         before, self.record = self.record, record
         try:
             self.save()
@@ -105,17 +104,17 @@ class RecordDocument(SavedFile):
     def _write(self, path: Path, expected: Fingerprint | Expected) -> None:
         content = pack(self.record.text().encode(), str(path))
         self._fingerprint = save_bytes(content, path, expected=expected)
-        self._taken_back.clear()
+        self._undone.clear()
 
 
-def _say(diagnostics: tuple[Diagnostic, ...], *, is_import: bool) -> str:
+def _opening_message(diagnostics: tuple[Diagnostic, ...], *, is_import: bool) -> str:
     errors = [found for found in diagnostics if found.is_error]
     if errors:
         first = errors[0]
         more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
-        return f"shown only up to line {first.line}: {first.message}{more}; it will not be written"
+        return f"shown only up to line {first.line}: {first.message}{more}; opened read-only"
     if is_import:
-        return "this form is only read: 'save as' keeps the game in the usual one"
+        return "read-only format: use 'save as' to convert it"
     if diagnostics:
         more = "" if len(diagnostics) == 1 else f" ({len(diagnostics)} warnings)"
         return f"line {diagnostics[0].line}: {diagnostics[0].message}{more}"

@@ -1,4 +1,4 @@
-"""New games of a guest: which one a word names, who plays it, and where it is kept."""
+"""Start new games of other games, and choose their files."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ def is_other_game(words: str) -> bool:
 
 
 def begin_other_game(words: str, seats: Sequence[Seat], path: Path | None = None) -> RecordDocument:
-    """A new game of a guest, kept from its first move, in a named file from the beginning.
+    """Start a game such as ``tafl:copenhagen``; raises GameError.
 
-    Raises GameError.
+    Saves to the path at once, or with the first move to a new file in the games folder.
     """
     name, _, variant = words.partition(":")
     entry = registry.entry_named(name)
-    names = [_called(seat) for seat in seats]
+    names = [_player_name(seat) for seat in seats]
     document = RecordDocument(entry, entry.load().new(variant, names))
 
-    def keep(kept: Path) -> None:
-        remember(kept)
-        keep_seats(kept, seats)
+    def remember_game(saved: Path) -> None:
+        remember(saved)
+        keep_seats(saved, seats)
 
     if path is None:
         stem = free_stem(words.replace("/", "-")[:60])
-        document.begin_file = lambda: keep(document.save_as_new(games_folder(), stem))
+        document.begin_file = lambda: remember_game(document.save_as_new(games_folder(), stem))
     else:
         document.save_as(path)
-        keep(path)
+        remember_game(path)
     return document
 
 
-def _called(seat: Seat) -> str:
-    """The name of whoever has a seat: a program's is its command line, a bot's has its effort."""
+def _player_name(seat: Seat) -> str:
+    """Name of a player for the file: the command of an agent, a bot with its effort."""
     if seat == PERSON:
         return ""
     return seat.name if seat.kind is SeatKind.AGENT else str(seat)
