@@ -1,6 +1,6 @@
-"""Pictures in colour, for terminals and pagers: text with ANSI escape sequences.
+"""Colours pictures with ANSI escape sequences, for terminals and pagers.
 
-Colour only adds: the text stays the same and everything can be read without it.
+The text stays the same and is readable without colour.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _CODES = {
 
 
 def render(picture: Picture, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
-    """The lines of a picture, with the colours of the players; without any for `Depth.NONE`."""
+    """The lines of a picture in the players' colours; plain text for `Depth.NONE`."""
     for line in picture.lines:
         yield "".join(_paint(line, colors, depth)).rstrip()
 
 
 def _paint(line: Line, colors: Sequence[RGB], depth: Depth) -> Iterator[str]:
-    """What is switched on is always switched off again."""
+    """The text of one line; resets all attributes at the end of each run."""
     for run in line:
         codes = "" if depth is Depth.NONE else _codes(run, colors, depth)
         yield f"\x1b[{codes}m{run.text}{RESET}" if codes else run.text

@@ -1,7 +1,6 @@
-"""What most guests do alike, to inherit from; a guest writes only what is its own.
+"""Default implementations of `protocol` for games to inherit.
 
-Every member is the plainest way to keep the promise of `protocols`. Anything named here may as
-well be a field of a dataclass.
+Dataclass fields may override the attributes.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from .svg import draw_picture
 
 
 class PositionDefaults:
-    """One size, no words of its own, moves with one spelling that happen at once."""
+    """One size, no text, one spelling per move, no animation."""
 
     sizes: int = 1
     text: str | None = None
@@ -36,7 +35,7 @@ class PositionDefaults:
 
 
 class RecordDefaults:
-    """No tags, no puzzle, no variations; players with colours that all eyes tell apart."""
+    """No tags, no puzzle, no variations; distinguishable default colours."""
 
     details: Sequence[tuple[str, str]] = ()
     puzzle: Puzzle | None = None
@@ -60,7 +59,7 @@ class RecordDefaults:
 
 
 class GameDefaults:
-    """A notation in which nothing is played, and for which no programs are written."""
+    """A notation without play and without external programs."""
 
     rules: str = ""
 
@@ -69,16 +68,16 @@ class GameDefaults:
 
     def new(self, variant: str, names: Sequence[str] = ()) -> Record:
         del variant, names
-        raise GameError("nothing can be begun anew here")
+        raise GameError("this notation cannot start a new game")
 
     def think(
         self, record: Record, effort: int | None = None, is_cancelled: IsCancelled = never
     ) -> Thought:
         del record, effort, is_cancelled
-        raise GameError("nothing is played here")
+        raise GameError("this notation can be viewed, not played")
 
     def open_program(self, command: str, side: int) -> Program:
-        raise GameError(f"no program can play this: {command[:40]!r} at side {side}")
+        raise GameError(f"programs cannot play this game: {command[:40]!r} as side {side}")
 
 
 def default_player_colors(players: int) -> tuple[RGB, ...]:
@@ -86,12 +85,12 @@ def default_player_colors(players: int) -> tuple[RGB, ...]:
 
 
 def find_move(position: Position, text: str) -> Move:
-    """The legal move with this spelling, blanks and case aside; raises GameError."""
+    """The legal move with this spelling, ignoring blanks and case; raises GameError."""
     wanted = "".join(text.lower().split())
     moves = position.legal_moves()
     for move in moves:
         if move.text.lower() == wanted:
             return move
     if not moves:
-        raise GameError("there is no move to be made")
+        raise GameError("there is no legal move")
     raise GameError(f"not a legal move: {text[:40]!r} (expected for example {moves[0].text!r})")

@@ -1,4 +1,4 @@
-"""How a guest says no."""
+"""Errors of other games."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from atlantis_core.errors import AtlantisError
 
 
 class GameError(AtlantisError):
-    """Something that cannot be had, in a sentence that can be shown."""
+    """A request cannot be fulfilled; the text can be shown to the user."""

@@ -1,8 +1,7 @@
-"""Pictures of characters: lines whose pieces have roles, and where each place stands in them.
+"""Pictures of characters: lines of runs with roles, and the position of each place.
 
-What every guest draws and every front end shows: the command as text, in colour or as SVG, the
-app as lines with a cursor. Owns marks and the way from place to place, so that no guest has to.
-Knows no game and no colours; players are numbers.
+Games draw them; front ends show them as text, in colour or as SVG, and the app adds a cursor.
+Provides marks and cursor movement for all games. Players are numbers.
 """
 
 from __future__ import annotations
@@ -16,31 +15,31 @@ from typing import NamedTuple, TypeAlias
 from atlantis_core.safe_text import showable
 
 Place: TypeAlias = str
-"""The name of something one can point at, as it is typed: ``e4``, ``100307``."""
+"""The name of something that can be selected, as a user types it: ``e4``, ``100307``."""
 
 
 class Role(Enum):
-    """What a piece of a line is. Front ends choose looks by it; the text must do without."""
+    """The meaning of a run. Front ends choose styles by it; the text must work without."""
 
     BLANK = "blank"
     STROKE = "stroke"
-    """Borders and links: drawn faintly."""
+    """Borders and links; drawn faintly."""
     PLACE = "place"
     """An empty place."""
     SPECIAL = "special"
-    """A place, or something on it, that is not like the others: a corner, a throne, a number."""
+    """An unusual place, or something on it: a corner, a throne, a number."""
     PIECE = "piece"
-    """Belongs to a player where the run names one."""
+    """Belongs to the player named by the run, if any."""
     LABEL = "label"
-    """Coordinates and captions: drawn faintly."""
+    """Coordinates and captions; drawn faintly."""
     WATER = "water"
-    """Sea and what is out of play."""
+    """Sea, and everything out of play."""
     MARK = "mark"
-    """Written by `Picture.marked`; not for guests."""
+    """Written by `Picture.marked`; games do not use it."""
 
 
 class Run(NamedTuple):
-    """Characters of one line that look alike. Every character is one cell wide."""
+    """Characters of one line with the same style. Every character is one cell wide."""
 
     text: str
     role: Role = Role.BLANK
@@ -51,7 +50,7 @@ Line: TypeAlias = tuple[Run, ...]
 
 
 class Spot(NamedTuple):
-    """The cells of a place. The cells left and right of its first line may get brackets."""
+    """The cells of a place. Marks put brackets left and right of its first line."""
 
     column: int
     line: int
@@ -60,7 +59,7 @@ class Spot(NamedTuple):
 
 
 class Heading(Enum):
-    """The ways that a cursor can go: columns to the right, lines down."""
+    """The directions of the cursor: columns to the right, lines down."""
 
     LEFT = (-1, 0)
     RIGHT = (1, 0)
@@ -69,7 +68,7 @@ class Heading(Enum):
 
 
 class Mark(Enum):
-    """What a front end wants to say about a place: the two characters put around it."""
+    """A mark of a place: the two characters put around it."""
 
     CHOSEN = "[]"
     TARGET = "()"
@@ -79,13 +78,13 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing, complete in plain text. A `Canvas` makes one."""
+    """A drawing, complete in plain text. Made by a `Canvas`."""
 
     lines: tuple[Line, ...]
     spots: Mapping[Place, Spot]
-    """Every place that can be seen, in reading order."""
+    """Every visible place, in reading order."""
     caption: str = ""
-    """What must be said about the drawing itself: ``turned a quarter``."""
+    """A remark about the drawing itself: ``rotated by 90 degrees``."""
 
     @cached_property
     def width(self) -> int:
@@ -96,11 +95,11 @@ class Picture:
         return len(self.lines)
 
     def text(self) -> str:
-        """The lines without roles and without blanks at their ends, each with its line end."""
+        """The lines without roles and trailing blanks, each with a line feed."""
         return "".join("".join(run.text for run in line).rstrip() + "\n" for line in self.lines)
 
     def place_at(self, column: int, line: int) -> Place | None:
-        """The place to which a cell belongs: its own cells first, then those beside it."""
+        """The place that a cell belongs to: its own cells first, then those beside it."""
         near: Place | None = None
         for place, spot in self.spots.items():
             if spot.line <= line < spot.line + spot.height:
@@ -111,10 +110,9 @@ class Picture:
         return near
 
     def next_place(self, place: Place, heading: Heading) -> Place:
-        """Where a cursor goes from a place; the same place at the rim.
+        """The place that the cursor moves to; the same place at the edge.
 
-        The nearest place ahead wins, and going astray counts double, in the measures of a
-        terminal whose cells are twice as high as wide.
+        Minimises the distance ahead plus twice that aside; cells count as twice as high as wide.
         """
         across, down = heading.value
         x, y = _middle(self.spots[place])
@@ -122,21 +120,21 @@ class Picture:
         for other, spot in self.spots.items():
             to_x, to_y = _middle(spot)
             ahead = (to_x - x) * across + (to_y - y) * down
-            astray = abs((to_x - x) * down) + abs((to_y - y) * across)
-            if ahead > 0 and astray <= 2 * ahead and ahead + 2 * astray < shortest:
-                best, shortest = other, ahead + 2 * astray
+            aside = abs((to_x - x) * down) + abs((to_y - y) * across)
+            if ahead > 0 and aside <= 2 * ahead and ahead + 2 * aside < shortest:
+                best, shortest = other, ahead + 2 * aside
         return best
 
     def marked(self, marks: Mapping[Place, Mark]) -> Picture:
-        """The same picture with brackets around places; what is at a place stays readable."""
+        """The same picture with brackets around places; their contents stay readable."""
         written: dict[int, dict[int, str]] = {}
         for place, mark in marks.items():
             spot = self.spots.get(place)
             if spot is not None:
                 cells = written.setdefault(spot.line, {})
-                for column, sign in zip(_beside(spot), mark.value, strict=True):
-                    # Two marked places side by side share a cell.
-                    cells[column] = "|" if cells.get(column, sign) != sign else sign
+                for column, symbol in zip(_beside(spot), mark.value, strict=True):
+                    # Two adjacent marked places share a cell.
+                    cells[column] = "|" if cells.get(column, symbol) != symbol else symbol
         if not written:
             return self
         lines = tuple(
@@ -147,7 +145,7 @@ class Picture:
 
 
 class Canvas:
-    """A sheet to draw on, cell by cell; later cells win. Knows no size before it is cut.
+    """A canvas of unlimited size, drawn cell by cell; later cells win.
 
     A cell is a run of one character.
     """
@@ -158,7 +156,7 @@ class Canvas:
     def write(
         self, column: int, line: int, text: str, role: Role, player: int | None = None
     ) -> None:
-        """Write a text; what no terminal should obey becomes a sign, cell by cell."""
+        """Write a text; replaces control characters by visible ones of the same width."""
         for at, character in enumerate(showable(text, len(text))):
             self._cells[column + at, line] = Run(character, role, player)
 
@@ -166,7 +164,7 @@ class Canvas:
         return (column, line) not in self._cells
 
     def cropped(self, spots: Mapping[Place, Spot]) -> Picture:
-        """All that was drawn, wherever that was, with one free column on the left for marks."""
+        """Everything drawn, anywhere, with one free column on the left for marks."""
         left = min((column for column, _ in self._cells), default=0) - 1
         top = min((line for _, line in self._cells), default=0)
         moved = Canvas()
@@ -178,7 +176,7 @@ class Canvas:
         return moved.picture(places)
 
     def picture(self, spots: Mapping[Place, Spot], caption: str = "") -> Picture:
-        """All that was drawn, from column 0 and line 0 on; nothing may be drawn beyond them."""
+        """Everything drawn, from column 0 and line 0; nothing may be drawn beyond them."""
         height = 1 + max((line for _, line in self._cells), default=-1)
         rows: list[dict[int, Run]] = [{} for _ in range(height)]
         for (column, line), cell in self._cells.items():
@@ -201,7 +199,7 @@ def _fill(row: Mapping[int, Run]) -> Iterator[Run]:
 
 
 def _join(cells: Iterable[Run]) -> Line:
-    """Runs as long as possible."""
+    """Join adjacent cells to maximal runs."""
     runs: list[Run] = []
     for text, role, player in cells:
         if runs and runs[-1][1:] == (role, player):

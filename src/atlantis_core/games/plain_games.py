@@ -1,8 +1,8 @@
-"""The plainest whole guest: a game for two or more, kept in files of one line.
+"""Base classes for a simple game: two or more players, files of one line.
 
-A file is ``counters 9: 3 1 2``: a word, where the game begins, the moves. A guest gives a position
-that can be played and drawn, and says how its files begin; reading, writing and thinking are done
-here. Whoever needs comments, tags or a better opponent takes the parts one by one.
+A file is ``counters 9: 3 1 2``: a word, the variant, the moves. A game defines positions that can
+be played and drawn, and how its files begin; reading, writing and the bot are provided here. Games
+with comments, tags or a better bot use the parts separately.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from .records import GameRecord, Layout
 from .search import WON, Found, search
 
 EFFORT = 2_000
-"""Positions that an opponent judges who knows nothing but wins and losses."""
+"""Positions judged by the default bot, which only recognises wins and losses."""
 
 
 class PlainPosition(PositionDefaults, ABC):
-    """A position that the table's search takes as it is; hashable by value."""
+    """A position that the search uses directly; hashable by value."""
 
     sides: ClassVar[tuple[str, ...]]
     to_move: int
@@ -36,7 +36,7 @@ class PlainPosition(PositionDefaults, ABC):
     @property
     @abstractmethod
     def winner(self) -> int | None:
-        """Who has won; None while the game goes on, and when nobody can move any more."""
+        """The winner; None while the game goes on, and if no player can move."""
 
     @abstractmethod
     def legal_moves(self) -> Sequence[Move]: ...
@@ -53,7 +53,7 @@ class PlainPosition(PositionDefaults, ABC):
             return f"{self.sides[self.winner]} wins"
         return None if self.legal_moves() else "a draw"
 
-    # As a node of the search.
+    # `SearchNode` methods.
 
     def key(self) -> Hashable:
         return self
@@ -70,7 +70,7 @@ class PlainPosition(PositionDefaults, ABC):
         return WON if player == self.winner else -WON
 
     def worth(self, player: int) -> int:
-        """A guess; a game that has a better one says so."""
+        """The value for a player; override it for a better bot."""
         del player
         return 0
 
@@ -85,29 +85,29 @@ class _OneLine(Layout):
 
 
 class PlainGame(GameDefaults, ABC):
-    """A guest that says how its files begin and where a game does."""
+    """A game that defines the beginning of its files and its starting positions."""
 
     word: ClassVar[str]
     """The first word of every file."""
     called: ClassVar[str]
-    """What a file is: ``a heap``."""
+    """What a file is, for messages: ``a heap``."""
     example: ClassVar[str]
-    """A file, for whoever wrote something else."""
+    """An example of a file, for error messages."""
     boards: ClassVar[str]
-    """A regular expression for what stands between the word and the colon; bounds the size."""
+    """A regular expression for the variant, between the word and the colon; limits the size."""
     starts: ClassVar[Sequence[Variant]]
 
     @abstractmethod
     def start(self, variant: str) -> PlainPosition:
-        """Where a game begins; `variant` is one that `boards` allows."""
+        """The starting position; `variant` matches `boards`."""
 
     def title(self, variant: str) -> str:
         return f"{self.word} {variant}"
 
     def reason(self, found: Found[Move]) -> str:
-        """What the opponent thinks."""
+        """Why the bot chose the move."""
         if abs(found.worth) < WON // 2:
-            return f"nothing is decided within {counted(found.depth, 'step')}"
+            return f"no forced win within {counted(found.depth, 'step')}"
         verb = "wins" if found.worth > 0 else "loses"
         return f"{verb} within {counted(WON - abs(found.worth), 'step')}"
 
@@ -122,7 +122,7 @@ class PlainGame(GameDefaults, ABC):
         board = variant or self.starts[0].name
         if not re.fullmatch(self.boards, board):
             known = ", ".join(start.name for start in self.starts)
-            raise GameError(f"no such board: {variant[:40]!r} (expected for example {known})")
+            raise GameError(f"unknown board: {variant[:40]!r} (expected for example {known})")
         start = self.start(board)
         return GameRecord(self.title(board), start.sides, start, _OneLine(self.word, board))
 

@@ -1,7 +1,7 @@
-"""The record of a game that is one line of moves: for guests whose files have no variations.
+"""The record of a game without variations: a start and its moves.
 
-Owns playing on, taking back, commenting, and that a file which was not edited is written as it was
-read. How a file looks is for the guest to say.
+Provides playing on, undo and comments, and writes an unedited file exactly as it was read. The
+game defines the file format.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .protocol import Move, Position, Puzzle
 
 
 class Step(NamedTuple):
-    """A move that was played, as the file writes it, and what is said about it."""
+    """A played move, its spelling in the file, and its comment."""
 
     move: Move
     label: str
@@ -27,20 +27,20 @@ class Step(NamedTuple):
 
 
 class Layout(ABC):
-    """How a guest writes a game; a value without state, or one that keeps what else was read."""
+    """The file format of a game; stateless, or holding other content of the file."""
 
     @abstractmethod
     def write(self, record: GameRecord) -> str:
         """The whole file in the canonical layout."""
 
     def label(self, position: Position, move: Move) -> str:
-        """A new move as the file will write it."""
+        """The spelling of a new move in the file."""
         del position
         return move.text
 
     def check_comment(self, comment: str) -> None:
-        """Raises GameError saying what a comment of this notation cannot hold."""
-        raise GameError(f"this notation has no place for comments such as {comment[:40]!r}")
+        """Raise GameError if the notation cannot hold this comment."""
+        raise GameError(f"this notation has no comments: {comment[:40]!r}")
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class GameRecord(RecordDefaults):
     layout: Layout
     steps: tuple[Step, ...] = ()
     source: str | None = field(default=None, compare=False)
-    """The text that was read; None once something was edited."""
+    """The text that was read; None after an edit."""
     start_comment: str = ""
     colors: tuple[RGB, ...] = ()
-    """If there are none, the usual ones are taken."""
+    """Empty for the default colours."""
     details: tuple[tuple[str, str], ...] = ()
     puzzle: Puzzle | None = None
 
@@ -97,12 +97,12 @@ class GameRecord(RecordDefaults):
         position = self.position(self.last_step)
         step = Step(move, self.layout.label(position, move))
         longer = replace(self, steps=(*self.steps, step), source=None)
-        # What is known of the positions holds on: playing must not cost more with every move.
+        # Extends the cached positions, so that the cost of a move does not grow with the game.
         longer.__dict__["_positions"] = (*self._positions, position.play(move))
         return longer
 
     def as_read(self, text: str) -> GameRecord:
-        """The same, from a text that says it: written back to the character until it is edited."""
+        """The same record with its source text, which is written back exactly until an edit."""
         return replace(self, source=text)
 
     def cut(self, step: int) -> GameRecord:

@@ -1,9 +1,9 @@
-"""The opponent that the table lends to its guests: alpha-beta with iterative deepening.
+"""A bot for other games: alpha-beta search with iterative deepening.
 
-For any game without chance and hidden things, for two players or more (then everybody is taken
-to play against the one who searches). A player may be on turn several times in a row. What is
-found depends on the node and the effort alone: no clock, no randomness, no order of hashes. Knows
-no game: a guest gives nodes, which may be much leaner than its positions.
+For games without chance and hidden information, with two or more players (the others are assumed to
+play against the searching one). A player may move several times in a row. The result depends only
+on the node and the effort: no clock, no randomness, no hash order. A game provides nodes, which may
+be smaller than its positions.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from atlantis_core.cancelling import Cancelled, IsCancelled, never
 M = TypeVar("M", bound=Hashable)
 
 WON = 1_000_000
-"""What a won game is worth; every step that it takes makes it worth one less."""
+"""The value of a won game; every step until the win subtracts one."""
 _SURE = WON // 2
-"""Worths beyond this are won or lost games, not guesses."""
+"""Values beyond this are won or lost games, not estimates."""
 _ENDLESS = 2 * WON
-_PATIENCE = 255
-"""How many nodes pass between two looks at whether somebody has cancelled."""
+_CANCEL_MASK = 255
+"""Nodes between two checks for cancellation, as a bit mask."""
 _DEEPEST = 64
 _MOST_ENTRIES = 500_000
 
 
 class SearchNode(Protocol[M]):
-    """A position as the search sees it."""
+    """A position for the search."""
 
     @property
     def to_move(self) -> int: ...
 
     def key(self) -> Hashable:
-        """Equal for positions from which the same can happen, `to_move` included."""
+        """Equal for positions with the same future, including `to_move`."""
 
     def moves(self) -> Sequence[M]:
-        """All legal moves, promising ones first, in a fixed order; empty if there is none."""
+        """All legal moves in a fixed order, promising ones first; may be empty."""
 
     def after(self, move: M) -> Self: ...
 
@@ -46,18 +46,18 @@ class SearchNode(Protocol[M]):
         """`WON`, `-WON` or 0 for a player if the game is over here, else None."""
 
     def worth(self, player: int) -> int:
-        """A guess at what this is worth for a player, well below `WON / 2`."""
+        """An estimate of the value for a player, well below `WON / 2`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[M]):
     move: M
     worth: int
-    """For the player who moves. `WON - n`: won within n steps."""
+    """The value for the player to move. `WON - n`: won within n steps."""
     line: tuple[M, ...]
-    """What it expects to be played, as far as it is known; begins with the move."""
+    """The expected line, as far as known; begins with the move."""
     depth: int
-    """How many steps ahead were searched completely."""
+    """The number of steps searched completely."""
     judged: int
 
 
@@ -71,18 +71,18 @@ def search(
     """The best move of a node that has at least one, after judging about `effort` positions.
 
     The first depth is always completed, so the effort can be exceeded by the number of moves.
-    Raises Cancelled soon after `is_cancelled` begins to say True.
+    Raises Cancelled soon after `is_cancelled` starts to return True.
     """
     searching: _Search[M] = _Search(node.to_move, effort, is_cancelled)
     return searching.deepen(node, deepest)
 
 
 class _SpentError(Exception):
-    """The effort is spent: of the depth that was begun only the moves searched so far count."""
+    """The effort is spent: only the moves searched so far count for the current depth."""
 
 
 class _Bound(Enum):
-    """What a remembered worth says about the true one."""
+    """How a cached value relates to the true one."""
 
     EXACT = "exact"
     AT_LEAST = "at least"
@@ -97,12 +97,11 @@ class _Search(Generic[M]):
         self._judged = 0
         self._may_stop = False
         self._known: dict[Hashable, tuple[int, _Bound, int, M]] = {}
-        """By key: depth, bound, worth and the best move."""
+        """By key: depth, bound, value and best move."""
         self._merits: dict[tuple[int, M], int] = {}
-        """By player and move: how often it was too good to be allowed. Such a move is tried early
-        elsewhere, too: what refutes one plan refutes the next."""
+        """History scores by player and move: moves that caused cut-offs are tried first."""
         self._so_far: tuple[int, M] | None = None
-        """The best of the moves that the depth under way has searched."""
+        """The best move searched so far at the current depth."""
 
     def deepen(self, node: SearchNode[M], deepest: int) -> Found[M]:
         moves = list(node.moves())
@@ -113,7 +112,7 @@ class _Search(Generic[M]):
             try:
                 best = self._choose(node, moves, depth)
             except _SpentError:
-                # The best move of the depth before was searched first: whatever beats it counts.
+                # The best move of the previous depth was searched first, so a better one counts.
                 best = self._so_far or best
                 break
             done = depth
@@ -124,7 +123,7 @@ class _Search(Generic[M]):
         return Found(move, worth, (move, *self._follow(node.after(move), done)), done, self._judged)
 
     def _choose(self, node: SearchNode[M], moves: Sequence[M], depth: int) -> tuple[int, M]:
-        """The best of all moves at one depth: the first of equals, so the one tried before."""
+        """The best of all moves at one depth; on ties the first, which was best before."""
         alpha, chosen = -_ENDLESS, moves[0]
         self._so_far = None
         for move in moves:
@@ -135,7 +134,7 @@ class _Search(Generic[M]):
         return alpha, chosen
 
     def _value(self, node: SearchNode[M], depth: int, alpha: int, beta: int, ply: int) -> int:
-        """What a node is worth, if that lies between alpha and beta; else a bound beyond them."""
+        """The value of a node if between alpha and beta, else a bound beyond them."""
         verdict = self._judge(node)
         if verdict is not None:
             return verdict - ply if verdict > 0 else verdict + ply if verdict else 0
@@ -145,7 +144,7 @@ class _Search(Generic[M]):
         first: M | None = None
         if key in self._known:
             at_depth, bound, worth, first = self._known[key]
-            # A worth that tells how many steps a win takes holds only from where it was found.
+            # A value that counts the steps to a win is valid only at the ply where it was found.
             if at_depth == depth and abs(worth) < _SURE and _settles(bound, worth, alpha, beta):
                 return worth
         moves = _with_first(self._sorted(node), first)
@@ -157,7 +156,7 @@ class _Search(Generic[M]):
 
     def _judge(self, node: SearchNode[M]) -> int | None:
         self._judged += 1
-        if self._judged & _PATIENCE == 0 and self._is_cancelled():
+        if self._judged & _CANCEL_MASK == 0 and self._is_cancelled():
             raise Cancelled
         if self._may_stop and self._judged > self._effort:
             raise _SpentError
@@ -181,7 +180,7 @@ class _Search(Generic[M]):
         return best, chosen
 
     def _sorted(self, node: SearchNode[M]) -> Sequence[M]:
-        """The moves by merit; those without any stay in the order of the node."""
+        """The moves by history score; others stay in the order of the node."""
         merits, player = self._merits, node.to_move
         return sorted(node.moves(), key=lambda move: -merits.get((player, move), 0))
 
@@ -191,7 +190,7 @@ class _Search(Generic[M]):
         self._known[key] = entry
 
     def _follow(self, node: SearchNode[M], most: int) -> list[M]:
-        """The moves that were remembered as best, one after the other."""
+        """The cached best moves, in order."""
         line: list[M] = []
         while len(line) + 1 < most and node.verdict(self._player) is None:
             known = self._known.get(node.key())

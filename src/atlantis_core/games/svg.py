@@ -1,7 +1,7 @@
-"""A picture of characters as SVG: the same drawing for web pages and printing.
+"""Renders a picture of characters as SVG, for web pages and printing.
 
-For guests that have no better one. Every run is text of a fixed width; players have their
-colours, and nothing is said by colour alone.
+For games without an SVG drawing of their own. Runs are text of fixed width in the players' colours;
+nothing depends on colour alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STYLE = f"""\
 def draw_picture(picture: Picture, colors: Sequence[RGB]) -> str:
     """A whole document, as large as the picture."""
     width, height = _WIDTH * (picture.width + 2), _HEIGHT * (picture.height + 1)
-    space = 'xml:space="preserve"'  # not every renderer knows the style below
+    space = 'xml:space="preserve"'  # not every renderer supports the style below
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {space} viewBox="0 0 {width} {height}">',
         _STYLE,

@@ -86,7 +86,7 @@ def test_lines_are_read_and_written_back() -> None:
 def test_a_board_of_another_size_and_names_are_kept() -> None:
     record = read(SMALL)
     assert record.canonical() == SMALL
-    assert record.title == "Kalah, A against B, 1 holes with 1 seeds each"
+    assert record.title == "Kalah, A vs B, 1 holes with 1 seeds each"
     assert list(record.players) == ["A", "B"]
     assert record.position(1).result == "a draw, 1 to 1"
     begun = GAME.new("6x4")
@@ -113,7 +113,7 @@ def test_playing_on_and_taking_back_write_what_was_played() -> None:
         "! lines",
     ]
     assert read(said.text()).comment(1) == "two\nlines"
-    with pytest.raises(GameError, match="cannot hold"):
+    with pytest.raises(GameError, match="cannot contain"):
         said.commented(1, "a\rb")
 
 
@@ -135,7 +135,7 @@ def test_a_match_that_was_broken_off_can_go_on() -> None:
         (ONLOOKER.replace("8,8,1;OPP\n", "8,8,2;OPP\n", 1), 2, "seeds on 14 holes"),
         (ONLOOKER.replace(";OPP\n", ";YOU\n", 1), 2, "'YOU' moves next"),
         (ONLOOKER.replace("CHANGE;7;", "CHANGE;6;"), 5, "expected '7,7,7,7,7,0,8,1"),
-        (ONLOOKER + "CHANGE;SWAP;1,1,1,1;YOU\n", 6, "'SWAP' is not possible"),
+        (ONLOOKER + "CHANGE;SWAP;1,1,1,1;YOU\n", 6, "'SWAP' is illegal"),
         (ONLOOKER + "CHANGE;1;" + "1," * 15 + "1;YOU\n", 6, "the state is"),
         ("! holes: 0\nSTART;South\n", 1, "expected 1 to 99"),
         ("! seeds: 2000\nSTART;South\n", 1, "expected 1 to 999"),
@@ -200,7 +200,7 @@ class TestAtTheTable:
             ("n3", "not a hole of South"),
             ("8", "no hole 8"),
             ("0", "no hole 0"),
-            ("swap", "only the answer"),
+            ("swap", "only the reply"),
         ],
     )
     def test_what_cannot_be_played_is_explained(self, text: str, why: str) -> None:
@@ -260,7 +260,7 @@ class TestAtTheTable:
 
     @pytest.mark.parametrize("variant", ["x", "7", "0x7", "7x0", "100x1", "1x1000", "7x7x7"])
     def test_a_board_that_cannot_be(self, variant: str) -> None:
-        with pytest.raises(GameError, match="no such board"):
+        with pytest.raises(GameError, match="unknown board"):
             GAME.new(variant)
 
 

@@ -58,7 +58,7 @@ def test_the_drawings_that_were_shown_as_good(name: str, size: int) -> None:
     assert record is not None
     picture = record.position(0).picture(size)
     assert picture.text().splitlines() == expected
-    assert picture.caption.startswith("turned a quarter")
+    assert picture.caption.startswith("rotated by 90 degrees")
     assert picture.width <= 80
 
 

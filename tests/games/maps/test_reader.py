@@ -56,18 +56,18 @@ WRONG = [
     (document(links='"links": [[0, 7], [1, 0]]'), "7]", "there is no node with the id 7"),
     (document(links='"links": [[1, 1]]'), "[1, 1]", "the node 1 is linked to itself"),
     (document(links='"links": [[0, 1]]'), "[0, 1]", "1 link is one-way, here from 0 to 1"),
-    (document(links='"links": [[0, 1, 2]]'), "[0, 1, 2]", "a list of two ids of nodes"),
+    (document(links='"links": [[0, 1, 2]]'), "[0, 1, 2]", "a list of two node ids"),
     (document(NODES.replace('"id": 1', '"id": 0.0')), "0.0", "there are two nodes with the id 0"),
-    (document(NODES.replace('"id": 1', '"id": -1')), "-1", "expected a whole number from 0 on"),
-    (document(NODES.replace('"id": 1', '"id": 1.5')), "1.5", "not right here: 1.5"),
+    (document(NODES.replace('"id": 1', '"id": -1')), "-1", "expected a whole number from 0"),
+    (document(NODES.replace('"id": 1', '"id": 1.5')), "1.5", "invalid value: 1.5"),
     (document(NODES.replace('"x": 1', '"x": "1"')), '"1"', "'1' (expected a number)"),
     (document(NODES.replace('"x": 1', '"x": 1e13')), "1e13", "expected a number up to"),
-    (document(NODES.replace("false", "0")), "0}", "not right here: 0 (expected true or false)"),
+    (document(NODES.replace("false", "0")), "0}", "invalid value: 0 (expected true or false)"),
     (document(players=PLAYERS.replace("#000", "bleck")), '"bleck', "'bleck' (expected a CSS"),
     (document(players=PLAYERS.replace("black", "white")), '"white", "color": "#', "two players"),
     (document(players='"players": [1, {"name": "a"}]'), '"a"', "some players are numbers"),
     (document(pieces=PIECES.replace("king", "camel")), '"camel"', "'camel' (expected 'pawn'"),
-    (document(pieces=PIECES.replace("white", "red")), '"red"', "no such player: 'red'"),
+    (document(pieces=PIECES.replace("white", "red")), '"red"', "unknown player: 'red'"),
     (document(pieces=PIECES.replace('"at": 0', '"at": 9')), "9", "no node with the id 9"),
     (document(pieces=PIECES.replace('"at": 0', '"at": 2')), "2", "the node 2 is invisible"),
     (
@@ -106,7 +106,7 @@ def test_an_illegal_move_ends_the_game_before_it() -> None:
 
 def test_moves_on_a_map_without_a_king_are_an_error() -> None:
     text = document(NODES, LINKS, PLAYERS, '"pieces": []', '"moves": ["0-1"]')
-    assert told(text)[0].startswith("m:5:10: error: map has no king")
+    assert told(text)[0].startswith("m:5:10: error: the map has no king")
 
 
 def test_what_nobody_knows_survives_and_so_do_moves_and_comments() -> None:

@@ -73,7 +73,7 @@ def test_thinking_stops_when_it_is_told_to() -> None:
 def test_a_game_that_is_over_needs_no_thought() -> None:
     record = GAME.new("brandub")
     over = record.played(record.position(0).parse_move("---"))
-    with pytest.raises(GameError, match="there is no move to be made"):
+    with pytest.raises(GameError, match="there is no legal move"):
         GAME.think(over)
 
 

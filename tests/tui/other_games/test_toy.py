@@ -129,7 +129,7 @@ async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
         assert at.review.step == 1
         await at.press("c")
         await at.press("x", "enter")
-        assert "this notation has no place for comments" in at.text("message")
+        assert "this notation has no comments" in at.text("message")
 
 
 async def test_review_shows_how_a_step_happens(

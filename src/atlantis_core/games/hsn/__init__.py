@@ -1,4 +1,4 @@
-"""HSN, the Hexil State Notation: a board of hexagonal tiles and what stands on it.
+"""HSN, the Hexil State Notation: a board of hexagonal tiles and its contents.
 
-States only: nothing is played here. Several states in a file, one after the other, are its steps.
+States can be viewed, not played. Several states in a file are its steps.
 """

@@ -1,4 +1,4 @@
-"""A state as SVG: real hexagons with their numbers, harbours, roads and buildings."""
+"""Draws a state as SVG: hexagons with numbers, harbours, roads and buildings."""
 
 from __future__ import annotations
 

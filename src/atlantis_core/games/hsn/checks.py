@@ -1,7 +1,7 @@
-"""What a state must mean: numbers for producing tiles, places on the board, players who agree.
+"""Validates a parsed state: numbers for producing tiles, places on the board, consistent players.
 
-Turns what was written into a `State` in canonical order and adds every problem with its place.
-Nothing is enforced that the notation leaves open, such as which numbers a board must have.
+Builds a `State` in canonical order and reports every problem with its position. Does not enforce
+what the notation leaves open, such as which numbers a board must have.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_IN_HAND = 7
 
 
 def check_state(parsed: Parsed, problems: Problems) -> State:
-    """The state that was written; whether it can be used is for the problems to say."""
+    """The parsed state; it is usable only if no errors were reported."""
     return _Checker(parsed, problems).check()
 
 
@@ -61,7 +61,7 @@ class _Checker:
         return state
 
     def _count_players(self) -> int:
-        """All six lists have the same number of parts; nobody if all of them are empty."""
+        """The number of players, equal in all six lists; 0 if all of them are empty."""
         parsed = self._parsed
         lists: Sequence[tuple[str, Located[list[object]]]] = (
             ("cities", parsed.cities),
@@ -70,7 +70,7 @@ class _Checker:
             ("resources", parsed.resources),
             ("cards", parsed.cards),
             ("knights", parsed.knights),
-        )  # type: ignore[assignment]  # lists of anything: only counted here
+        )  # type: ignore[assignment]  # elements do not matter: only counted here
         counts = [len(found.value) for _, found in lists]
         if max(counts) == 1 and not any(part for _, found in lists for part in found.value):
             knights = parsed.knights.value[0]
@@ -79,7 +79,7 @@ class _Checker:
         for (what, found), count in zip(lists, counts, strict=True):
             if count != expected:
                 message = f"{what} for {counted(count, 'player')} (expected {expected})"
-                self._problems.error(found.span, message, "'|' stands between two players")
+                self._problems.error(found.span, message, "separate players with '|'")
         if expected > 6:
             message = f"{expected} players (expected up to 6)"
             self._problems.error(parsed.cities.span, message)
@@ -116,11 +116,11 @@ class _Checker:
             parsed.numbers[len(parsed.rows) :], parsed.number_spans[len(parsed.rows) :], strict=True
         ):
             if extra or len(parsed.rows):
-                message = f"numbers for a row that is not there: the map has {len(parsed.rows)}"
+                message = f"numbers for a missing row: the map has {len(parsed.rows)}"
                 self._problems.error(span, message)
         for number in (number for row in parsed.numbers for number in row):
             if not 2 <= number.value <= 12 or number.value == 7:
-                message = f"no dice bring {number.value} here (expected 2 to 12 without 7)"
+                message = f"dice cannot roll {number.value} here (expected 2 to 12 except 7)"
                 self._problems.warn(number.span, message)
         return tuple(found)
 
@@ -142,13 +142,13 @@ class _Checker:
         )
 
     def _check_places(self, players: PerPlayer[P], what: str) -> None:
-        """In order, and none twice, whoever has it."""
+        """Check that places are in order and unique among all players."""
         seen: dict[Corner | Border, Span] = {}
         for places in players:
             self._check_order(places, what)
             for place in places:
                 if place.value in seen:
-                    message = f"there is a {what} at {place.value} already"
+                    message = f"there already is a {what} at {place.value}"
                     self._problems.error(
                         place.span, message, "", (seen[place.value], "it is first here")
                     )
@@ -157,18 +157,18 @@ class _Checker:
     def _check_order(self, places: Sequence[Located[P]], what: str) -> None:
         for one, other in pairwise(places):
             if place_order(other.value) < place_order(one.value):
-                message = f"the {what} at {other.value} stands after {one.value}"
+                message = f"the {what} at {other.value} comes after {one.value}"
                 self._problems.warn(other.span, message, "sort them by row, then by column")
 
     def _formula(self, terms: Terms, words: Iterable[str]) -> Formula:
-        """In the order of the codes, each once."""
+        """Combine terms in the order of the codes, each code once."""
         codes = tuple(words)
         counts = dict.fromkeys(codes, 0)
         before = -1
         for code, amount in terms:
             rank = codes.index(code.value)
             if counts[code.value]:
-                self._problems.warn(code.span, f"'{code.value}' is there twice", "write the sum")
+                self._problems.warn(code.span, f"'{code.value}' appears twice", "write the sum")
             elif rank < before:
                 order = " ".join(codes)
                 self._problems.warn(code.span, f"'{code.value}' is out of order", f"use {order}")
@@ -183,7 +183,7 @@ class _Checker:
         return player.value
 
     def _there_are(self) -> str:
-        return f"there are {counted(self._players, 'player')}" if self._players else "nobody plays"
+        return f"there are {counted(self._players, 'player')}" if self._players else "no players"
 
     def _must(self) -> model.Must:
         required = self._parsed.must
@@ -192,7 +192,7 @@ class _Checker:
         if duty is model.Duty.DISCARD:
             self._check_duty_players()
             if self._parsed.rolled.value != "R":
-                message = "players discard after the dice were rolled, but there is no 'R'"
+                message = "players discard after a roll of the dice, but 'R' is missing"
                 self._problems.warn(required.duty.span, message)
         elif players and required.items:
             message = "'P' lists players and items (expected items to place, as in 'P[VR]')"
@@ -209,9 +209,9 @@ class _Checker:
                 message = f"player {player.value} cannot discard: {self._there_are()}"
                 self._problems.error(player.span, message)
             elif player.value == before:
-                self._problems.error(player.span, f"player {player.value} is there twice")
+                self._problems.error(player.span, f"player {player.value} appears twice")
             elif player.value < before:
-                message = f"player {player.value} stands after player {before}"
+                message = f"player {player.value} comes after player {before}"
                 self._problems.warn(player.span, message)
             before = player.value
 
@@ -225,8 +225,8 @@ class _Checker:
                 self._problems.error(border.span, f"{border.value} is not on the board")
             elif lands != 1:
                 between = "two tiles of land" if lands else "sea and sea"
-                message = f"the harbour at {border.value} lies between {between}"
-                self._problems.warn(border.span, message, "a harbour lies on the coast")
+                message = f"the harbour at {border.value} is between {between}"
+                self._problems.warn(border.span, message, "place it on the coast")
 
     def _check_robber(self, state: State) -> None:
         robber = self._parsed.robber
@@ -237,23 +237,23 @@ class _Checker:
 
     def _check_buildings(self, state: State) -> None:
         parsed = self._parsed
-        stands: dict[Corner, Span] = {}
+        built: dict[Corner, Span] = {}
         for what, players in (("city", parsed.cities), ("village", parsed.villages)):
             for player, corners in enumerate(players.value):
                 for corner in corners:
                     self._check_on_board(state, corner, what)
-                    if what == "village" and corner.value in stands:
-                        message = f"there is a city at {corner.value} already"
-                        near = (stands[corner.value], "it is here")
+                    if what == "village" and corner.value in built:
+                        message = f"there already is a city at {corner.value}"
+                        near = (built[corner.value], "it is here")
                         self._problems.error(corner.span, message, "", near)
-                    self._check_distance(corner, stands, what)
+                    self._check_distance(corner, built, what)
                     self._check_own_road(state, corner, player, what)
-                    stands.setdefault(corner.value, corner.span)
+                    built.setdefault(corner.value, corner.span)
 
     def _check_distance(
-        self, corner: Located[Corner], stands: dict[Corner, Span], what: str
+        self, corner: Located[Corner], built: dict[Corner, Span], what: str
     ) -> None:
-        near = [other for other in corner.value.neighbours() if other in stands]
+        near = [other for other in corner.value.neighbours() if other in built]
         if near:
             message = f"the {what} at {corner.value} is next to the building at {near[0]}"
             self._problems.warn(corner.span, message)

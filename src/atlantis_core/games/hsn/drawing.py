@@ -1,9 +1,8 @@
 """Draws a state as a picture of hexagons: tiles with kind and number, harbours, roads, buildings.
 
-Slopes and uprights between tiles are drawn where there is land on a side; a road is its player's
-digit in place of the strokes. In the large size villages are `v1` and cities `C1`; in the small
-one letters: a is a village of player 1, A a city. Corners, borders and harbours have fixed places
-around their tile, so that nothing has to be looked for.
+Borders are drawn where there is land on a side; a road replaces the strokes by its player's digit.
+The large size writes villages as `v1` and cities as `C1`; the small one as letters: a is a village
+of player 1, A a city. Corners, borders and harbours have fixed places around their tile.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ _NO_NUMBER = "--"
 
 @dataclass(frozen=True, slots=True)
 class Pitch:
-    """Where things stand, in columns from a tile's left upright; lines from its number."""
+    """Offsets in columns from a tile's left border, and in lines from its number."""
 
     across: int
     slopes: dict[str, tuple[int, int]]
     """Columns of the strokes of a border, two lines and one line above the number."""
     inside: dict[str, int]
-    """Column of a harbour's label where the named tile is the sea."""
+    """Column of a harbour's label if the named tile is the sea."""
     outside: dict[str, int]
-    """And where the tile on the other side is."""
+    """Column of a harbour's label if the tile on the other side is the sea."""
     name: tuple[int, int]
     number: tuple[int, int]
     coordinate: tuple[int, int]
     robber: int
-    robber_sign: str
+    robber_symbol: str
     corner: int
     words: dict[Kind, str]
     building: Callable[[int, bool], str]
-    """Of a player from 1, and whether it is a city."""
+    """Text of a building, for a player from 1 and whether it is a city."""
 
     def left(self, tile: Tile) -> int:
         return self.across * tile.column + self.across // 2 * tile.row
@@ -77,7 +76,7 @@ PITCHES = (SMALL, LARGE)
 
 @lru_cache(maxsize=16)
 def draw_state(state: State, size: int) -> Picture:
-    """The board in one of the sizes, the smallest first; asked for again at every key."""
+    """The board in one of the sizes, smallest first; cached, because every key redraws."""
     return _Drawing(state, PITCHES[size]).draw()
 
 
@@ -131,7 +130,7 @@ class _Drawing:
             start, width = pitch.coordinate
             self._canvas.write(column + start, line + 1, _centred(str(tile), width), Role.LABEL)
         if tile == self._state.robber:
-            self._canvas.write(column + pitch.robber, line, pitch.robber_sign, Role.SPECIAL)
+            self._canvas.write(column + pitch.robber, line, pitch.robber_symbol, Role.SPECIAL)
 
     def _draw_border(self, border: Border, player: int | None) -> None:
         column, line = self._column(border), self._line(border)
@@ -162,7 +161,7 @@ class _Drawing:
 
 
 def _borders(tile: Tile) -> tuple[Border, ...]:
-    """All six, by their names."""
+    """The six borders of a tile."""
     q, r = tile
     return (
         Border(q, r, "nw"),
@@ -175,5 +174,5 @@ def _borders(tile: Tile) -> tuple[Border, ...]:
 
 
 def _centred(text: str, width: int) -> str:
-    """In the middle, rather to the left, without blanks at the ends that could cover something."""
+    """Centred, rather left than right, without trailing blanks that could cover other cells."""
     return text if len(text) >= width else " " * ((width - len(text)) // 2) + text

@@ -1,4 +1,4 @@
-"""HSN at the companions' table: a file of states, each of them a step."""
+"""HSN as a game of the registry: a file of states, each of them a step."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _NEARLY = pattern(r"\s*\[\s*[0-9]*\s*[SDBGLOW][\s0-9SDBGLOW/]*[/\]]")
 
 @dataclass(frozen=True)
 class HsnPosition(PositionDefaults):
-    """A state. Nothing can be played on it."""
+    """A state; view-only."""
 
     state: State
     to_move: int | None = None
     result: str | None = None
 
     @property
-    def text(self) -> str:  # type: ignore[override]  # worked out, not kept
+    def text(self) -> str:  # type: ignore[override]  # a property here
         return write_state(self.state)
 
     @property
@@ -50,7 +50,7 @@ class HsnPosition(PositionDefaults):
         return ()
 
     def play(self, move: Move) -> Position:
-        raise GameError(f"nothing is played here, not {move.text[:40]!r}")
+        raise GameError(f"HSN can be viewed, not played: {move.text[:40]!r}")
 
     def notes(self) -> Sequence[str]:
         return panel(self.state)
@@ -61,7 +61,7 @@ class HsnPosition(PositionDefaults):
 
 @dataclass(frozen=True)
 class HsnRecord(RecordDefaults):
-    """The states of a file in their order."""
+    """The states of a file, in order."""
 
     states: tuple[State, ...]
     source: str = field(compare=False)
@@ -101,23 +101,23 @@ class HsnRecord(RecordDefaults):
         return write_states(self.states)
 
     def played(self, move: Move) -> HsnRecord:
-        raise GameError(f"nothing is played here, not {move.text[:40]!r}")
+        raise GameError(f"HSN can be viewed, not played: {move.text[:40]!r}")
 
     def cut(self, step: int) -> HsnRecord:
         states = self.states[: step + 1]
         return HsnRecord(states, write_states(states))
 
     def commented(self, step: int, comment: str) -> HsnRecord:
-        raise GameError(f"HSN has no place for comments: {comment[:40]!r} at {step}")
+        raise GameError(f"HSN has no comments: {comment[:40]!r} at step {step}")
 
 
 class HsnGame(GameDefaults):
     rules = """
-        A state of a game with hexagonal tiles: roads, villages, cities, hands and whose
-        duty it is. States can be looked at and compared, not played.
+        A state of a game with hexagonal tiles: roads, villages, cities, hands and the
+        current duty. States can be viewed and compared, not played.
 
-        Each tile has its kind, the number that makes it yield, and its place. v1 is a
-        village of player 1, C1 a city, a digit along an edge a road, R! the robber, ?3 and
+        Each tile shows its kind, the number that makes it yield, and its name. v1 is a
+        village of player 1, C1 a city, a digit along a border a road, R! the robber; ?3 and
         O2 are harbours.
     """
 
@@ -133,7 +133,7 @@ class HsnGame(GameDefaults):
 
 
 def _read_states(text: str, problems: Problems) -> list[State]:
-    """The states up to the first that is broken or contradicts itself."""
+    """The states before the first broken or contradictory one."""
     tokens = Tokens(text)
     states: list[State] = []
     is_sound = True

@@ -1,8 +1,7 @@
-"""A state of the game as values, and the geometry of tiles, corners and borders.
+"""The data of a state, and the geometry of tiles, corners and borders.
 
 Tiles are pointy-topped hexagons in axial coordinates: columns lean, rows go down. Every corner and
 every border has exactly one name, that of a tile and a side; the tile need not be on the map.
-Knows neither the notation nor whether a state makes sense.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from atlantis_core.phrases import number_in_letters
 
 
 class Kind(Enum):
-    """What a tile is, by its letter."""
+    """The kind of a tile, by its letter."""
 
     SEA = "S"
     DESERT = "D"
@@ -47,7 +46,7 @@ ITEM_WORDS = {"V": "village", "C": "city", "R": "road"}
 
 
 class Tile(NamedTuple):
-    """A place of the grid, counted from 1: column and row."""
+    """A tile of the grid, by column and row from 1."""
 
     column: int
     row: int
@@ -122,23 +121,23 @@ _SIDES = {"n": 0, "s": 1, "nw": 0, "ne": 1, "w": 2}
 
 
 def place_order(place: Corner | Border) -> tuple[int, int, int]:
-    """By row, then column; on one tile n before s, and nw, ne, w."""
+    """Sort key: by row, then column; on one tile n before s, and nw, ne, w."""
     return place.row, place.column, _SIDES[place.side]
 
 
 class Harbour(NamedTuple):
-    """Where one trades: two of a resource for one, or three of any for one."""
+    """A trading place: two of a resource for one, or three of any for one."""
 
     border: Border
     resource: Kind | None
 
 
 Formula: TypeAlias = tuple[tuple[str, int], ...]
-"""Codes in their order, each with a count from 1."""
+"""Codes in canonical order, each with a count from 1."""
 
 
 class Duty(Enum):
-    """What the player whose turn it is must do now."""
+    """What the current player must do now."""
 
     NOTHING = "."
     STEAL = "S"
@@ -149,7 +148,7 @@ class Duty(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Must:
-    """A duty, and whom or what it is about."""
+    """A duty, and the players or items concerned."""
 
     duty: Duty = Duty.NOTHING
     players: tuple[int, ...] = ()
@@ -158,7 +157,7 @@ class Must:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What one player has, on the board and in the hand."""
+    """The property of one player, on the board and in the hand."""
 
     cities: tuple[Corner, ...] = ()
     villages: tuple[Corner, ...] = ()
@@ -168,16 +167,16 @@ class Holdings:
     knights: int = 0
 
     def built(self) -> tuple[tuple[str, tuple[object, ...]], ...]:
-        """What stands on the board, by its noun."""
+        """The buildings and roads on the board, by noun."""
         return ("city", self.cities), ("village", self.villages), ("road", self.roads)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that one HSN says, in canonical order."""
+    """The content of one HSN, in canonical order."""
 
     rows: tuple[tuple[Kind | None, ...], ...]
-    """Row by row; None is no tile."""
+    """Row by row; None for no tile."""
     numbers: tuple[tuple[Tile, int], ...]
     harbours: tuple[Harbour, ...]
     players: tuple[Holdings, ...]
@@ -192,7 +191,7 @@ class State:
     placeable: Formula
 
     def kind(self, tile: Tile) -> Kind | None:
-        """What lies there; None outside the map."""
+        """The kind of a tile; None outside the map."""
         if not 1 <= tile.row <= len(self.rows):
             return None
         row = self.rows[tile.row - 1]

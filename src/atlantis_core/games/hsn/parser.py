@@ -1,7 +1,7 @@
-"""The grammar of HSN: from text to a state in which every value still knows its place.
+"""Parses HSN to a state in which every value has its position.
 
-Follows the published grammar rule by rule; where text and grammar of the notation differ, both are
-read. Does not ask what a state means: `checks` does.
+Follows the published grammar rule by rule; where text and grammar of the notation differ, accepts
+both. Does not check what a state means: `checks` does.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from .tokens import Located, SyntaxStop, Tokens
 
 T = TypeVar("T")
 MAX_SIDE = 100
-"""Rows, and columns, of a map."""
+"""Maximum number of rows, and of columns, of a map."""
 _LONGEST_COLUMN = 3
 _KINDS = tuple(kind.value for kind in Kind)
 _PLAYERS = tuple("0123456")
 PerPlayer = list[list[Located[T]]]
 Terms = list[tuple[Located[str], int]]
-"""A formula as it was written: codes and amounts."""
+"""A formula as written: codes and amounts."""
 
 
 class Required(NamedTuple):
-    """A duty as it was written."""
+    """A duty as written."""
 
     duty: Located[Duty]
     players: list[Located[int]]
@@ -36,7 +36,7 @@ class Required(NamedTuple):
 
 @dataclass
 class Parsed:
-    """One state as it was written."""
+    """One state as written."""
 
     rows: list[list[Kind | None]]
     row_spans: list[Span]
@@ -61,7 +61,7 @@ class Parsed:
 
 
 def parse_state(tokens: Tokens) -> Parsed:
-    """The state that begins here; raises SyntaxStop."""
+    """Parse the state that begins here; raises SyntaxStop."""
     start = tokens.at
     return Parsed(
         *_rows(tokens),
@@ -76,7 +76,7 @@ def parse_state(tokens: Tokens) -> Parsed:
         knights=_per_player(tokens, tokens.accept_integer),
         largest_army=_player(tokens),
         longest_road=_player(tokens),
-        turn=tokens.amount("the number of the turn, from 1 on"),
+        turn=tokens.amount("the number of the turn, from 1"),
         rolled=tokens.expect("R", ".", expected="'R' or '.' for whether the dice are rolled"),
         must=_required(tokens),
         bought=_formula_or_dot(tokens, CARD_WORDS, "bought cards such as 'Dk', or '.'"),
@@ -140,7 +140,7 @@ def _number_rows(tokens: Tokens) -> tuple[list[list[Located[int]]], list[Span]]:
 
 
 def _listed(tokens: Tokens, read: Callable[[Tokens], T]) -> list[T]:
-    """Things in brackets with commas between them, or nothing."""
+    """Items in brackets, separated by commas; may be empty."""
     tokens.expect("[")
     found: list[T] = []
     if tokens.accept("]"):
@@ -152,7 +152,7 @@ def _listed(tokens: Tokens, read: Callable[[Tokens], T]) -> list[T]:
 
 
 def _per_player(tokens: Tokens, read: Callable[[], T]) -> Located[list[T]]:
-    """Parts for one player after the other; `[]` is one part that may also mean nobody."""
+    """Parts separated by `|`, one per player; `[]` is one part or no player."""
     start = tokens.expect("[").span.start
     parts = [read()]
     while True:
@@ -174,7 +174,7 @@ def _places(tokens: Tokens, read: Callable[[Tokens], Located[T]]) -> list[Locate
 def _tile(tokens: Tokens) -> Located[Tile]:
     letters = tokens.letters("a tile such as 'd4'")
     if len(letters.value) > _LONGEST_COLUMN:
-        raise SyntaxStop(letters.span, "the column is too far away (expected for example 'd')")
+        raise SyntaxStop(letters.span, "the column is too far right (expected for example 'd')")
     row = tokens.amount("the number of a row")
     tile = Tile(number_of_letters(letters.value), row.value)
     return Located(tile, Span(letters.span.start, row.span.end))
@@ -220,7 +220,7 @@ def _player(tokens: Tokens) -> Located[int]:
 
 
 def _required(tokens: Tokens) -> Required:
-    """What must be done. For P the grammar asks for players, the text for items: read both."""
+    """Parse a duty. For P the grammar requires players, the text items: accepts both."""
     letters = [duty.value for duty in Duty]
     found = tokens.expect(*letters, expected="'S', 'M', 'D[...]', 'P[...]' or '.'")
     duty = Located(Duty(found.value), found.span)

@@ -1,7 +1,7 @@
-"""Reads the tokens of HSN one after the other, with the exact place of each.
+"""Tokenizer for HSN, with the exact position of each token.
 
-White space may stand between any two tokens and nowhere has to. A token that is not there is a
-`SyntaxStop` with its place and what was expected.
+White space is optional between any two tokens. A missing token raises `SyntaxStop` with its
+position and what was expected.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _LETTERS = re.compile(r"[a-z]+", re.ASCII)
 
 
 class Located(NamedTuple, Generic[T]):
-    """A value and where it stands."""
+    """A value and its position."""
 
     value: T
     span: Span
 
 
-class SyntaxStop(Exception):  # noqa: N818 - caught where a state is read: reading cannot go on
+class SyntaxStop(Exception):  # noqa: N818 - control flow: caught where a state is read
     """The text breaks the grammar here."""
 
     def __init__(self, span: Span, message: str) -> None:
@@ -37,7 +37,7 @@ class SyntaxStop(Exception):  # noqa: N818 - caught where a state is read: readi
 
 
 class Tokens:
-    """A text and how far it has been read."""
+    """A text and the position up to which it was read."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -53,11 +53,11 @@ class Tokens:
         self.at = match.end() if match else self.at
 
     def peek(self, *words: str) -> str | None:
-        """The first of these words that stands here; nothing is read."""
+        """The first of these words that the rest of the text starts with; reads nothing."""
         return next((word for word in words if self.text.startswith(word, self.at)), None)
 
     def accept(self, *words: str) -> Located[str] | None:
-        """Read one of these words if it stands here."""
+        """Read one of these words if it is next."""
         word = self.peek(*words)
         return None if word is None else self._take(self.at + len(word), word)
 
@@ -68,14 +68,14 @@ class Tokens:
         return found
 
     def amount(self, expected: str) -> Located[int]:
-        """A number from 1 on, without leading zeros."""
+        """Read a number from 1, without leading zeros."""
         return self._number(_AMOUNT, expected)
 
     def accept_amount(self) -> Located[int] | None:
         return self._number(_AMOUNT, "") if _AMOUNT.match(self.text, self.at) else None
 
     def accept_integer(self) -> Located[int] | None:
-        """A number from 0 on, zeros in front allowed."""
+        """Read a number from 0, leading zeros allowed, if it is next."""
         return self._number(_INTEGER, "") if _INTEGER.match(self.text, self.at) else None
 
     def letters(self, expected: str) -> Located[str]:
@@ -85,15 +85,13 @@ class Tokens:
         return self._take(match.end(), match[0])
 
     def stop(self, expected: str) -> SyntaxStop:
-        """The error that something else stands here."""
+        """The error for an unexpected character."""
         if self.is_at_end:
             return SyntaxStop(
-                Span(self.at, self.at), f"the text ends too early (expected {expected})"
+                Span(self.at, self.at), f"unexpected end of the text (expected {expected})"
             )
         found = showable(self.text[self.at], 1)
-        return SyntaxStop(
-            Span(self.at, self.at + 1), f"not right here: '{found}' (expected {expected})"
-        )
+        return SyntaxStop(Span(self.at, self.at + 1), f"unexpected '{found}' (expected {expected})")
 
     def _number(self, pattern: re.Pattern[str], expected: str) -> Located[int]:
         match = pattern.match(self.text, self.at)

@@ -1,4 +1,4 @@
-"""States in words: what each part says, what a player has, what changed between two states."""
+"""Describes states in words: every part, the panel, and differences between two states."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def explain(state: State) -> Iterator[str]:
     yield from _explain_map(state)
     yield from _explain_placements(state)
     yield from _explain_hands(state)
-    yield f"turn: this is turn {state.turn}; whose turn it is, the notation does not say."
+    yield f"turn: this is turn {state.turn}; the notation does not record whose turn it is."
     yield f"rolled: the dice are {'rolled' if state.has_rolled else 'not rolled yet'}."
     yield f"must: {say_duty(state.must)}."
     bought = say_formula(state.bought, CARD_WORDS)
-    yield f"bought: {bought or 'no cards'} in this turn, not to be used before the next."
+    yield f"bought: {bought or 'no cards'} in this turn, usable from the next turn on."
     items = say_formula(state.placeable, ITEM_WORDS)
-    yield f"placeable: {items or 'nothing'} may be placed at once."
+    yield f"placeable: {items or 'nothing'} can be placed now."
 
 
 def _explain_map(state: State) -> Iterator[str]:
@@ -45,9 +45,9 @@ def _explain_kind(
     kind: Kind, tiles: Iterable[tuple[model.Tile, Kind]], numbers: dict[model.Tile, int]
 ) -> Iterator[str]:
     found = [tile for tile, other in tiles if other is kind]
-    said = [f"{tile} ({numbers[tile]})" if tile in numbers else str(tile) for tile in found]
-    if said:
-        yield f"  {kind.word}: {', '.join(said)}."
+    shown = [f"{tile} ({numbers[tile]})" if tile in numbers else str(tile) for tile in found]
+    if shown:
+        yield f"  {kind.word}: {', '.join(shown)}."
 
 
 def _say_harbour(harbour: model.Harbour) -> str:
@@ -57,16 +57,16 @@ def _say_harbour(harbour: model.Harbour) -> str:
 
 def _explain_placements(state: State) -> Iterator[str]:
     for number, player in enumerate(state.players, 1):
-        said = [
+        parts = [
             f"{_count(len(places), noun)} at {', '.join(map(str, places))}"
             for noun, places in player.built()
             if places
         ]
-        yield f"player {number} has {'; '.join(said) or 'nothing on the board'}."
-    yield f"robber: on {state.robber}, {_what_lies(state, state.robber)}."
+        yield f"player {number} has {'; '.join(parts) or 'nothing on the board'}."
+    yield f"robber: on {state.robber}, {_describe_tile(state, state.robber)}."
 
 
-def _what_lies(state: State, tile: model.Tile) -> str:
+def _describe_tile(state: State, tile: model.Tile) -> str:
     kind = state.kind(tile)
     number = dict(state.numbers).get(tile)
     word = _word_of(kind)
@@ -84,27 +84,25 @@ def _explain_hands(state: State) -> Iterator[str]:
 
 
 def _holder(player: int) -> str:
-    return f"player {player}" if player else "nobody"
+    return f"player {player}" if player else "no player"
 
 
 def say_duty(must: model.Must) -> str:
-    """What the player whose turn it is must do now."""
+    """What the current player must do now."""
     match must.duty:
         case model.Duty.STEAL:
             return "the player must steal now"
         case model.Duty.MOVE_ROBBER:
             return "the player must move the robber now"
         case model.Duty.DISCARD:
-            players = ", ".join(map(str, must.players)) or "nobody"
+            players = ", ".join(map(str, must.players)) or "none"
             return f"must discard now: player {players}"
         case model.Duty.PLACE if must.players:
-            return (
-                f"something must be placed; players {', '.join(map(str, must.players))} are named"
-            )
+            return f"items must be placed by players {', '.join(map(str, must.players))}"
         case model.Duty.PLACE:
             return f"the player must place {say_formula(must.items, ITEM_WORDS) or 'nothing'} now"
         case model.Duty.NOTHING:
-            return "nothing has to be done"
+            return "no duty"
 
 
 def say_formula(formula: model.Formula, words: dict[str, str]) -> str:
@@ -118,23 +116,23 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {_PLURALS.get(noun, noun + 's')}"
 
 
-def _or_none(heading: str, said: list[str]) -> Iterator[str]:
-    if not said:
+def _or_none(heading: str, items: list[str]) -> Iterator[str]:
+    if not items:
         yield f"{heading}: none."
         return
     yield f"{heading}:"
-    yield from (f"  {one}." for one in said)
+    yield from (f"  {item}." for item in items)
 
 
 def panel(state: State) -> list[str]:
-    """What stands beside the picture: a line for each player, then the turn."""
+    """Lines for the side panel: one per player, then the turn."""
     lines = [_panel_line(number, player, state) for number, player in enumerate(state.players, 1)]
     rolled = "rolled" if state.has_rolled else "not rolled"
     lines.append(f"turn {state.turn}, {rolled}; {say_duty(state.must)}")
     if state.bought:
         lines.append(f"bought: {say_formula(state.bought, CARD_WORDS)}")
     if state.placeable:
-        lines.append(f"may be placed: {say_formula(state.placeable, ITEM_WORDS)}")
+        lines.append(f"can be placed: {say_formula(state.placeable, ITEM_WORDS)}")
     lines.append(f"robber on {state.robber}")
     return lines
 
@@ -154,10 +152,10 @@ def _panel_line(number: int, player: Holdings, state: State) -> str:
 
 
 def differences(before: State, after: State) -> Iterator[str]:
-    """What changed from one state to another, a sentence each; none if nothing did."""
+    """The changes from one state to another, a sentence each."""
     yield from _map_differences(before, after)
     if len(before.players) != len(after.players):
-        yield f"players: {len(before.players)} became {len(after.players)}"
+        yield f"players: {len(before.players)}, then {len(after.players)}"
     empty = Holdings()
     for number in range(max(len(before.players), len(after.players))):
         one, other = (
@@ -166,7 +164,7 @@ def differences(before: State, after: State) -> Iterator[str]:
         )
         yield from _player_differences(number + 1, one, other)
     if before.robber != after.robber:
-        yield f"the robber went from {before.robber} to {after.robber}"
+        yield f"the robber moved from {before.robber} to {after.robber}"
     for what, old, new in (
         ("largest army", before.largest_army, after.largest_army),
         ("longest road", before.longest_road, after.longest_road),
@@ -187,7 +185,7 @@ def _map_differences(before: State, after: State) -> Iterator[str]:
         number, then = old_numbers.get(tile), new_numbers.get(tile)
         if number != then:
             yield f"number of {tile}: {number or 'none'}, then {then or 'none'}"
-    yield from _gone_and_new(
+    yield from _removed_and_added(
         "harbour", map(_say_harbour, before.harbours), map(_say_harbour, after.harbours)
     )
 
@@ -196,15 +194,15 @@ def _word_of(kind: Kind | None) -> str:
     return "no tile" if kind is None else kind.word
 
 
-def _gone_and_new(what: str, before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
+def _removed_and_added(what: str, before: Iterable[str], after: Iterable[str]) -> Iterator[str]:
     old, new = list(before), list(after)
-    yield from (f"{what} gone: {one}" for one in old if one not in new)
-    yield from (f"{what} new: {one}" for one in new if one not in old)
+    yield from (f"{what} removed: {one}" for one in old if one not in new)
+    yield from (f"{what} added: {one}" for one in new if one not in old)
 
 
 def _player_differences(number: int, before: Holdings, after: Holdings) -> Iterator[str]:
     for (what, old), (_, new) in zip(before.built(), after.built(), strict=True):
-        yield from _gone_and_new(f"player {number}, {what}", map(str, old), map(str, new))
+        yield from _removed_and_added(f"player {number}, {what}", map(str, old), map(str, new))
     for formulas, words in (
         ((before.resources, after.resources), RESOURCE_WORDS),
         ((before.cards, after.cards), CARD_WORDS),
@@ -222,12 +220,12 @@ def _turn_differences(before: State, after: State) -> Iterator[str]:
     if before.turn != after.turn:
         yield f"turn: {before.turn}, then {after.turn}"
     if before.has_rolled != after.has_rolled:
-        yield "the dice were rolled" if after.has_rolled else "the dice are not rolled any more"
+        yield "the dice were rolled" if after.has_rolled else "the dice are no longer rolled"
     if before.must != after.must:
         yield f"duty: {say_duty(before.must)}; then {say_duty(after.must)}"
     for what, one, other, words in (
         ("bought", before.bought, after.bought, CARD_WORDS),
-        ("may be placed", before.placeable, after.placeable, ITEM_WORDS),
+        ("can be placed", before.placeable, after.placeable, ITEM_WORDS),
     ):
         if one != other:
             old, new = (say_formula(formula, words) or "nothing" for formula in (one, other))

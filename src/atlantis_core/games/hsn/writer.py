@@ -1,4 +1,4 @@
-"""Writes a state as HSN in its canonical layout: sorted, every row complete, five parts apart."""
+"""Writes a state as HSN in its canonical layout: sorted, all rows complete, in five blocks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .model import Duty, Formula, Harbour, Holdings, Kind, Must, State
 
 
 def write_states(states: Iterable[State]) -> str:
-    """A whole file: the states one after the other, a blank line between them."""
+    """A whole file: the states with a blank line between them."""
     return "\n".join(map(write_state, states))
 
 
 def write_state(state: State) -> str:
-    """One state, with a line feed at its end."""
+    """One state, with a final line feed."""
     return (
         f"[{'/'.join(map(_row, state.rows))}]\n"
         f"[{_numbers(state)}]\n"
@@ -51,7 +51,7 @@ def _row(kinds: Sequence[Kind | None]) -> str:
 
 
 def _numbers(state: State) -> str:
-    """Row by row; rows at the end that have none are left out."""
+    """Row by row; omits empty rows at the end."""
     rows: list[list[str]] = [[] for _ in state.rows]
     for tile, number in state.numbers:
         rows[tile.row - 1].append(str(number))

@@ -1,7 +1,7 @@
-"""Our agent: reads the engine's messages and answers those that ask.
+"""The built-in agent: reads the engine's messages and answers when it is to move.
 
-Keeps the board as the engine told it, its own side, and how many choices have been made, because
-a message does not say whether a swap may answer it.
+Tracks the board, its side, and the number of choices made, because a message does not say whether a
+swap is allowed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .messages import AgentAnswer, Change, End, Next, Start, parse_message
 
 
 class KalahAgent:
-    """One match, seen by one side."""
+    """One side's view of one match."""
 
     def __init__(self, side: Side, effort: int = EFFORT, start: Board | None = None) -> None:
         self._side = side
@@ -25,11 +25,11 @@ class KalahAgent:
         self._chooser: Chooser | None = None
 
     def begin(self) -> AgentAnswer | None:
-        """What it says to START."""
+        """The answer to START, if any."""
         return self._answer() if self._side is Side.SOUTH else None
 
-    def hear(self, change: Change) -> AgentAnswer | None:
-        """What it says to a change: nothing unless it is asked."""
+    def handle(self, change: Change) -> AgentAnswer | None:
+        """The answer to a change; None if the agent is not to move."""
         if change.choice is Swap.SWAP:
             self._side = self._side.other
         choices = self._board.choices + 1
@@ -49,7 +49,7 @@ class KalahAgent:
             self._chooser = Chooser(board.size, board.seeds)
         answer = AgentAnswer(self._chooser.choose(board, self._effort).choice)
         if answer.choice is Swap.SWAP:
-            # Nobody tells who swaps of it.
+            # The engine does not confirm a swap to the agent that made it.
             self._side = self._side.other
             self._board = board.play(Swap.SWAP)
         return answer
@@ -60,8 +60,8 @@ def run_agent(
 ) -> None:
     """Play one match, until END or the end of the lines.
 
-    `start` is for matches on boards of another size, of which START says nothing. Raises
-    NotationError for a line that is no message of the protocol.
+    `start` is for boards of another size, which START does not include. Raises NotationError for
+    a line that is not a protocol message.
     """
     agent: KalahAgent | None = None
     for line in lines:
@@ -74,7 +74,7 @@ def run_agent(
         elif agent is None:
             raise NotationError(line.rstrip("\n"), "message", "START first")
         else:
-            answer = agent.hear(message)
+            answer = agent.handle(message)
         if answer is not None:
             answers.write(f"{answer}\n")
             answers.flush()

@@ -1,7 +1,7 @@
-"""A board of Kalah with its sides and stores, and the moves of a match: the rules in full.
+"""A board of Kalah with sides and stores, and the moves of a match: the complete rules.
 
-Owns whose turn it is, the first move that never repeats, the pie rule, the result. How seeds
-travel is for `sowing` to say. Knows no protocol and no screen.
+Handles turns, the first move that never repeats, the pie rule and the result; `sowing` moves the
+seeds.
 """
 
 from __future__ import annotations
@@ -35,46 +35,46 @@ class Side(Enum):
 
 
 class Swap(Enum):
-    """The one move that is no hole (pie rule)."""
+    """The only move that is not a hole (pie rule)."""
 
     SWAP = "SWAP"
 
 
 Choice = int | Swap
-"""What a player does: empties a hole, from 1, or swaps the sides."""
+"""A move: a hole to empty, from 1, or the swap of sides."""
 
 
 class IllegalChoiceError(AtlantisError):
-    """Something that the rules do not allow now; says why not."""
+    """A choice is illegal now; the text says why."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """The seeds on both sides, who moves, and how far the match is."""
+    """The seeds on both sides, the player to move, and the number of choices made."""
 
     holes: tuple[tuple[int, ...], tuple[int, ...]]
-    """Of South and of North, by the value of `Side`; hole 1 first."""
+    """Of South and North, by the value of `Side`; hole 1 first."""
     stores: tuple[int, int]
     mover: Side | None = Side.SOUTH
     """None when the match is over."""
     choices: int = 0
-    """How many choices have been made; the pie rule counts them."""
+    """The number of choices made, for the pie rule."""
     is_swapped: bool = False
     """Whether the first player now has the north side."""
 
     @property
     def size(self) -> int:
-        """Holes a side."""
+        """Holes per side."""
         return len(self.holes[0])
 
     @cached_property
     def seeds(self) -> int:
-        """All in the game."""
+        """All seeds in the game."""
         return sum(map(sum, self.holes)) + sum(self.stores)
 
     @property
     def player(self) -> int | None:
-        """Who moves: 0 for the player who began as South, 1 for the other one."""
+        """The player to move: 0 for the one who began as South, 1 for the other."""
         return None if self.mover is None else self.mover.value ^ self.is_swapped
 
     @property
@@ -83,27 +83,27 @@ class Board:
 
     @property
     def lead(self) -> int:
-        """The stores: South's less North's."""
+        """South's store minus North's."""
         return self.stores[0] - self.stores[1]
 
     @property
     def winner(self) -> Side | None:
-        """Who has won a match that is over; None for a draw."""
+        """The winner of a finished match; None for a draw."""
         if self.mover is not None or not self.lead:
             return None
         return Side.SOUTH if self.lead > 0 else Side.NORTH
 
     @cached_property
     def packed(self) -> Holes:
-        """The holes as `sowing` wants them; only while the match goes on."""
+        """The holes packed for `sowing`; only while the match goes on."""
         if self.mover is None:
-            raise ValueError("a match that is over has nobody who sees the board")
+            raise ValueError("the match is over")
         own, others = self.holes[self.mover.value], self.holes[self.mover.other.value]
         return pack(own + others, self.seeds)
 
     @cached_property
     def sown(self) -> dict[int, Sown]:
-        """What every hole that may be emptied leads to, by its number from 1."""
+        """The results of emptying each legal hole, by its number from 1."""
         if self.mover is None:
             return {}
         moves = sower(self.size, self.seeds)(self.packed)
@@ -119,8 +119,7 @@ class Board:
             raise IllegalChoiceError("the match is over")
         if choice is Swap.SWAP:
             if not self.may_swap:
-                told = "only the answer to the first move of a match may be a swap"
-                raise IllegalChoiceError(told)
+                raise IllegalChoiceError("only the reply to the first move can be a swap")
         elif not 1 <= choice <= self.size:
             raise IllegalChoiceError(f"there is no hole {choice} (expected 1 to {self.size})")
         elif choice not in self.sown:
@@ -134,7 +133,7 @@ class Board:
         return self._after(self.sown[choice])
 
     def _swapped(self) -> Board:
-        """The same seeds; who began plays North from now on, and is on turn."""
+        """The same seeds; the first player now has North and is to move."""
         return Board(self.holes, self.stores, self.mover, self.choices + 1, is_swapped=True)
 
     def _after(self, move: Sown) -> Board:
@@ -165,7 +164,7 @@ class Board:
         stores: tuple[int, int],
         following: Side | None,
     ) -> Board:
-        """From what the mover sees."""
+        """A board from the mover's view."""
         if mover is Side.NORTH:
             rows, stores = rows[::-1], stores[::-1]
         return Board(rows, stores, following, self.choices + 1, self.is_swapped)
@@ -194,7 +193,7 @@ def format_state(board: Board) -> str:
 
 
 def parse_state(text: str) -> tuple[int, ...]:
-    """The numbers of a state. Does not ask whether it can come about."""
+    """The numbers of a state. Does not check whether it can occur."""
     if _STATE.fullmatch(text) is None:
         raise NotationError(text, "state", _EXAMPLE)
     counts = tuple(map(int, text.split(",")))

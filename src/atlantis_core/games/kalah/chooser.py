@@ -1,8 +1,7 @@
-"""What our agent does with a whole board: the search, and the two choices of the pie rule.
+"""Chooses moves for a whole board: search, and the two choices of the pie rule.
 
-Whoever moves first gives the other one the choice between the sides, so a first move is as good
-as it is fair. What first moves are worth was worked out beforehand (`first_moves`); on boards of
-other sizes they are searched when they are needed.
+The second player may take the side of the first, so the fairest first move is best. The values of
+first moves are precomputed (`first_moves`); on boards of other sizes they are searched.
 """
 
 from __future__ import annotations
@@ -16,28 +15,28 @@ from .first_moves import FIRST_MOVES
 from .search import Searcher
 
 EFFORT = 300_000
-"""Boards that are made for a move, unless somebody asks for more or less."""
+"""Default number of boards made per move."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenMove:
-    """A choice and what it is based on."""
+    """A choice and its evaluation."""
 
     choice: Choice
     worth: int
-    """How many seeds ahead the one who moves expects to end, in hundredths."""
+    """The expected final lead of the player to move, in hundredths of a seed."""
     line: tuple[int, ...]
-    """The holes that are expected to be emptied, from 1; empty for a choice that was looked up."""
+    """The expected holes, from 1; empty for a choice from the table."""
     depth: int
     is_exact: bool
     judged: int
 
 
 class Chooser:
-    """Chooses for either side of boards of one size; remembers what it has searched."""
+    """Chooses for either side of boards of one size; keeps its transposition table."""
 
     def __init__(self, holes: int, seeds: int) -> None:
-        """`seeds` are all in the game."""
+        """`seeds` is the total number of seeds in the game."""
         self._size = holes, seeds
         self._searcher = Searcher(holes, seeds)
 
@@ -50,14 +49,14 @@ class Chooser:
         if not board.may_swap:
             return self._move(board, effort, is_cancelled)
         stay = self._move(board, effort, is_cancelled)
-        # What was good for whoever made the first move is ours for the taking.
+        # A swap takes over the value of the first move.
         worth = self._table().get(_emptied(board), -stay.worth)
         if worth <= 0:
             return stay
         return ChosenMove(Swap.SWAP, worth, (), stay.depth, stay.is_exact, stay.judged)
 
     def _first_move(self, board: Board, effort: int, is_cancelled: IsCancelled) -> ChosenMove:
-        """The fairest, because the other player takes the better side."""
+        """The fairest first move, because the other player takes the better side."""
         worths, judged = self._table(), 0
         if not worths:
             share = max(1, effort // board.size)
@@ -68,7 +67,7 @@ class Chooser:
         return ChosenMove(hole, -abs(worths[hole]), (hole,), 0, is_exact=False, judged=judged)
 
     def _table(self) -> dict[int, int]:
-        """What first moves are worth, by their holes; empty if nobody knows."""
+        """The values of first moves by hole; empty if unknown."""
         holes, seeds = self._size
         worths = FIRST_MOVES.get((holes, seeds // (2 * holes)), ())
         return dict(enumerate(worths, start=1))
@@ -85,7 +84,7 @@ class Chooser:
 
 
 def _emptied(board: Board) -> int:
-    """The first move of a match that has seen only this one."""
+    """The first move of a match with exactly one move."""
     return next(
         (hole for hole, count in enumerate(board.holes[0], start=1) if not count),
         0,

@@ -1,15 +1,14 @@
-"""Matches as files: the lines of the protocol that somebody heard, one after the other.
+"""Matches as files: the protocol lines that one player received.
 
-A record is what an onlooker would get: the lines that the first player is told, because these tell
-of every move and of the swap. Lines that begin with ``!`` are remarks: before START they name the
-players and a board of another size, after it they are comments on what stands before them. What a
-recorder of dialogues wrote is read, too: a time before every line, ``>`` for what was heard, ``<``
-for what was said. Also the second player's ears are enough; the swap that nobody told it of is
-found out by who moved next.
+A record has the lines that the first player receives, because these include every move and the
+swap. Lines that begin with ``!`` are remarks: before START they name the players and the size of
+the board, after it they are comments on the preceding line. Recorded dialogues are read, too: a
+time before every line, ``>`` for received and ``<`` for sent lines. The second player's lines are
+also enough; a swap that they do not include is inferred from who moved next.
 
-What the reader tolerates: carriage returns at the ends of lines, blank lines between messages, a
-file that ends before the match does. Everything else that does not fit is an error, because a
-record says what happened twice, as moves and as states, and both must agree.
+The reader tolerates carriage returns at the ends of lines, blank lines between messages, and a file
+that ends before the match does. Everything else is an error, because a record states events twice,
+as moves and as states, and both must agree.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ from .board import (
 from .position import KalahPosition, choice_of, kalah_position
 
 PLAYERS = ("first player", "second player")
-MOST_HOLES = 99
-MOST_SEEDS = 999
+MAX_HOLES = 99
+MAX_SEEDS = 999
 _RECORDED = re.compile(r" *[0-9]+\.[0-9]{3} ([<>!]) ?(.*)")
 _REMARK = re.compile(r"!(?: (.*)|)")
 _TAG = re.compile(r"(first|second|holes|seeds): (.*)")
@@ -50,7 +49,7 @@ _BREAKS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\x85\u2028\u2029]")
 
 
 class _Line(NamedTuple):
-    """A line with what it says: heard ``>``, said ``<``, or a remark ``!``."""
+    """A line and its kind: received ``>``, sent ``<``, or a remark ``!``."""
 
     number: int
     column: int
@@ -60,11 +59,11 @@ class _Line(NamedTuple):
 
 @dataclass
 class _DialogueReader:
-    """Reads lines one after the other; stops at the first that does not fit."""
+    """Reads lines in order; stops at the first that does not fit."""
 
     board: Board | None = None
     start: Board | None = None
-    ear: int | None = None
+    listener: int | None = None
     """The player whose lines these are."""
     moves: list[Step] = field(default_factory=list)
     remarks: list[list[str]] = field(default_factory=lambda: [[]])
@@ -73,20 +72,20 @@ class _DialogueReader:
     is_ended: bool = False
 
     def take(self, line: _Line) -> str | None:
-        """What is wrong with a line; None if it fits."""
+        """The problem of a line; None if it fits."""
         if line.kind == "!":
             return self._remark(line.text)
         if line.kind == "<":
-            self._said(line.text)
+            self._sent(line.text)
             return None
         try:
             message = messages.parse_message(line.text)
         except NotationError as error:
             return str(error)
-        return self._heard(message)
+        return self._received(message)
 
     def _remark(self, text: str) -> str | None:
-        tag = _TAG.fullmatch(text) if self.ear is None else None
+        tag = _TAG.fullmatch(text) if self.listener is None else None
         if tag is not None:
             return self._tag(tag[1], tag[2])
         self.remarks[-1].append(text)
@@ -105,27 +104,27 @@ class _DialogueReader:
         )
 
     def _tag(self, name: str, value: str) -> str | None:
-        limits = {"holes": MOST_HOLES, "seeds": MOST_SEEDS}
+        limits = {"holes": MAX_HOLES, "seeds": MAX_SEEDS}
         if name in limits and not (
             re.fullmatch("[0-9]{1,4}", value) and 1 <= int(value) <= limits[name]
         ):
             return f"not a number of {name}: {value[:40]!r} (expected 1 to {limits[name]})"
         if name in self.tags:
-            return f"{name!r} is said twice"
+            return f"{name!r} appears twice"
         self.tags[name] = value
         return None
 
-    def _said(self, text: str) -> None:
-        """Only a swap matters: whoever swaps is not told of it."""
-        if text == Swap.SWAP.value and self.ear == 1 and self.board and self.board.may_swap:
+    def _sent(self, text: str) -> None:
+        """Only a swap matters: the engine does not confirm it to the agent that made it."""
+        if text == Swap.SWAP.value and self.listener == 1 and self.board and self.board.may_swap:
             self._play(Swap.SWAP)
 
-    def _heard(self, message: messages.EngineMessage) -> str | None:
+    def _received(self, message: messages.EngineMessage) -> str | None:
         if self.is_ended:
-            return f"'{message}' after END (expected nothing more)"
+            return f"'{message}' after END (expected the end of the file)"
         if isinstance(message, messages.Start):
             return self._begin(message)
-        if self.ear is None:
+        if self.listener is None:
             return f"'{str(message)[:40]}' before START (expected START first)"
         if isinstance(message, messages.End):
             self.is_ended = True
@@ -133,9 +132,9 @@ class _DialogueReader:
         return self._change(message)
 
     def _begin(self, message: messages.Start) -> str | None:
-        if self.ear is not None:
-            return "START once more (expected one match in a file)"
-        self.ear = message.side.value
+        if self.listener is not None:
+            return "a second START (expected one match per file)"
+        self.listener = message.side.value
         if "holes" in self.tags or "seeds" in self.tags:
             holes = int(self.tags.get("holes", HOLES))
             self.start = self.board = new_board(holes, int(self.tags.get("seeds", SEEDS)))
@@ -147,15 +146,15 @@ class _DialogueReader:
             if problem is not None:
                 return problem
         board = self._board
-        if board.may_swap and self.ear == 1 and change.choice is not Swap.SWAP:
-            self._play_swap_that_was_not_told(change)
+        if board.may_swap and self.listener == 1 and change.choice is not Swap.SWAP:
+            self._infer_swap(change)
         try:
             after = self._board.play(change.choice)
         except IllegalChoiceError as error:
-            return f"'{messages.format_choice(change.choice)}' is not possible: {error}"
+            return f"'{messages.format_choice(change.choice)}' is illegal: {error}"
         if state_of(after) != change.state:
-            told, expected = format_counts(change.state), format_state(after)
-            return f"the state is {told!r} (expected {expected!r})"
+            written, expected = format_counts(change.state), format_state(after)
+            return f"the state is {written!r} (expected {expected!r})"
         following = self._following(after)
         if change.following is not following:
             return f"{change.following.value!r} moves next (expected {following.value!r})"
@@ -169,15 +168,15 @@ class _DialogueReader:
         return self.board
 
     def _find_start(self, change: messages.Change) -> str | None:
-        """The size of the board, which only states tell."""
+        """Find the size of the board, which only states show."""
         holes, seeds = len(change.state) // 2 - 1, sum(change.state)
         each, rest = divmod(seeds, 2 * holes)
-        if rest or not 1 <= each <= MOST_SEEDS or holes > MOST_HOLES:
-            return f"{seeds} seeds on {2 * holes} holes (expected as many in every hole at first)"
+        if rest or not 1 <= each <= MAX_SEEDS or holes > MAX_HOLES:
+            return f"{seeds} seeds on {2 * holes} holes (expected equal holes at the start)"
         self.start = self.board = new_board(holes, each)
         return None
 
-    def _play_swap_that_was_not_told(self, change: messages.Change) -> None:
+    def _infer_swap(self, change: messages.Change) -> None:
         swapped = self._board.play(Swap.SWAP)
         try:
             stayed, moved = self._board.play(change.choice), swapped.play(change.choice)
@@ -187,7 +186,7 @@ class _DialogueReader:
             self._play(Swap.SWAP)
 
     def _following(self, board: Board) -> messages.Next:
-        return messages.Next.told(board.player, 0 if self.ear is None else self.ear)
+        return messages.Next.for_player(board.player, self.listener or 0)
 
     def _play(self, choice: Choice) -> None:
         move = KalahPosition(self._board).move_of(choice)
@@ -197,23 +196,23 @@ class _DialogueReader:
 
 
 def read_dialogue(text: str, name: str) -> Reading:
-    """The record in a file, as far as it fits, and what does not."""
+    """The record in a file, up to the first line that does not fit, and that problem."""
     reader = _DialogueReader()
-    told = ((line, reader.take(line)) for line in _lines(text))
-    found = next(((line, problem) for line, problem in told if problem is not None), None)
-    if found is None and reader.ear is None:
+    problems = ((line, reader.take(line)) for line in _lines(text))
+    found = next(((line, problem) for line, problem in problems if problem is not None), None)
+    if found is None and reader.listener is None:
         found = _Line(1, 1, ">", ""), "no START (expected 'START;South' or 'START;North' first)"
     diagnostics: tuple[Diagnostic, ...] = ()
     if found is not None:
-        (number, column, _, said), problem = found
-        diagnostics = (Diagnostic(Severity.ERROR, name, number, column, len(said), problem),)
-    if reader.ear is None:
+        (number, column, _, written), problem = found
+        diagnostics = (Diagnostic(Severity.ERROR, name, number, column, len(written), problem),)
+    if reader.listener is None:
         return Reading(None, diagnostics)
     record = GameRecord(
         title="",
         players=(reader.tags.get("first", PLAYERS[0]), reader.tags.get("second", PLAYERS[1])),
         start=KalahPosition(reader.start or new_board()),
-        layout=Onlooker(len(reader.moves) if reader.is_ended else None),
+        layout=DialogueLayout(len(reader.moves) if reader.is_ended else None),
         steps=reader.steps,
         source=text,
         start_comment=reader.comments[0],
@@ -225,14 +224,12 @@ def titled(record: GameRecord) -> GameRecord:
     board = kalah_position(record, 0).board
     each = board.seeds // (2 * board.size)
     size = f"{board.size} holes with {each} seeds each"
-    names = (
-        "" if record.players == PLAYERS else f"{record.players[0]} against {record.players[1]}, "
-    )
+    names = "" if record.players == PLAYERS else f"{record.players[0]} vs {record.players[1]}, "
     return replace(record, title=f"Kalah, {names}{size}")
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a file has the form that is written: as the first player hears, without times."""
+    """Whether a file has the written form: the first player's lines, without times."""
     return re.search(r"(?m)^START;South\r?$", text) is not None
 
 
@@ -249,11 +246,11 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 @dataclass(frozen=True)
-class Onlooker(Layout):
-    """Writes what the first player is told."""
+class DialogueLayout(Layout):
+    """Writes the lines that the first player receives."""
 
     ended_after: int | None = None
-    """The step after which a file says END, although the match may not be over."""
+    """The step after which a file has END, even if the match is not over."""
 
     def write(self, record: GameRecord) -> str:
         lines = [
@@ -263,7 +260,7 @@ class Onlooker(Layout):
         ]
         for number, step in enumerate(record.steps, start=1):
             board = kalah_position(record, number).board
-            following = messages.Next.told(board.player, 0)
+            following = messages.Next.for_player(board.player, 0)
             lines.append(str(messages.Change(choice_of(step.move), state_of(board), following)))
             lines += _remarks(step.comment)
         last = kalah_position(record, record.last_step).board
@@ -278,12 +275,12 @@ class Onlooker(Layout):
     def check_comment(self, comment: str) -> None:
         match = _BREAKS.search(comment)
         if match is not None:
-            raise GameError(f"a comment cannot hold the character {match[0]!r}")
+            raise GameError(f"a comment cannot contain the character {match[0]!r}")
 
 
 def _tag_lines(record: GameRecord) -> Iterator[str]:
-    for name, player, usual in zip(("first", "second"), record.players, PLAYERS, strict=True):
-        if player != usual:
+    for name, player, default in zip(("first", "second"), record.players, PLAYERS, strict=True):
+        if player != default:
             yield f"! {name}: {_BREAKS.sub(' ', ' '.join(player.split()))}"
     board = kalah_position(record, 0).board
     each = board.seeds // (2 * board.size)

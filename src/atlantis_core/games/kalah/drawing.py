@@ -1,8 +1,8 @@
-"""The board as a picture of characters: two rows of holes, and the stores at their ends.
+"""Draws the board as a picture of characters: two rows of holes, and the stores at their ends.
 
-Drawn as South sees it: South's holes below from left to right, North's above from right to left,
-every store on the right hand of its owner. In the large size the seeds of a hole lie in it, as far
-as there is room; the numbers always say how many they are.
+From South's view: South's holes below from left to right, North's above from right to left, every
+store to the right of its owner. The large size also draws the seeds of a hole, as far as there is
+room; the numbers are always shown.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ _ROW_OF_SEEDS = 5
 
 @dataclass(frozen=True)
 class Pits:
-    """Everything that is drawn."""
+    """The contents to draw."""
 
     holes: tuple[tuple[int, ...], tuple[int, ...]]
-    """Of South and of North."""
+    """Of South and North."""
     stores: tuple[int, int]
     is_swapped: bool = False
     hand: str = ""
-    """What is in somebody's hand, in words."""
+    """The seeds in the hand of a sowing player, in words."""
     sower: Side | None = None
-    """Whose hand that is."""
+    """The side that is sowing."""
 
     def owner(self, side: Side) -> int:
         """The player who has a side."""
@@ -38,7 +38,7 @@ class Pits:
 
 
 def hole_place(side: Side, hole: int) -> Place:
-    """How a hole is called where one points at it: ``S3``."""
+    """The place name of a hole: ``S3``."""
     return f"{side.name[0]}{hole}"
 
 
@@ -48,25 +48,25 @@ def store_place(side: Side) -> Place:
 
 @dataclass(frozen=True)
 class _Measures:
-    """Where things stand, in cells."""
+    """Measures of the drawing, in cells."""
 
     digits: int
     inner: int
-    """Between the borders of a hole, across."""
+    """Width between the borders of a hole."""
     height: int
-    """Between the borders of a hole, down."""
+    """Height between the borders of a hole."""
 
     @property
     def left(self) -> int:
-        """Where the holes begin."""
+        """Column where the holes begin."""
         return self.digits + 4
 
     def column(self, place: int) -> int:
-        """Of the left border of a hole, counted from the left."""
+        """Column of the left border of a hole, counted from the left."""
         return self.left + place * (self.inner + 1)
 
     def row(self, side: Side) -> int:
-        """Of the upper border of a side's holes."""
+        """Line of the upper border of a side's holes."""
         return 2 + (self.height + 1) * (side is Side.SOUTH)
 
     @property
@@ -130,7 +130,7 @@ def _label(sheet: Canvas, measures: _Measures, column: int, side: Side, text: st
 def _draw_hole(
     sheet: Canvas, measures: _Measures, corner: tuple[int, int], count: int, owner: int
 ) -> Spot:
-    """A hole with its number, and the seeds above where there is room for them."""
+    """A hole with its number, and its seeds above if there is room."""
     column, line = corner
     for row in range(measures.height - 1):
         shown = min(max(count - row * _ROW_OF_SEEDS, 0), _ROW_OF_SEEDS)

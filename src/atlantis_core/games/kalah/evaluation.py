@@ -1,9 +1,9 @@
-"""A guess at what a board is worth for the player who moves, when a search looks no further.
+"""Static evaluation of a board for the player to move.
 
-Every hole is worth something by how far it is from its owner's store and how many seeds it has;
-the worths were fitted to the results of matches, not thought up. What they learned can be read
-off: seeds that stay on their own side are worth keeping, a hole that has just too many is a burden
-until it is emptied, and a hole that goes around the whole board is a treasure.
+The value of a hole depends on its distance from its owner's store and its seeds; the values were
+fitted to results of matches. They show that seeds which stay on their own side are worth keeping,
+that a hole with just too many seeds is a burden until it is emptied, and that a hole which reaches
+around the whole board is valuable.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .hole_worths import MOVER, WORTHS
 from .sowing import Holes, digit_bits, unpack
 
 SEED = 100
-"""What a seed in the store is worth."""
+"""The value of a seed in the store."""
 
 Evaluate = Callable[[Holes], int]
 
 
 @lru_cache(maxsize=8)
 def evaluator(holes: int, seeds: int) -> Evaluate:
-    """The guess for boards with so many holes a side and so many seeds in the game."""
+    """The evaluation for boards with this many holes per side and seeds in the game."""
     own = [_worths(holes - hole, seeds) for hole in range(holes)]
     tables = own + [tuple(-worth for worth in row) for row in own]
     size = 2 * holes
@@ -33,6 +33,6 @@ def evaluator(holes: int, seeds: int) -> Evaluate:
 
 
 def _worths(distance: int, seeds: int) -> tuple[int, ...]:
-    """Of a hole, by its seeds. Beyond what was fitted, the last worth counts."""
+    """The values of a hole by its seeds. Beyond the fitted range, the last value counts."""
     row = WORTHS[min(distance, len(WORTHS)) - 1]
     return tuple(row[min(count, len(row) - 1)] for count in range(seeds + 1))

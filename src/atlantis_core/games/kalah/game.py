@@ -1,4 +1,4 @@
-"""Kalah at the companions' table."""
+"""Kalah as a game of the registry."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from atlantis_core.games.records import GameRecord
 from atlantis_core.phrases import counted
 from .board import HOLES, SEEDS, Board, Swap, new_board
 from .chooser import EFFORT, Chooser, ChosenMove
-from .dialogues import MOST_HOLES, MOST_SEEDS, PLAYERS, Onlooker, read_dialogue, titled
+from .dialogues import MAX_HOLES, MAX_SEEDS, PLAYERS, DialogueLayout, read_dialogue, titled
 from .evaluation import SEED
 from .position import KalahPosition, kalah_position
 from .programs import KalahProgram
@@ -31,19 +31,18 @@ _VARIANT = re.compile(r"([0-9]{1,3})x([0-9]{1,4})")
 
 
 class Kalah(GameDefaults):
-    """Reads dialogues, begins matches of any size, thinks, and seats agents of the protocol."""
+    """Reads dialogues, starts matches of any size, suggests moves, and runs agents."""
 
     rules = """
-        Lift all seeds of one of your holes. They are sown one by one into the places that
-        follow, your store included, the opponent's left out.
+        Lift all seeds of one of your holes and sow them one by one into the following
+        places, including your store but not the opponent's.
 
-        A last seed in your store gives you another move, except for the first move of a
-        match. A last seed in a hole of yours that was empty takes itself and everything
-        opposite.
+        If the last seed lands in your store, you move again, except after the first move of
+        a match. If it lands in an empty hole of yours, you capture it and all seeds opposite.
 
-        The match ends when a side has no seeds in its holes; what lies on the other goes
-        into its store. More seeds win. The second player may answer the first move by
-        swapping sides.
+        The match ends when a side has no seeds in its holes; the seeds on the other side go
+        into that side's store. More seeds win. The second player may answer the first move
+        by swapping sides.
     """
 
     def recognises(self, text: str) -> bool:
@@ -55,20 +54,20 @@ class Kalah(GameDefaults):
     def variants(self) -> Sequence[Variant]:
         return (
             Variant("7x7", "seven holes a side, seven seeds in each"),
-            Variant("6x4", "six holes, four seeds: the game of the shops"),
+            Variant("6x4", "six holes, four seeds: as sold in shops"),
             Variant("6x6", "six holes, six seeds"),
-            Variant("4x3", "four holes, three seeds: a short one"),
+            Variant("4x3", "four holes, three seeds: a short game"),
         )
 
     def new(self, variant: str, names: Sequence[str] = ()) -> Record:
         first, second = (
-            name or usual for name, usual in zip_longest(names[:2], PLAYERS, fillvalue="")
+            name or default for name, default in zip_longest(names[:2], PLAYERS, fillvalue="")
         )
         record = GameRecord(
             title="",
             players=(first, second),
             start=KalahPosition(parse_size(variant)),
-            layout=Onlooker(),
+            layout=DialogueLayout(),
         )
         return titled(record)
 
@@ -81,7 +80,7 @@ class Kalah(GameDefaults):
             raise GameError("the match is over")
         chooser = Chooser(board.size, board.seeds)
         chosen = chooser.choose(board, EFFORT if effort is None else effort, is_cancelled)
-        words = _in_words(board, chosen)
+        words = _describe(board, chosen)
         return Thought(position.move_of(chosen.choice), chosen.worth, words, chosen.judged)
 
     def open_program(self, command: str, side: int) -> Program:
@@ -89,17 +88,17 @@ class Kalah(GameDefaults):
 
 
 def parse_size(text: str) -> Board:
-    """The start of a match by its holes and seeds, ``7x7`` or nothing; raises GameError."""
+    """The start of a match from holes and seeds, ``7x7`` or empty; raises GameError."""
     match = _VARIANT.fullmatch(text or f"{HOLES}x{SEEDS}")
-    if match is None or not (1 <= int(match[1]) <= MOST_HOLES and 1 <= int(match[2]) <= MOST_SEEDS):
+    if match is None or not (1 <= int(match[1]) <= MAX_HOLES and 1 <= int(match[2]) <= MAX_SEEDS):
         raise GameError(
-            f"no such board: {text[:40]!r} (expected holes and seeds, for example '6x4', "
-            f"at most '{MOST_HOLES}x{MOST_SEEDS}')"
+            f"unknown board: {text[:40]!r} (expected holes and seeds, for example '6x4', "
+            f"at most '{MAX_HOLES}x{MAX_SEEDS}')"
         )
     return new_board(int(match[1]), int(match[2]))
 
 
-def _in_words(board: Board, chosen: ChosenMove) -> str:
+def _describe(board: Board, chosen: ChosenMove) -> str:
     if chosen.choice is Swap.SWAP:
         return f"the first move was worth {abs(chosen.worth) / SEED:.1f} seeds: take its side"
     seeds = counted(abs(round(chosen.worth / SEED)), "seed")

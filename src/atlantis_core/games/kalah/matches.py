@@ -1,7 +1,7 @@
-"""Many matches between two agents: which they are, and what is kept of each.
+"""Many matches between two agents: the pairing, and the stored results.
 
-South alternates from match to match. A match is determined by its number as far as the agents
-are; playing them in several processes, stopping and resuming are for `contests`.
+South alternates from match to match. `contests` plays matches in several processes and resumes
+stopped contests.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from atlantis_core.contests.results_file import (
 from atlantis_core.files.saving import ANY_FILE, save_bytes
 from atlantis_core.games.records import GameRecord
 from .board import Board, new_board
-from .dialogues import Onlooker, titled
+from .dialogues import DialogueLayout, titled
 from .position import KalahPosition, kalah_position
-from .programs import GOODBYE, play_match
+from .programs import EXIT_SECONDS, play_match
 from .referee import MATCH_SECONDS, MatchEnding, Verdict
 
 FORMAT = "Kalah match"
@@ -37,13 +37,13 @@ class Result(GameResult):
     number: int
     order: tuple[int, ...]
     scores: tuple[int, ...]
-    """By seat: what was in the store of the side that it had at last."""
+    """By seat: the final store of its side."""
     winning_seat: int | None
     """None for a draw."""
     ending: MatchEnding
     choices: int
     milliseconds: tuple[int, ...]
-    """By seat: what an answer took on average."""
+    """By seat: the average time of an answer."""
     offender: int | None = None
     offence: str | None = None
 
@@ -55,7 +55,7 @@ class Result(GameResult):
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays, on what, and how long they may think; a contest and its book."""
+    """The agents, the board and the time limit; a contest and its results file."""
 
     commands: tuple[str, str]
     holes: int
@@ -72,10 +72,10 @@ class Pairing:
 
     @property
     def patience(self) -> float:
-        return 4 * GOODBYE + 1
+        return 4 * EXIT_SECONDS + 1
 
     def play(self, number: int) -> Verdict:
-        """Raises NoStartError if one of the programs cannot be started."""
+        """Raises NoStartError if one of the programs cannot start."""
         order = seating(2, number)
         return play_match([self.commands[each] for each in order], self.start, self.seconds)
 
@@ -151,19 +151,19 @@ _SETTING_WORDS = {
 
 
 def record_of(verdict: Verdict, names: tuple[str, str]) -> GameRecord:
-    """A match as an onlooker saw it; how it was broken off is its last comment."""
-    layout = Onlooker(ended_after=len(verdict.choices))
+    """A match as a record; the reason of an early end is its last comment."""
+    layout = DialogueLayout(ended_after=len(verdict.choices))
     record = titled(GameRecord("", names, KalahPosition(verdict.start), layout))
     for choice in verdict.choices:
         record = record.played(kalah_position(record, record.last_step).move_of(choice))
     if verdict.offence is None:
         return record
     culprit = ("first", "second")[verdict.offence.seat]
-    said = " ".join(verdict.offence.explanation.split())
-    comment = f"{verdict.ending.value} of the {culprit} player: {said}"
+    reason = " ".join(verdict.offence.explanation.split())
+    comment = f"{verdict.ending.value} of the {culprit} player: {reason}"
     return record.commented(record.last_step, _plain(comment))
 
 
 def _plain(text: str) -> str:
-    """Without what a line of a record cannot hold: programs say anything, and are called so."""
+    """Replace unprintable characters: programs may print and be named anything."""
     return "".join(character if character.isprintable() else "?" for character in text)

@@ -1,9 +1,8 @@
-"""The lines of the Manchester protocol as values, in both directions.
+"""Parses and formats the lines of the Manchester protocol, in both directions.
 
-A message is one line of ASCII, parts separated by ``;``, case matters. Reading is strict, with one
-exception: a hole is read as the original engine does, which takes what Java takes for a whole
-number (``03``, ``+3``). Knows no process, no time and no rule: whether a hole can be emptied is for
-the board to say.
+A message is one line of ASCII, with parts separated by ``;``, case-sensitive. Parsing is strict
+except for holes, which are read like Java integers (``03``, ``+3``), as in the original engine.
+Does not check whether a hole can be emptied: the board does.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ _LARGEST = 2**31 - 1
 
 
 class Next(Enum):
-    """Who moves after a change, as an agent is told."""
+    """Who moves after a change, from an agent's view."""
 
     YOU = "YOU"
     OPPONENT = "OPP"
     END = "END"
 
     @classmethod
-    def told(cls, player: int | None, ear: int) -> Next:
-        """What a player is told of who moves next; None is nobody."""
+    def for_player(cls, player: int | None, listener: int) -> Next:
+        """The value sent to a listener if this player moves next; None at the end."""
         if player is None:
             return cls.END
-        return cls.YOU if player == ear else cls.OPPONENT
+        return cls.YOU if player == listener else cls.OPPONENT
 
 
 class Start(NamedTuple):
-    """A match begins; the agent has this side."""
+    """Start of a match; the agent has this side."""
 
     side: Side
 
@@ -57,7 +56,7 @@ class Change(NamedTuple):
 
 
 class End(NamedTuple):
-    """The match is finished; nothing more is sent."""
+    """End of the match; no more messages follow."""
 
     def __str__(self) -> str:
         return "END"
@@ -67,7 +66,7 @@ EngineMessage = Start | Change | End
 
 
 class AgentAnswer(NamedTuple):
-    """What an agent says when it is asked."""
+    """An agent's choice."""
 
     choice: Choice
 
@@ -80,9 +79,9 @@ def format_choice(choice: Choice) -> str:
 
 
 def parse_answer(line: str) -> AgentAnswer:
-    """Read what an agent says, as the original engine does; raises NotationError.
+    """Parse an agent's answer like the original engine; raises NotationError.
 
-    Does not ask whether the hole exists.
+    Does not check whether the hole exists.
     """
     if line == Swap.SWAP.value:
         return AgentAnswer(Swap.SWAP)
@@ -91,7 +90,7 @@ def parse_answer(line: str) -> AgentAnswer:
         raise NotationError(line, "message", "'MOVE;3' or 'SWAP'")
     hole = int(arguments[0])
     if hole < 1:
-        raise NotationError(line, "message", "a hole from 1 on, such as 'MOVE;3'")
+        raise NotationError(line, "message", "a hole from 1, such as 'MOVE;3'")
     return AgentAnswer(hole)
 
 
@@ -100,7 +99,7 @@ def _is_java_int(text: str) -> bool:
 
 
 def parse_message(line: str) -> EngineMessage:
-    """Read what the engine says; raises NotationError."""
+    """Parse an engine's message; raises NotationError."""
     name, *arguments = line.split(";")
     if name == "START" and len(arguments) == 1:
         return Start(_parse_side(line, arguments[0]))

@@ -1,4 +1,4 @@
-"""A board as the companions' table wants it: moves to point at, pictures, sowings to watch."""
+"""A board as a position of the registry: selectable moves, pictures, animated sowings."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _TYPED = re.compile(r"(?:move;\+?|([ns]))?([0-9]{1,6})")
 
 
 @dataclass(frozen=True)
-class SowingMoment:
-    """A sowing under way: what lies where, the pit that was filled last, the seeds in hand."""
+class SowingFrame:
+    """A frame of a sowing: the contents, the last filled pit, the seeds in hand."""
 
     pits: Pits
     place: Place
@@ -37,13 +37,13 @@ class SowingMoment:
 
 @dataclass(frozen=True)
 class KalahPosition(PositionDefaults):
-    """A board at the table."""
+    """A board with the interface of a position."""
 
     board: Board
     sizes = SIZES
 
     @property
-    def text(self) -> str:  # type: ignore[override]  # worked out, not kept
+    def text(self) -> str:  # type: ignore[override]  # a property here
         return format_state(self.board)
 
     @property
@@ -96,7 +96,7 @@ class KalahPosition(PositionDefaults):
         return self.move_of(choice)
 
     def move_of(self, choice: Choice) -> Move:
-        """The move that is a legal choice."""
+        """The move of a legal choice."""
         typed = SWAP if isinstance(choice, Swap) else str(choice)
         return next(move for move in self._moves if move.text == typed)
 
@@ -121,14 +121,14 @@ class KalahPosition(PositionDefaults):
             for side in Side
         ]
         if board.may_swap:
-            lines.append("swap instead of moving: take South's side")
+            lines.append("you may swap instead of moving: take South's side")
         if board.is_swapped:
             lines.append("the sides were swapped")
         return lines
 
 
 def kalah_position(record: Record, step: int) -> KalahPosition:
-    """A position of a record of this guest."""
+    """A position of a Kalah record."""
     position = record.position(step)
     if not isinstance(position, KalahPosition):
         raise TypeError(f"not a position of Kalah: {position!r}")
@@ -139,20 +139,20 @@ def choice_of(move: Move) -> Choice:
     return Swap.SWAP if move.text == SWAP else int(move.text)
 
 
-def _sowing(board: Board, mover: Side, hole: int) -> list[SowingMoment]:
-    """Every seed on its way, and what was sown before it is captured or collected."""
+def _sowing(board: Board, mover: Side, hole: int) -> list[SowingFrame]:
+    """A frame for every seed, and one with all seeds sown before a capture or the end."""
     rows = [list(row) for row in board.holes]
     stores = list(board.stores)
     hand = rows[mover.value][hole - 1]
     rows[mover.value][hole - 1] = 0
 
-    def moment(place: Place) -> SowingMoment:
+    def frame(place: Place) -> SowingFrame:
         south, north = map(tuple, rows)
         words = f"{counted(hand, 'seed')} in hand"
         pits = Pits((south, north), (stores[0], stores[1]), board.is_swapped, words, mover)
-        return SowingMoment(pits, place)
+        return SowingFrame(pits, place)
 
-    moments = [moment(hole_place(mover, hole))]
+    frames = [frame(hole_place(mover, hole))]
     for pit in sown_pits(board.size, hole - 1, hand):
         hand -= 1
         if pit == board.size:
@@ -163,7 +163,7 @@ def _sowing(board: Board, mover: Side, hole: int) -> list[SowingMoment]:
             at = pit if pit < board.size else pit - board.size - 1
             rows[side.value][at] += 1
             place = hole_place(side, at + 1)
-        moments.append(moment(place))
+        frames.append(frame(place))
     after = board.play(hole)
     is_last_shown = (tuple(map(tuple, rows)), tuple(stores)) == (after.holes, after.stores)
-    return moments[:-1] if is_last_shown else moments
+    return frames[:-1] if is_last_shown else frames

@@ -1,8 +1,8 @@
-"""Agents in processes of their own: two of them in a match, or one against whoever plays here.
+"""Agents in processes of their own: two of them in a match, or one against a player here.
 
-Owns how a program is started, told and ended. The referee knows what it is to be told in a match;
-an agent that joins a match in the middle is told the past as if its opponent had played it all,
-because a message that says YOU would be answered.
+Starts, feeds and ends programs. The referee decides what an agent receives in a match. An agent
+that joins in the middle receives the past moves as if its opponent had made all of them, because it
+would answer a message that says YOU.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from .position import choice_of, kalah_position
 from .referee import MATCH_SECONDS, Match, Verdict
 
 HEAD_START = 0.5
-"""Seconds that agents have to start up before the first message, which the original gives."""
-GOODBYE = 1.0
-"""Seconds that an agent has to exit by itself, and once more after SIGTERM."""
-_LOOK = 0.1
+"""Seconds for agents to start before the first message, as in the original."""
+EXIT_SECONDS = 1.0
+"""Seconds for an agent to exit after END, and again after SIGTERM."""
+_POLL_SECONDS = 0.1
 
 
 def play_match(
@@ -39,10 +39,9 @@ def play_match(
     seconds: float = MATCH_SECONDS,
     head_start: float = HEAD_START,
 ) -> Verdict:
-    """One match between two programs, the first of whom begins as South; ends them in any case.
+    """One match between two programs, the first of which begins as South; always ends them.
 
-    Raises NoStartError if one of them cannot be started at all, and NotationError for an empty
-    command line.
+    Raises NoStartError if one of them cannot start, and NotationError for an empty command line.
     """
     words = [parse_command(command) for command in commands]
     with ExitStack() as stack:
@@ -63,14 +62,14 @@ def _start(command: tuple[str, ...], stack: ExitStack) -> LineProcess:
 
 def _end(process: LineProcess) -> None:
     with signals_deferred():
-        process.close(GOODBYE)
+        process.close(EXIT_SECONDS)
 
 
 class KalahProgram:
-    """A program at one side of a match that goes on here; see `protocols.Program`."""
+    """A program at one side of a match here; implements `protocol.Program`."""
 
     def __init__(self, command: str, side: int) -> None:
-        """Does not start it yet; raises GameError if there is nothing to start."""
+        """Does not start it yet; raises GameError if the command line is empty."""
         try:
             self._command = parse_command(command)
         except NotationError as error:
@@ -78,7 +77,7 @@ class KalahProgram:
         self.name = command
         self._player = side
         self._process: LineProcess | None = None
-        self._told = 0
+        self._sent_steps = 0
         self._last: Board | None = None
         self._left = MATCH_SECONDS
         self._is_closed = False
@@ -102,54 +101,54 @@ class KalahProgram:
 
     def _choose(self, record: Record, is_cancelled: IsCancelled) -> Move:
         position = kalah_position(record, record.last_step)
-        process = self._tell(record)
-        line = self._listen(process, lambda: self._is_closed or is_cancelled())
+        process = self._update(record)
+        line = self._read_line(process, lambda: self._is_closed or is_cancelled())
         try:
             choice = parse_answer(line).choice
             position.board.check_choice(choice)
         except NotationError as error:
             raise ProtocolViolation(Fault.GARBAGE, str(error)) from None
         except IllegalChoiceError as error:
-            raise ProtocolViolation(Fault.ILLEGAL_TURN, f"said {line[:40]!r}: {error}") from None
-        if choice is Swap.SWAP:  # whoever swaps is told nothing
-            self._told += 1
+            raise ProtocolViolation(
+                Fault.ILLEGAL_TURN, f"answered {line[:40]!r}: {error}"
+            ) from None
+        if choice is Swap.SWAP:  # a swap is not confirmed to the agent that made it
+            self._sent_steps += 1
             self._last = position.board.play(choice)
         return position.move_of(choice)
 
-    def _listen(self, process: LineProcess, is_cancelled: IsCancelled) -> str:
-        """The next line; looks up often, because somebody may not want to wait any longer."""
+    def _read_line(self, process: LineProcess, is_cancelled: IsCancelled) -> str:
+        """The next line; polls for cancellation."""
         while True:
             began = monotonic()
             try:
-                return process.read_line(min(_LOOK, self._left))
+                return process.read_line(min(_POLL_SECONDS, self._left))
             except ProtocolViolation as violation:
-                if violation.fault is not Fault.SILENCE or self._left <= _LOOK:
+                if violation.fault is not Fault.SILENCE or self._left <= _POLL_SECONDS:
                     raise
             finally:
                 self._left -= monotonic() - began
             if is_cancelled():
                 raise Cancelled
 
-    def _tell(self, record: Record) -> LineProcess:
-        """Bring the program up to date: the process that has heard the same match so far, or a
-        new one.
-        """
+    def _update(self, record: Record) -> LineProcess:
+        """Send the missing moves to the process; start a new one if it knows another match."""
         boards = [kalah_position(record, step).board for step in range(record.last_step + 1)]
-        is_known = self._told < len(boards) and self._last == boards[self._told]
+        is_known = self._sent_steps < len(boards) and self._last == boards[self._sent_steps]
         if self._process is None or not is_known:
             self._end_process()
             self._process = self._join(record, boards)
         else:
-            for step in range(self._told + 1, len(boards)):
+            for step in range(self._sent_steps + 1, len(boards)):
                 self._send_change(record, boards, step)
-        self._told, self._last = record.last_step, boards[-1]
+        self._sent_steps, self._last = record.last_step, boards[-1]
         return self._process
 
     def _join(self, record: Record, boards: Sequence[Board]) -> LineProcess:
-        """Start the program and tell it what it missed.
+        """Start the program and send it the past moves.
 
-        It is told of the side that it has now and of no swap, unless the swap was the last thing
-        that happened: then it hears everything as it was.
+        It gets its current side and no swap, unless the swap was the last choice: then it gets
+        everything as it happened.
         """
         process = LineProcess(self._command)
         self._process = process
@@ -158,8 +157,8 @@ class KalahProgram:
         has_north = self._player ^ (boards[-1].is_swapped and not is_swap_new)
         process.send(str(Start(Side.NORTH if has_north else Side.SOUTH)))
         if moves and not has_north:
-            # It takes START for a question; its answer comes too late to count.
-            self._listen(process, lambda: self._is_closed)
+            # It answers START with a move, which is too late to count.
+            self._read_line(process, lambda: self._is_closed)
         for step, choice in enumerate(moves, start=1):
             if step == len(moves):
                 self._send_change(record, boards, step)
@@ -172,7 +171,7 @@ class KalahProgram:
     ) -> None:
         board = boards[step]
         if following is None:
-            following = Next.told(board.player, self._player)
+            following = Next.for_player(board.player, self._player)
         change = Change(choice_of(_move(record, step)), state_of(board), following)
         if self._process is not None:
             self._process.send(str(change))
@@ -181,7 +180,7 @@ class KalahProgram:
         process, self._process = self._process, None
         if process is not None:
             process.send(str(End()))
-            process.close(GOODBYE)
+            process.close(EXIT_SECONDS)
 
 
 def _move(record: Record, step: int) -> Move:

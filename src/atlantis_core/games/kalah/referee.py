@@ -1,8 +1,8 @@
-"""The referee: conducts one match between two agents exactly as the original engine does.
+"""The referee: runs one match between two agents exactly like the original engine.
 
-Owns which line goes to whom and when, the time that each agent has for the whole match, and what
-a foul, an exit, silence and a late swap get. Agents are anything that takes and gives lines, so
-that recorded answers can be judged, too. Starts no process and prints nothing.
+Decides which lines each agent receives, the time each has for the whole match, and the consequence
+of a foul, an exit, silence and a late swap. Agents are anything that takes and gives lines, so
+recorded answers can be replayed. Starts no process and prints nothing.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from . import messages
 from .board import Board, Choice, IllegalChoiceError, Side, Swap, new_board, state_of
 
 MATCH_SECONDS = 3600.0
-"""What each agent has for all its answers together."""
+"""Time of each agent for all its answers together."""
 
 
 class Agent(Protocol):
-    """Somebody who is told lines and asked for lines; a `LineProcess` is one."""
+    """Receives and sends lines; for example a `LineProcess`."""
 
     def send(self, line: str) -> None: ...
 
     def read_line(self, seconds: float) -> str:
-        """The next line, without its end; raises ProtocolViolation if none comes in time."""
+        """The next line, without its end; raises ProtocolViolation after a timeout."""
 
 
 class MatchEnding(Enum):
@@ -40,26 +40,26 @@ class MatchEnding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A match as it was played. Agents are 0, who began as South, and 1."""
+    """A played match. Agent 0 began as South."""
 
     start: Board
     choices: tuple[Choice, ...]
     board: Board
-    """At the end."""
+    """The final board."""
     ending: MatchEnding
     winner: int | None
     """None for a draw."""
     milliseconds: tuple[int, int]
-    """What an answer of each agent took on average, rounded down."""
+    """The average time of each agent's answers, rounded down."""
     offence: Offence | None = None
 
     def score(self, agent: int) -> int:
-        """The seeds in the store of the side that an agent had at last."""
+        """The final store of an agent's side."""
         return self.board.stores[agent ^ self.board.is_swapped]
 
 
 def format_verdict(verdict: Verdict) -> str:
-    """What the original engine writes on its standard output: a line for each agent."""
+    """The standard output of the original engine: a line per agent."""
     return "".join(
         f"{int(verdict.winner == agent)} {verdict.milliseconds[agent]}\n" for agent in (0, 1)
     )
@@ -67,7 +67,7 @@ def format_verdict(verdict: Verdict) -> str:
 
 @dataclass
 class _Clock:
-    """The time of one agent."""
+    """The time used by one agent."""
 
     left: float
     answers: int = 0
@@ -93,18 +93,18 @@ class Match:
         self._board = self.start
 
     def play(self) -> Verdict:
-        """Conduct the match; misbehaviour is a result. Does not end the agents."""
-        self._tell(1, messages.Start(Side.NORTH))
-        self._tell(0, messages.Start(Side.SOUTH))
+        """Run the match; a violation is a result. Does not end the agents."""
+        self._send(1, messages.Start(Side.NORTH))
+        self._send(0, messages.Start(Side.SOUTH))
         while self._board.player is not None:
             asked = self._board.player
             try:
                 choice = self._ask(asked)
                 board = self._board.play(choice)
             except ProtocolViolation as violation:
-                return self._broken_off(asked, violation)
+                return self._forfeit(asked, violation)
             except IllegalChoiceError as error:
-                return self._broken_off(asked, ProtocolViolation(Fault.ILLEGAL_TURN, str(error)))
+                return self._forfeit(asked, ProtocolViolation(Fault.ILLEGAL_TURN, str(error)))
             self._board = board
             self._choices.append(choice)
             self._announce(choice)
@@ -131,30 +131,30 @@ class Match:
             raise ProtocolViolation(Fault.GARBAGE, str(error)) from None
 
     def _announce(self, choice: Choice) -> None:
-        """Tell who is not next, then who is; whoever swaps is told nothing."""
+        """Inform the agent that is not next, then the other; a swap only the latter."""
         state = state_of(self._board)
         following = self._board.player
         if following is None:
             for agent in _players_north_first(self._board):
-                self._tell(agent, messages.Change(choice, state, messages.Next.END))
+                self._send(agent, messages.Change(choice, state, messages.Next.END))
             return
         if choice is not Swap.SWAP:
-            self._tell(1 - following, messages.Change(choice, state, messages.Next.OPPONENT))
-        self._tell(following, messages.Change(choice, state, messages.Next.YOU))
+            self._send(1 - following, messages.Change(choice, state, messages.Next.OPPONENT))
+        self._send(following, messages.Change(choice, state, messages.Next.YOU))
 
-    def _broken_off(self, culprit: int, violation: ProtocolViolation) -> Verdict:
+    def _forfeit(self, culprit: int, violation: ProtocolViolation) -> Verdict:
         ending = _ENDINGS.get(violation.fault, MatchEnding.FOUL)
-        told = _players_north_first(self._board)
-        # Nobody listens at the other end of a pipe whose program has left.
-        self._end([agent for agent in told if ending is not MatchEnding.EXIT or agent != culprit])
+        agents = _players_north_first(self._board)
+        # A program that exited no longer reads its pipe.
+        self._end([agent for agent in agents if ending is not MatchEnding.EXIT or agent != culprit])
         offence = Offence(culprit, violation.fault, violation.explanation)
         return self._verdict(ending, 1 - culprit, offence)
 
     def _end(self, agents: Sequence[int]) -> None:
         for agent in agents:
-            self._tell(agent, messages.End())
+            self._send(agent, messages.End())
 
-    def _tell(self, agent: int, message: messages.EngineMessage) -> None:
+    def _send(self, agent: int, message: messages.EngineMessage) -> None:
         self.agents[agent].send(str(message))
 
     def _verdict(
@@ -177,7 +177,7 @@ _ENDINGS = {
     Fault.NO_START: MatchEnding.EXIT,
     Fault.SILENCE: MatchEnding.TIMEOUT,
 }
-"""What is no foul."""
+"""Endings by fault; all other faults are fouls."""
 
 
 def _players_north_first(board: Board) -> tuple[int, int]:

@@ -1,14 +1,13 @@
-"""Finding moves: alpha-beta on compact boards, deeper and deeper until the effort is spent.
+"""Searches moves: alpha-beta with iterative deepening on packed boards.
 
-Works with gains only: what a board is worth is how many more seeds the player who moves will win
-from here on, stores left aside. So boards that differ only in their stores share what is known of
-them, and the seeds that are left bound every worth from the start. Lines that reach the end of the
-match are exact, and are remembered as such whatever the depth; boards with few seeds are always
-searched to the end. Depends on the board, the effort and what this object has searched before:
-no clock, no randomness. Knows no sides, no pie rule, no stores.
+Values are gains: the seeds that the player to move gains over the opponent from here on, regardless
+of the stores. So boards that differ only in their stores share a table entry, and the remaining
+seeds bound every value. Lines that reach the end of the match are exact and cached as such for any
+depth; boards with few seeds are always searched to the end. The result depends only on the board,
+the effort and this object's earlier searches: no clock, no randomness.
 
-The table's own search is not used: it judges nodes through methods of their own, where this one
-walks through whole numbers. How much that gains has not been measured.
+Does not use `games.search`, which calls methods of node objects where this one works on integers.
+The gain has not been measured.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from .sowing import Holes, Sown, Turn, digit_bits, sower
 
 _ENDLESS = 1 << 40
 _EXACT = 10_000
-"""The depth of what was searched to the end of the match."""
+"""The depth of boards searched to the end of the match."""
 _MOST_ENTRIES = 600_000
 FEW_SEEDS = 6
-"""With so many seeds in the holes a board is searched to the end of the match."""
+"""Boards with at most this many seeds in the holes are searched to the end."""
 RICH = 3
-"""A move that brings so many seeds is looked at even where the search looks no further."""
+"""A move that gains this many seeds is searched even at depth 0."""
 
 _Known = tuple[int, int, int, int]
-"""Depth, lowest and highest worth, and the best hole."""
+"""Depth, lower and upper bound of the value, and the best hole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +36,22 @@ class Found:
     hole: int
     """From 0."""
     worth: int
-    """Gain of the player who moves over the opponent from here on; `SEED` a seed."""
+    """Gain of the player to move over the opponent from here on; a seed counts `SEED`."""
     line: tuple[int, ...]
-    """The holes that it expects to be emptied, as far as they are known."""
+    """The expected holes, as far as known."""
     depth: int
     is_exact: bool
     """Whether every line was searched to the end of the match."""
     judged: int
-    """How many boards were made."""
+    """The number of boards made."""
 
 
 class _SpentError(Exception):
-    """The effort is spent; the depth that was begun does not count."""
+    """The effort is spent; the unfinished depth does not count."""
 
 
 class Searcher:
-    """Searches boards of one size and keeps what it has learned from one move to the next."""
+    """Searches boards of one size and keeps its table from move to move."""
 
     def __init__(self, holes: int, seeds: int, evaluate: Evaluate | None = None) -> None:
         self._sow = sower(holes, seeds)
@@ -65,8 +64,8 @@ class Searcher:
     def search(self, board: Holes, effort: int, is_cancelled: IsCancelled = never) -> Found:
         """The best move of a board whose match is not over, after making about `effort` boards.
 
-        The first depth is always completed. Raises Cancelled soon after `is_cancelled` begins
-        to say True.
+        The first depth is always completed. Raises Cancelled soon after `is_cancelled` starts to
+        return True.
         """
         self._judged = 0
         self._is_cancelled = is_cancelled
@@ -94,15 +93,15 @@ class Searcher:
         return best, worth
 
     def _worth_of(self, move: Sown, depth: int, alpha: int, beta: int, *, is_first: bool) -> int:
-        """What a move is worth. All but the first are at first only asked whether they are
-        better, which takes a window without room in it.
+        """The value of a move. All but the first are searched with a null window first, to find out
+        whether they are better.
         """
         holes, seeds, turn, _ = move
         gain = SEED * seeds
         if turn == 0:
             return gain
         low, high = alpha - gain, beta - gain
-        if turn > 0:  # a move that gives another one costs no depth
+        if turn > 0:  # an extra move costs no depth
             if is_first:
                 return gain + self._value(holes, depth, low, high)
             value = self._value(holes, depth, low, low + 1)
@@ -117,7 +116,7 @@ class Searcher:
         return gain + value
 
     def _value(self, board: Holes, depth: int, alpha: int, beta: int) -> int:
-        """What a board is worth, if that lies between alpha and beta; else a bound beyond them."""
+        """The value of a board if between alpha and beta, else a bound beyond them."""
         left = board % self._base
         most = SEED * left
         if alpha >= most:
@@ -139,8 +138,8 @@ class Searcher:
         return self._look_ahead(board, depth, alpha, beta, first)
 
     def _guess(self, board: Holes, alpha: int, beta: int) -> int:
-        """What a board seems to be worth, or what the loudest moves make of it: those that give
-        another move or a rich capture, after which a guess from before would be far off.
+        """Quiescence search: the static value, or the best result of moves that give another move
+        or a large capture, after which the static value would be far off.
         """
         self._guesses += 1
         best = self._evaluate(board)
@@ -195,7 +194,7 @@ class Searcher:
             raise Cancelled
 
     def _follow(self, move: Sown) -> list[int]:
-        """The moves that were remembered as best, one after the other."""
+        """The cached best moves, in order."""
         line: list[int] = []
         holes, _, turn, _ = move
         while turn != Turn.OVER and len(line) < 40:

@@ -1,12 +1,11 @@
-"""Sowing on a compact board: all holes in one whole number, seen by the player who moves.
+"""Sowing on a packed board: all holes in one integer, from the view of the player to move.
 
-Owns how seeds travel, what is captured, who moves next and what an ended match leaves to whom:
-the one place that knows. Stores are left out, because nothing that happens in the holes depends
-on them: what a move brings is told as its gain, and the same holes are the same whatever has been
-won before. Knows no sides, no pie rule and no notation.
+The only place that implements sowing, captures, extra moves and the end of a match. Stores are left
+out, because nothing in the holes depends on them: a move returns its gain, and equal holes are
+equal whatever was won before.
 
-The holes of the player who moves stand in the lowest digits, hole 1 first, then those of the
-opponent, hole 1 first. A digit has at least eight bits, and more if there are more seeds.
+The holes of the player to move are in the lowest digits, hole 1 first, then those of the opponent,
+hole 1 first. A digit has at least eight bits, and more for more seeds.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from enum import IntEnum
 from functools import lru_cache
 
 Holes = int
-"""A compact board."""
+"""A packed board."""
 
 
 class Turn(IntEnum):
-    """Who moves next, as the sign with which the rest of the match counts."""
+    """Who moves next, as the sign of the rest of the match."""
 
     OPPONENT = -1
     OVER = 0
@@ -28,25 +27,25 @@ class Turn(IntEnum):
 
 
 Sown = tuple[Holes, int, int, int]
-"""What a move leads to, as a plain tuple because the search makes millions of them:
+"""The result of a move, as a plain tuple because the search makes millions of them:
 
-- the holes seen by the one who moves next; 0 when the match is over
-- the gain: seeds that go to the mover's store; when the match is over, the mover's less the
-  opponent's, with what was left in the holes
+- the holes from the view of the next player to move; 0 when the match is over
+- the gain: seeds that go to the mover's store; when the match is over, the mover's minus the
+  opponent's, including the seeds left in the holes
 - the `Turn`, as a plain number
-- the hole that was emptied, from 0
+- the emptied hole, from 0
 """
 Sow = Callable[[Holes], list[Sown]]
 
 _AGAIN, _ELSEWHERE = -1, -2
-"""Where a sowing ends, if not in an own hole: in the own store, with the opponent."""
+"""Where a sowing ends, if not in an own hole: in the own store, or with the opponent."""
 _Sowing = tuple[int, int, int]
-"""What a sowing adds to the holes, what it brings, and where it ends: the place of an own hole
-in which a capture is possible, or one of the two above."""
+"""The change of the holes, the gain, and where it ends: the place of an own hole in which a
+capture is possible, or one of the two above."""
 
 
 class _Sowings(dict[int, _Sowing]):
-    """The sowings from one hole by their seeds, worked out when they first occur."""
+    """The sowings from one hole by number of seeds, computed on first use."""
 
     def __init__(self, holes: int, bits: int, hole: int) -> None:
         super().__init__()
@@ -75,18 +74,18 @@ class _Sowings(dict[int, _Sowing]):
 
 
 def digit_bits(seeds: int) -> int:
-    """How many bits a hole has when so many seeds are in the game."""
+    """The number of bits per hole for this many seeds in the game."""
     return max(8, (seeds + 1).bit_length())
 
 
 def pack(counts: Sequence[int], seeds: int) -> Holes:
-    """The holes of the player who moves, then those of the opponent."""
+    """Pack the holes of the player to move, then those of the opponent."""
     bits = digit_bits(seeds)
     return sum(count << bits * place for place, count in enumerate(counts))
 
 
 def unpack(holes: Holes, number: int, seeds: int) -> tuple[int, ...]:
-    """The counts of so many holes, in the order of `pack`."""
+    """The counts of this many holes, in the order of `pack`."""
     bits = digit_bits(seeds)
     mask = (1 << bits) - 1
     return tuple(holes >> bits * place & mask for place in range(number))
@@ -94,10 +93,10 @@ def unpack(holes: Holes, number: int, seeds: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def sower(holes: int, seeds: int) -> Sow:
-    """The function that gives all moves of a board, those from holes near the store first.
+    """The function that returns all moves of a board, holes near the store first.
 
-    For boards with so many holes a side and at most so many seeds in the game. The matches that
-    it is given must not be over.
+    For boards with this many holes per side and at most this many seeds in the game, in matches
+    that are not over.
     """
     bits = digit_bits(seeds)
     mask, half = (1 << bits) - 1, bits * holes
@@ -127,7 +126,7 @@ def sower(holes: int, seeds: int) -> Sow:
                     after -= (taken << opposite) + (1 << end)
                     gain += taken + 1
             own, others = after & low, after >> half
-            # A number modulo its base less one is the sum of its digits.
+            # A number modulo its base minus one is the sum of its digits modulo the same.
             if not own or not others:
                 moves.append((0, gain + own % mask - others % mask, over, hole))
             elif end == _AGAIN:
@@ -140,8 +139,8 @@ def sower(holes: int, seeds: int) -> Sow:
 
 
 def sown_pits(holes: int, hole: int, seeds: int) -> list[int]:
-    """The pits that get a seed, one after the other: 0 up for the mover's holes, `holes` for the
-    mover's store, then the opponent's holes.
+    """The pits that get a seed, in order: from 0 the mover's holes, `holes` the mover's store, then
+    the opponent's holes.
     """
     lap = 2 * holes + 1
     return [(hole + step) % lap for step in range(1, seeds + 1)]

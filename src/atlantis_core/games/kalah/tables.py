@@ -1,4 +1,4 @@
-"""The figures of many matches as rows of a table."""
+"""Rows of a table with the results of many matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADER = (
 
 
 def match_rows(results: Sequence[Result], names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The heading and a row for each contestant."""
+    """The heading and a row per contestant."""
     return [HEADER, *(_row(results, number, name) for number, name in enumerate(names))]
 
 

@@ -1,4 +1,4 @@
-"""Colours as CSS writes them: by name, ``rgb()``, ``rgba()`` or hex code. The names are data."""
+"""Parses CSS colours: names, ``rgb()``, ``rgba()`` and hex codes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from atlantis_core.colors import RGB, find_color
 
 _LATER_NAMES = {"rebeccapurple": RGB(102, 51, 153)}
-"""What CSS has named since; all other names are those of SVG."""
+"""Names that CSS added later; all others are those of SVG."""
 _HEX = re.compile(r"#(?:([0-9a-f]{3})[0-9a-f]?|([0-9a-f]{6})(?:[0-9a-f]{2})?)", re.ASCII)
 _PART = r"\s*([+-]?\d{1,6}(?:\.\d{1,6})?)(%?)\s*"
 _OPACITY = r"(?:[,/]\s*[+-]?\d{0,6}\.?\d{1,6}%?\s*)?"
@@ -18,7 +18,7 @@ _LONGEST = 100
 
 
 def parse_color(text: str) -> RGB | None:
-    """The colour that a text means; None if it is none. Opacity is of no use here."""
+    """The colour of a text; None if it is not a colour. Ignores opacity."""
     plain = text.strip().lower()
     if len(plain) > _LONGEST:
         return None

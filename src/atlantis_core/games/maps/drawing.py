@@ -1,7 +1,7 @@
 """Draws a map with its pieces as a picture of characters: nodes, strokes for links, letters.
 
-The first player has capitals, the second small letters; with more than two the player's number
-follows the letter. A link gets a stroke where there is room for one.
+The first player has upper-case letters, the second lower-case ones; with more than two players the
+player's number follows the letter. A link gets a stroke if there is room.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .layouts import Cell, MapLayout, lay_out
 from .model import KINDS, GraphMap
 
 _FAR = 3
-"""A link so many times longer than most goes round the map; a stroke would only confuse."""
+"""Links longer than the median by this factor go around the map and get no stroke."""
 
 
 class MapDrawing:
-    """The sheets of one map in all sizes, without pieces. Made once, drawn upon often."""
+    """The strokes of one map in all sizes, without pieces; computed once."""
 
     def __init__(self, graph_map: GraphMap) -> None:
         self._map = graph_map
@@ -59,16 +59,16 @@ class MapDrawing:
         return letter.lower() if player else letter
 
     def _draw_strokes(self, layout: MapLayout) -> tuple[dict[Cell, str], int]:
-        """The strokes, cell by cell, and how many links go without."""
+        """The strokes by cell, and the number of links without one."""
         cells = layout.cells
         nodes = set(cells.values())
         shown = sorted(link for link in self._links if link[0] in cells and link[1] in cells)
-        usual = median(_length(cells[one], cells[other]) for one, other in shown) if shown else 0
+        typical = median(_length(cells[one], cells[other]) for one, other in shown) if shown else 0
         strokes: dict[Cell, str] = {}
         left_out = 0
         for one, other in shown:
             drawn = dict(self._stroke(cells[one], cells[other]))
-            is_far = _length(cells[one], cells[other]) > _FAR * usual
+            is_far = _length(cells[one], cells[other]) > _FAR * typical
             if not drawn or is_far or nodes.intersection(drawn):
                 left_out += 1
                 continue
@@ -93,15 +93,15 @@ def _length(one: Cell, other: Cell) -> float:
 
 
 def _caption(layout: MapLayout, left_out: int) -> str:
-    said = ["turned a quarter"] if layout.is_turned else []
+    parts = ["rotated by 90 degrees"] if layout.is_turned else []
     if left_out:
-        said.append(f"{counted(left_out, 'link')} without a stroke")
+        parts.append(f"{counted(left_out, 'link')} not drawn")
     if layout.moved:
-        said.append(f"{layout.moved} nodes moved aside for others in the same place")
-    return ", ".join(said)
+        parts.append(f"{layout.moved} nodes moved to avoid overlaps")
+    return ", ".join(parts)
 
 
 @lru_cache(maxsize=8)
 def drawing_of(graph: Graph) -> MapDrawing:
-    """The drawing of a map, kept while it is in use."""
+    """The drawing of a map, cached."""
     return MapDrawing(graph.map)

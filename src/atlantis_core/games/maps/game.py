@@ -1,4 +1,4 @@
-"""Graph maps at the companions' table: reading, playing, thinking."""
+"""Chess on graph maps as a game of the registry: reading, playing, hints."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from .rules import MapBoard, has_king, start_board
 from .writer import write_map
 
 EFFORT = 10_000
-"""Positions that are judged in about a second."""
-NO_KING = "map has no king: it can be drawn, but nothing can be played"
+"""Positions judged in about a second."""
+NO_KING = "the map has no king: it can be viewed, not played"
 
 
 @dataclass(frozen=True)
 class MapWriting(Layout):
-    """A game is written as its map with the moves."""
+    """The file format of a game: its map with the moves."""
 
     map: GraphMap
     remarks: MapRemarks = NO_REMARKS
 
     def write(self, record: GameRecord) -> str:
         comments = {step: record.comment(step) for step in range(record.last_step + 1)}
-        said = {step: comment for step, comment in comments.items() if comment}
+        given = {step: comment for step, comment in comments.items() if comment}
         moves = [step.label for step in record.steps]
-        return with_map_remarks(write_map(self.map, moves, said), self.remarks, moves)
+        return with_map_remarks(write_map(self.map, moves, given), self.remarks, moves)
 
     def check_comment(self, comment: str) -> None:
         """JSON holds any text."""
 
 
 def map_record(graph_map: GraphMap) -> GameRecord:
-    """The record of a map on which nothing was played yet."""
+    """The record of a map without moves."""
     graph = Graph(graph_map)
     start = MapPosition(graph, start_board(graph))
     colors = default_player_colors(len(graph_map.players))
@@ -58,8 +58,8 @@ def map_record(graph_map: GraphMap) -> GameRecord:
         start,
         MapWriting(graph_map),
         colors=tuple(
-            usual if player.color is None else player.color
-            for player, usual in zip(graph_map.players, colors, strict=True)
+            default if player.color is None else player.color
+            for player, default in zip(graph_map.players, colors, strict=True)
         ),
         details=_details(graph_map),
     )
@@ -67,14 +67,14 @@ def map_record(graph_map: GraphMap) -> GameRecord:
 
 class MapGame(GameDefaults):
     rules = """
-        Pieces stand on nodes and go along links. There is no check: a king can be captured,
-        and whoever has the last one has won.
+        Pieces are on nodes and move along links. There is no check: kings can be captured,
+        and the player with the last king wins.
 
         A rook slides along links, as straight as they go; a bishop slides between them,
-        over the nodes next to two neighbours side by side; a queen does both. A king takes
-        one such step, a knight two steps ahead and one aside.
+        over nodes that are linked to two adjacent neighbours; a queen does both. A king
+        makes one such step, a knight two steps ahead and one aside.
 
-        The first step of a pawn goes anywhere, all others in the same direction. It
+        The first step of a pawn goes in any direction, all others in the same one. It
         captures straight ahead and is never promoted.
     """
 
@@ -122,7 +122,7 @@ def _boards(record: Record) -> Iterator[MapBoard]:
 class _Json(NamedTuple):
     data: object
     tree: Tree | None = None
-    """Where the values stand; None if the quick reader was enough."""
+    """The positions of the values; None if the strict reader was enough."""
     comments: tuple[Span, ...] = ()
 
 
@@ -150,8 +150,8 @@ def _play(document: MapDocument, text: str, problems: Problems) -> GameRecord:
             break
         steps.append(Step(move, written, document.comments.get(number + 1, "")))
         position = position.play(move)
-    said = document.comments.get(0, "")
-    return replace(record, steps=tuple(steps), source=text, start_comment=said)
+    comment = document.comments.get(0, "")
+    return replace(record, steps=tuple(steps), source=text, start_comment=comment)
 
 
 def _title(graph_map: GraphMap) -> str:
@@ -170,7 +170,7 @@ def _details(graph_map: GraphMap) -> tuple[tuple[str, str], ...]:
         ("links both ways", str(both)),
         ("one-way links", str(len(links) - 2 * both)),
         ("pieces", str(len(graph_map.pieces))),
-        ("can be played", "yes" if has_king(graph_map) else f"no: {NO_KING}"),
+        ("playable", "yes" if has_king(graph_map) else f"no: {NO_KING}"),
     )
 
 

@@ -1,7 +1,7 @@
-"""New maps: squares, hexagons, rings that close upon themselves, irregular ones, with pieces.
+"""Generates maps with pieces: squares, hexagons, tori and irregular ones.
 
 The same words always give the same map. Squares and hexagons have a ring of invisible nodes, so
-that their rims are what they are in the game's own maps.
+that their edges behave as in the game's own maps.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 
 SHAPES = (
     Variant("square:8", "a chess board; square:N for another size"),
-    Variant("hexagon:5", "six sides of five nodes; hexagon:N for another size"),
-    Variant("torus:8", "a square whose rims are joined; torus:N for another size"),
+    Variant("hexagon:5", "sides of five nodes; hexagon:N for another size"),
+    Variant("torus:8", "a square whose opposite edges are joined; torus:N for another size"),
     Variant("planar:80", "an irregular map; planar:N or planar:N:SEED for others"),
 )
 _BACK_ROW = (
@@ -38,11 +38,12 @@ _PLAYERS = (
     ("orange", "orange"),
     ("violet", "darkviolet"),
 )
-MOST_PLAYERS = len(_PLAYERS)
+MAX_PLAYERS = len(_PLAYERS)
 _STEP = 10
 Spot = tuple[float, float]
 Build = Callable[[int, int], tuple[Sequence[Spot], set[tuple[int, int]], int]]
-"""Of a size and a seed: the places, the links between their numbers, how many are visible."""
+"""From a size and a seed: the nodes' places, the links between their numbers, and how many nodes
+are visible."""
 
 
 def new_map(words: str, players: int = 2) -> GraphMap:
@@ -54,9 +55,9 @@ def new_map(words: str, players: int = 2) -> GraphMap:
     size, seed = (_number(number, words) for number in (*numbers, "0")[:2])
     if not least <= size <= most:
         expected = f"{name}:{least} to {name}:{most}"
-        raise GameError(f"no map of the size {size} (expected {expected})")
-    if not 2 <= players <= MOST_PLAYERS:
-        raise GameError(f"no map for {players} players (expected 2 to {MOST_PLAYERS})")
+        raise GameError(f"unsupported size {size} (expected {expected})")
+    if not 2 <= players <= MAX_PLAYERS:
+        raise GameError(f"unsupported number of players: {players} (expected 2 to {MAX_PLAYERS})")
     spots, links, visible = build(size, seed)
     nodes = tuple(
         Node(number, float(round(x, 3)), float(round(y, 3)), visible=number < visible)
@@ -131,7 +132,7 @@ def _lattice(
 
 
 def _torus(size: int, _seed: int) -> tuple[Sequence[Spot], set[tuple[int, int]], int]:
-    """Rows and columns that close: the link over the rim leads to the other end."""
+    """Rows and columns wrap around: a link over the edge leads to the other end."""
     spots = [(_STEP * x, _STEP * y) for y in range(size) for x in range(size)]
     links: set[tuple[int, int]] = set()
     for y in range(size):
@@ -143,7 +144,7 @@ def _torus(size: int, _seed: int) -> tuple[Sequence[Spot], set[tuple[int, int]],
 
 
 def _planar(size: int, seed: int) -> tuple[Sequence[Spot], set[tuple[int, int]], int]:
-    """Scattered nodes, each linked to its nearest ones as long as no two links cross."""
+    """Random nodes, each linked to its nearest ones unless links would cross."""
     dice = Random(f"planar:{size}:{seed}")
     side = math.ceil(math.sqrt(size * 1.6))
     cells = sorted(dice.sample([(x, y) for y in range(side) for x in range(side)], size))
@@ -174,7 +175,7 @@ def _cell_of(spots: Sequence[Spot], one: int, other: int) -> tuple[int, int]:
 
 
 def _near_pairs(spots: Sequence[Spot]) -> list[tuple[float, int, int]]:
-    """Pairs that could be linked, the nearest first."""
+    """Pairs that could be linked, nearest first."""
     farthest = 3.2 * _STEP
     pairs = [
         (math.dist(spots[one], spots[other]), one, other)
@@ -204,7 +205,7 @@ def _chess_pieces() -> Iterable[Piece]:
 
 
 def _spread(nodes: Sequence[Node], players: int) -> Iterable[Piece]:
-    """Each player's officers and pawns at one side of the map, as far apart as there is room."""
+    """Each player's officers and pawns at one side of the map, as far apart as possible."""
     middle_x = sum(node.x for node in nodes) / len(nodes)
     middle_y = sum(node.y for node in nodes) / len(nodes)
     room = max(3, min(16, len(nodes) // (2 * players)))

@@ -1,9 +1,8 @@
-"""Where pieces could go on an empty map: directions, neighbours, second neighbours, slides.
+"""Movement on an empty map: directions, neighbours, second neighbours, slides.
 
-Everything here depends on nodes and links alone, so it is worked out once for each node, when
-somebody asks. Nodes are indices. A slide never visits a node twice and never turns by more than
-45 degrees from the way it began: without the first it could go on for ever, without the second
-it would run along the rim of a map that has no invisible nodes.
+Depends on nodes and links alone, so it is computed once per node, on first use. Nodes are indices.
+A slide never visits a node twice and never turns by more than 45 degrees from its first direction:
+otherwise it could go on for ever, or along the edge of a map without invisible nodes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ EndsOf = Callable[[int], Sequence[int]]
 
 
 class Graph:
-    """The geometry of one map. Two graphs of the same map are as good as one."""
+    """The geometry of one map; pickled as the map."""
 
     def __init__(self, graph_map: GraphMap) -> None:
         self.map = graph_map
@@ -39,7 +38,7 @@ class Graph:
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
-        """The ends of the links that leave each node, by their angle."""
+        """The ends of the outgoing links of each node, by angle."""
         found: list[list[int]] = [[] for _ in self.places]
         index = self.map.by_id
         for start, end in self.map.links:
@@ -47,7 +46,7 @@ class Graph:
         return [self._by_angle(node, ends) for node, ends in enumerate(found)]
 
     def _seconds(self, node: int) -> tuple[int, ...]:
-        """The nodes at a diagonal: common neighbours of two neighbours side by side, by angle."""
+        """The nodes at a diagonal: common neighbours of two adjacent neighbours, by angle."""
         ends = self.neighbours[node]
         pairs = zip(ends, (*ends[1:], *ends[:1]), strict=True)
         shared = {
@@ -58,15 +57,15 @@ class Graph:
         return self._by_angle(node, shared - {node})
 
     def _rook(self, node: int) -> Rays:
-        """One ray for each neighbour: the visible nodes in order."""
+        """One ray per neighbour: the visible nodes in order."""
         ends = self.neighbours[node]
         angles = [self._angle(node, end) for end in ends]
-        # Of two neighbours in exactly the same direction the rule goes to the first.
+        # Of two neighbours in exactly the same direction, the rule takes the first.
         firsts = [self._towards(ends, node, angle, only_straight=True) for angle in angles]
         return self._rays(node, zip(firsts, angles, strict=True), self.neighbours.__getitem__)
 
     def _bishop(self, node: int) -> Rays:
-        """As `rook`, from second neighbour to second neighbour."""
+        """Like `rook`, from second neighbour to second neighbour."""
         ways = [(end, self._angle(node, end)) for end in self.seconds(node)]
         return self._rays(node, ways, self.seconds)
 
@@ -81,17 +80,17 @@ class Graph:
         return self._seen(end for end in ends if end != node)
 
     def pawn_starts(self, node: int) -> tuple[int, ...]:
-        """Where a pawn that has not moved may step."""
+        """The steps of a pawn that has not moved."""
         return self._seen(self.neighbours[node])
 
     def _pawn_step(self, before: int, node: int) -> int | None:
-        """Where a pawn goes on that came from the node before; None: it stands."""
+        """The next step of a pawn that came from the node before; None if it is blocked."""
         angle = self._angle(before, node)
         ahead = self._towards(self.neighbours[node], node, angle, only_straight=True)
         return ahead if ahead is not None and self.visible[ahead] else None
 
     def _distances(self, node: int) -> list[int]:
-        """How many links lie between this node and each other one; -1: no way there."""
+        """The number of links from this node to each other one; -1 if unreachable."""
         steps = [-1] * len(self.places)
         steps[node] = 0
         ring = [node]
@@ -109,14 +108,14 @@ class Graph:
         return atan2(to_y - y, to_x - x)
 
     def _by_angle(self, node: int, ends: Iterable[int]) -> tuple[int, ...]:
-        # Ids settle what angles do not, so that the order of a file carries no meaning.
+        # Ids break ties, so that the order of the file has no meaning.
         nodes = self.map.nodes
         return tuple(sorted(ends, key=lambda end: (self._angle(node, end), nodes[end].id)))
 
     def _towards(
         self, ends: Sequence[int], node: int, angle: float, *, only_straight: bool
     ) -> int | None:
-        """The end whose direction is nearest to an angle; of equals the first."""
+        """The end whose direction is nearest to an angle; the first on ties."""
         best, straightest = None, _STRAIGHT if only_straight else -2.0
         for end in ends:
             agreement = cos(self._angle(node, end) - angle)
@@ -136,7 +135,7 @@ class Graph:
         return tuple(passed)
 
     def _knight_ends(self, node: int, first: int, near: set[int]) -> Iterable[int]:
-        """Beside the second step towards a neighbour, over anything."""
+        """The nodes beside the second step towards a neighbour; jumps over pieces."""
         only_straight = self.map.has_straight_knights
         angle = self._angle(node, first)
         step = self._towards(self.neighbours[node], node, angle, only_straight=only_straight)

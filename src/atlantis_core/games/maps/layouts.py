@@ -1,8 +1,8 @@
-"""Where the nodes of a map stand in a picture of characters, in several sizes.
+"""Places the nodes of a map in a picture of characters, in several sizes.
 
-Most maps are lattices: their coordinates are replaced by ranks, turned a quarter if they are
-higher than wide, and set apart by a pitch. Other maps are scaled to sheets of growing size until
-no two nodes share a cell. Invisible nodes have no place. Knows no pieces.
+Most maps are lattices: their coordinates are replaced by ranks, rotated if they are higher than
+wide, and spaced by a pitch. Other maps are scaled to growing sizes until no two nodes share a cell.
+Invisible nodes have no cell.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _WIDE_SQUARE_PITCHES = ((3, 1), (4, 2), (6, 3))
 _STAGGERED_PITCHES = ((2, 1), (2, 2), (4, 3))
 _SHEETS = ((72, 21), (100, 32), (140, 46), (200, 66), (280, 92), (400, 130), (560, 180))
 _SAME = 1 / 500
-"""Coordinates that differ by less of the whole span are one."""
+"""Coordinates that differ by less than this share of the span count as equal."""
 _SPARSE = 6
-"""A lattice has at most so many times more crossings than nodes."""
+"""A lattice has at most this many times more crossings than nodes."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class MapLayout:
     """By index of the node; the first of its cells."""
     is_turned: bool = False
     moved: int = 0
-    """How many nodes had to give way to another one that stands where they would."""
+    """The number of nodes moved to avoid overlaps."""
 
 
 def lay_out(graph_map: GraphMap, width: int) -> tuple[MapLayout, ...]:
-    """All sizes, the smallest first; a node takes so many cells."""
+    """All sizes, smallest first, for nodes of this width."""
     seen = [(index, node) for index, node in enumerate(graph_map.nodes) if node.visible]
     if not seen:
         return (MapLayout({}),)
@@ -85,7 +85,7 @@ def _rank(values: Sequence[float]) -> list[int]:
 
 
 def _is_staggered(ranks: Sequence[Cell]) -> bool:
-    """Whether nodes stand like the black squares of a chess board."""
+    """Whether nodes are arranged like the black squares of a chess board."""
     return len(ranks) > 1 and len({(x + y) % 2 for x, y in ranks}) == 1
 
 

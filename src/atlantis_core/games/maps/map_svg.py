@@ -1,4 +1,4 @@
-"""A map as SVG, from its coordinates: lines, circles, letters in the colours of the players."""
+"""Draws a map as SVG from its coordinates: lines, circles, letters in the players' colours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STYLE = """\
 
 
 def draw_map_svg(graph: Graph, codes: bytes, colors: Sequence[RGB]) -> str:
-    """A whole document; node ids are titles that a browser shows under the pointer."""
+    """A whole document; node ids are titles that a browser shows as tooltips."""
     places, radius = _place(graph)
     width = max((x for x, _ in places.values()), default=0) + _MARGIN
     height = max((y for _, y in places.values()), default=0) + _MARGIN
@@ -37,7 +37,7 @@ def draw_map_svg(graph: Graph, codes: bytes, colors: Sequence[RGB]) -> str:
 
 
 def _place(graph: Graph) -> tuple[dict[int, tuple[float, float]], float]:
-    """The visible nodes on the sheet, and how large a circle may be."""
+    """The positions of the visible nodes, and the radius of circles."""
     seen = {index: at for index, at in enumerate(graph.places) if graph.visible[index]}
     if not seen:
         return {}, _MOST

@@ -1,7 +1,7 @@
-"""A map as values: nodes, links, players, pieces, and what else the file says of them.
+"""The data of a map: nodes, links, players, pieces, and unknown attributes.
 
-Valid by construction of the reader: ids are unique, links and pieces name nodes that exist, no two
-pieces share a node. Knows neither how pieces move nor how a file is written.
+The reader guarantees that ids are unique, that links and pieces name existing nodes, and that no
+two pieces share a node.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from atlantis_core.json_text.frozen import EMPTY, JsonObject
 MAX_NODES = 5_000
 MAX_LINKS = 50_000
 MAX_DEGREE = 64
-"""Links that leave one node. Slides over larger maps would keep people waiting."""
+"""Maximum number of links from one node. Slides over denser maps would be too slow."""
 MAX_PLAYERS = 32
 MAX_MOVES = 20_000
 MAX_COORDINATE = 1e12
 
 
 class PieceKind(Enum):
-    """The pieces that every server knows, weakest first."""
+    """The standard pieces, weakest first."""
 
     PAWN = "pawn"
     KNIGHT = "knight"
@@ -42,7 +42,7 @@ KINDS = tuple(PieceKind)
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place in the plane; invisible ones only lend their neighbours a direction."""
+    """A point in the plane; invisible nodes only define directions for their neighbours."""
 
     id: int
     x: float
@@ -53,7 +53,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class MapPlayer:
-    """A name and a colour, or in the later dialect just a number."""
+    """A name and a colour, or just a number in the later dialect."""
 
     name: str
     color: RGB | None = None
@@ -73,18 +73,18 @@ class Piece:
 
 @dataclass(frozen=True)
 class GraphMap:
-    """Everything of a map but the moves that were played on it."""
+    """A map without the moves played on it."""
 
     nodes: tuple[Node, ...]
     links: tuple[tuple[int, int], ...]
-    """From one id to another, each once, in the order of the file."""
+    """Pairs of ids, each once, in the order of the file."""
     players: tuple[MapPlayer, ...]
-    """In the order in which they move."""
+    """In turn order."""
     pieces: tuple[Piece, ...]
     has_numbers: bool = False
-    """Whether players are numbers: the later dialect."""
+    """Whether players are numbers (the later dialect)."""
     has_straight_knights: bool = False
-    """Our own option: a knight's two steps may not bend by more than 45 degrees."""
+    """An extension: a knight's two steps may not bend by more than 45 degrees."""
     extra: JsonObject = EMPTY
 
     @cached_property

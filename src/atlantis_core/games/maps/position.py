@@ -1,4 +1,4 @@
-"""A position on a map for the companions' table, and the node that its search sees."""
+"""A position on a map with the interfaces of the registry and of the search."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from .drawing import drawing_of
 from .graph import Graph
 from .map_svg import draw_map_svg
 from .model import KINDS, Piece, PieceKind
-from .rules import NOBODY, Hop, MapBoard, hops, play, players_with_king, targets, winner
+from .rules import NO_PLAYER, Hop, MapBoard, hops, play, players_with_king, targets, winner
 from .writer import write_pieces
 
 _KING = KINDS.index(PieceKind.KING)
 _WORTHS = (100, 300, 320, 500, 900, 10_000)
-"""By kind, the weakest first."""
+"""By kind, weakest first."""
 
 
 @dataclass(frozen=True)
 class MapPosition(PositionDefaults):
-    """What stands where, and whose turn it is."""
+    """The pieces on the map, and the player to move."""
 
     graph: Graph = field(compare=False, repr=False)
     board: MapBoard
 
     @property
-    def text(self) -> str:  # type: ignore[override]  # worked out, not kept
-        """The pieces as a map has them; which way a pawn goes is not in it."""
+    def text(self) -> str:  # type: ignore[override]  # a property here
+        """The pieces in the notation of a map, without the directions of pawns."""
         return write_pieces(self.pieces(), self.graph.map)
 
     @property
     def to_move(self) -> int | None:
-        return None if self.board.to_move == NOBODY else self.board.to_move
+        return None if self.board.to_move == NO_PLAYER else self.board.to_move
 
     @property
     def result(self) -> str | None:
-        if self.board.to_move != NOBODY:
+        if self.board.to_move != NO_PLAYER:
             return None
         players = self.graph.map.players
         won = winner(self.board, len(players))
         if won is not None:
             return f"{players[won].name} wins with the last king"
-        return "draw: nobody can move" if players_with_king(self.board, len(players)) else None
+        return "draw: no player can move" if players_with_king(self.board, len(players)) else None
 
     @property
     def sizes(self) -> int:  # type: ignore[override]  # as above
@@ -76,9 +76,9 @@ class MapPosition(PositionDefaults):
         return [self.named(hop) for hop in hops(self.graph, self.board)]
 
     def parse_move(self, text: str) -> Move:
-        """Two ids, with anything between them that is no digit: ``12-15``, ``12 15``."""
+        """Two ids, separated by anything except digits: ``12-15``, ``12 15``."""
         if not self.graph.map.pieces or (self.to_move is None and self.result is None):
-            raise GameError("the map has no king: nothing can be played")
+            raise GameError("the map has no king: it can be viewed, not played")
         plain = "".join(one if one.isascii() and one.isdigit() else " " for one in text).split()
         return find_move(self, "-".join(plain) if len(plain) == 2 else text)
 
@@ -87,7 +87,7 @@ class MapPosition(PositionDefaults):
         return MapPosition(self.graph, play(self.graph, self.board, (start, end)))
 
     def notes(self) -> Sequence[str]:
-        """What each player has left."""
+        """The pieces that each player has left."""
         kinds = [kind.letter for kind in reversed(KINDS)]
         lines = []
         for number, player in enumerate(self.graph.map.players):
@@ -101,7 +101,7 @@ class MapPosition(PositionDefaults):
         return Move("-".join(places), places)
 
     def targets(self, node: int) -> list[int]:
-        """The ids that the piece on a node could go to, whoever is to move."""
+        """The ids that the piece on a node can move to, regardless of the player to move."""
         index = self.graph.map.by_id[node]
         if not self.board.codes[index]:
             return []
@@ -111,12 +111,12 @@ class MapPosition(PositionDefaults):
 
 @dataclass(frozen=True, slots=True)
 class MapNode:
-    """A board for the search: material decides, and every capture is tried first."""
+    """A board for the search: material decides, and captures come first."""
 
     graph: Graph
     board: MapBoard
     past: frozenset[MapBoard] = frozenset()
-    """What the game has been through: who comes back to it has got nowhere."""
+    """Earlier boards of the game: a repetition counts as a draw."""
 
     @property
     def to_move(self) -> int:
@@ -135,20 +135,20 @@ class MapNode:
         return MapNode(self.graph, play(self.graph, self.board, hop), self.past)
 
     def verdict(self, player: int) -> int | None:
-        if self.board.to_move != NOBODY:
+        if self.board.to_move != NO_PLAYER:
             return 0 if self.board in self.past else None
         won = winner(self.board, len(self.graph.map.players))
         return 0 if won is None else WON if won == player else -WON
 
     def worth(self, player: int) -> int:
-        """Own pieces less those of the strongest other one, and a little for being near a king."""
+        """Own material minus the strongest opponent's, plus a little for being near a king."""
         worths = [0] * len(self.graph.map.players)
         codes = self.board.codes
-        standing = [(index, *divmod(code - 1, 6)) for index, code in enumerate(codes) if code]
+        pieces = [(index, *divmod(code - 1, 6)) for index, code in enumerate(codes) if code]
         kings = [
-            (self.graph.distances(index), owner) for index, owner, kind in standing if kind == _KING
+            (self.graph.distances(index), owner) for index, owner, kind in pieces if kind == _KING
         ]
-        for index, owner, kind in standing:
+        for index, owner, kind in pieces:
             worths[owner] += _WORTHS[kind]
             if kind != _KING:
                 worths[owner] -= min(

@@ -1,7 +1,7 @@
-"""From JSON to a map and its moves: both dialects, every value checked, problems with places.
+"""Reads a map and its moves from parsed JSON: both dialects, with positions of all problems.
 
-Reads what the game's programs read and what they forget to check. Unknown attributes are kept.
-Does not ask whether moves are legal: that is for whoever plays them.
+Checks everything, including what the game's own programs do not. Keeps unknown attributes. Does not
+check whether moves are legal.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 T = TypeVar("T")
 MAIN_KEYS = ("nodes", "links", "players", "pieces")
 GAME_KEYS = ("moves", "comments", "straight_knights")
-"""Ours: what was played, what was said about it, how knights go."""
+"""Extensions: the moves, comments on them, and an option for knights."""
 
 
 class MapDocument(NamedTuple):
-    """A map and what was played on it, as written."""
+    """A map and the moves on it, as written."""
 
     map: GraphMap
     moves: tuple[str, ...]
@@ -31,7 +31,7 @@ class MapDocument(NamedTuple):
 
 
 def read_map(data: object, problems: Problems) -> MapDocument | None:
-    """What the data of a JSON parser says; None where there are errors."""
+    """Read parsed JSON; None if there are errors."""
     if not isinstance(data, dict):
         problems.error((), "a map is an object (expected '{')")
         return None
@@ -78,7 +78,7 @@ class _MapReader:
 
     def _wrong(self, path: Path, value: object, expected: str) -> None:
         if value is not BROKEN:
-            self._problems.error(path, f"not right here: {_shown(value)} (expected {expected})")
+            self._problems.error(path, f"invalid value: {_shown(value)} (expected {expected})")
 
     def _items(self, key: str, most: int, read: Callable[[Path, object], T | None]) -> list[T]:
         values = self._data.get(key, [])
@@ -114,7 +114,7 @@ class _MapReader:
         if number is None or x is None or y is None:
             return None
         if number in self._ids:
-            first = (self._ids[number], "it is first here")
+            first = (self._ids[number], "first defined here")
             message = f"there are two nodes with the id {number}"
             self._problems.error((*path, "id"), message, "", first)
             return None
@@ -123,17 +123,17 @@ class _MapReader:
         return Node(number, x, y, visible, _extra(members, "id", "x", "y", "visible"))
 
     def _id(self, path: Path, value: object) -> int | None:
-        """A node by its id; some programs write ``100334.000000``."""
+        """A node id; some programs write ``100334.000000``."""
         number = _whole(value)
         if number is None or number < 0:
-            self._wrong(path, value, "a whole number from 0 on")
+            self._wrong(path, value, "a whole number from 0")
             return None
         return number
 
     def _known_id(self, path: Path, value: object) -> int | None:
         number = self._id(path, value)
         if number is not None and number not in self._ids:
-            # After a broken node it is not known which ids there are.
+            # After a broken node the set of ids is unknown.
             if not self._problems.has_errors or self._ids:
                 self._problems.error(path, f"there is no node with the id {number}")
             return None
@@ -176,7 +176,7 @@ class _MapReader:
 
     def _link(self, path: Path, value: object) -> tuple[int, int] | None:
         if not isinstance(value, list) or len(value) != 2:
-            self._wrong(path, value, "a list of two ids of nodes")
+            self._wrong(path, value, "a list of two node ids")
             return None
         start, end = (self._known_id((*path, at), item) for at, item in enumerate(value))
         if start is None or end is None:
@@ -237,7 +237,7 @@ class _MapReader:
             return None
         self._occupied[at] = (*path, "at")
         if not self._visible[at]:
-            message = f"the node {at} is invisible: nobody can capture this {kind.value}"
+            message = f"the node {at} is invisible: no piece can capture this {kind.value}"
             self._problems.warn((*path, "at"), message)
         return Piece(kind, player, at, _extra(members, "type", "player", "at"))
 
@@ -253,7 +253,7 @@ class _MapReader:
         if side is None and value is not BROKEN:
             known = [str(name) for name in self._sides][:8]
             expected = f" (expected {sentence_list(known)})" if known else ""
-            self._problems.error(path, f"no such player: {_shown(value)}{expected}")
+            self._problems.error(path, f"unknown player: {_shown(value)}{expected}")
         return side
 
     def _move(self, path: Path, value: object) -> str | None:
@@ -263,7 +263,7 @@ class _MapReader:
         return None
 
     def _comments(self, last: int) -> Mapping[int, str]:
-        """Comments by their step, 0 for the start: ``{"3": "well played"}``."""
+        """Comments by step, 0 for the start: ``{"3": "well played"}``."""
         value = self._data.get("comments", {})
         if not isinstance(value, dict):
             self._wrong(("comments",), value, "an object")
@@ -291,7 +291,7 @@ def _extra(members: Mapping[str, object], *known: str) -> JsonObject:
 
 
 def _shown(value: object) -> str:
-    """What a value looks like in a message, however large it is."""
+    """A value in a message, shortened."""
     if isinstance(value, str):
         return f"'{showable(value, 40)}'"
     if isinstance(value, list):

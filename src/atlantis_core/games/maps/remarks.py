@@ -1,7 +1,7 @@
-"""Comments that somebody wrote between the values of a map (``//`` and ``/* */``), kept.
+"""Preserves JSON comments between the values of a map (``//`` and ``/* */``).
 
-The canonical layout sorts nodes, links and pieces: a comment goes where its value goes. What stood
-at a move that was taken back goes to the end of the file and says where it was.
+The canonical layout sorts nodes, links and pieces; a comment moves with its value. A comment on an
+undone move goes to the end of the file with a note where it was.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .model import GraphMap
 
 
 class MapRemarks(NamedTuple):
-    """The comments of a file, where its lists are sorted to, and the moves that it had."""
+    """The JSON comments of a file, the sorted positions of its lists, and its moves."""
 
     comments: Comments = Comments()
     places: Mapping[str, Mapping[int, int]] = FrozenMap()
     moves: tuple[str, ...] = ()
 
     def placed(self) -> Iterator[Remark]:
-        """The comments with where they belong in the canonical layout."""
+        """The comments with their paths in the canonical layout."""
         for remark in self.comments.remarks:
             yield remark._replace(path=_canonical(remark.path, self.places))
 
@@ -32,7 +32,7 @@ NO_REMARKS = MapRemarks()
 
 
 def read_map_remarks(comments: Comments, graph_map: GraphMap, moves: Sequence[str]) -> MapRemarks:
-    """The comments of a text that was read as this map."""
+    """The JSON comments of a text that was read as this map."""
     places = {
         "nodes": _places([node.id for node in graph_map.nodes]),
         "links": _places(graph_map.links),
@@ -42,7 +42,7 @@ def read_map_remarks(comments: Comments, graph_map: GraphMap, moves: Sequence[st
 
 
 def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> str:
-    """The canonical text of a map with the comments that it came with."""
+    """The canonical text of a map with its JSON comments."""
     pairs = enumerate(zip(remarks.moves, moves, strict=False))
     same = next((number for number, (old, new) in pairs if old != new), len(moves))
 
@@ -57,7 +57,7 @@ def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> st
 
 
 def _places(sorted_by: Sequence[Any]) -> dict[int, int]:
-    """Where each item of a list goes when it is sorted."""
+    """The new index of each item of a list after sorting."""
     order = sorted(range(len(sorted_by)), key=lambda number: sorted_by[number])
     return {number: place for place, number in enumerate(order)}
 
@@ -65,7 +65,7 @@ def _places(sorted_by: Sequence[Any]) -> dict[int, int]:
 def _canonical(path: Path | None, places: Mapping[str, Mapping[int, int]]) -> Path | None:
     match path:
         case (str() as key, int() as number, *rest) if key in places:
-            # A link that was written twice is written once: its comment stands at the list.
+            # A duplicate link is written once: its comment goes to the list.
             place = places[key].get(number)
             return (key,) if place is None else (key, place, *rest)
         case _:

@@ -1,8 +1,7 @@
-"""How pieces move on a map, whose turn it is, and when it is over.
+"""The rules: how pieces move on a map, whose turn it is, and when the game is over.
 
-A `MapBoard` holds the pieces: one byte per node, and for every pawn that has moved the node it
-came from, because that is its direction. Moves are pairs of node indices. Quick enough to search;
-words, names and files are not known here.
+A `MapBoard` holds the pieces: one byte per node, and for every pawn that has moved its previous
+node, which defines its direction. Moves are pairs of node indices. Fast enough to search.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from .model import KINDS, GraphMap, PieceKind
 
 Hop = tuple[int, int]
 """A move: from one node to another."""
-NOBODY = -1
+NO_PLAYER = -1
 _PAWN, _KNIGHT, _BISHOP, _ROOK, _QUEEN, _KING = range(6)
 
 
@@ -26,13 +25,13 @@ def code_of(player: int, kind: PieceKind) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MapBoard:
-    """Hashable by what lies where; the graph is only lent."""
+    """The pieces and the player to move; hashable, without the graph."""
 
     codes: bytes
     came_from: frozenset[tuple[int, int]]
-    """For every pawn that has moved: its node, and the one before."""
+    """For every pawn that has moved: its node, and the previous one."""
     to_move: int
-    """A player; `NOBODY` if nobody can move or somebody has won."""
+    """A player; `NO_PLAYER` if no player can move or the game is won."""
 
 
 def start_board(graph: Graph) -> MapBoard:
@@ -41,8 +40,8 @@ def start_board(graph: Graph) -> MapBoard:
     codes = bytearray(len(graph_map.nodes))
     for piece in graph_map.pieces:
         codes[graph_map.by_id[piece.at]] = code_of(piece.player, piece.kind)
-    board = MapBoard(bytes(codes), frozenset(), NOBODY)
-    return MapBoard(board.codes, board.came_from, _next_player(graph, board, NOBODY))
+    board = MapBoard(bytes(codes), frozenset(), NO_PLAYER)
+    return MapBoard(board.codes, board.came_from, _next_player(graph, board, NO_PLAYER))
 
 
 def players_with_king(board: MapBoard, players: int) -> list[int]:
@@ -50,13 +49,13 @@ def players_with_king(board: MapBoard, players: int) -> list[int]:
 
 
 def winner(board: MapBoard, players: int) -> int | None:
-    """The one player who still has a king; None if there are several, or never was any."""
+    """The only player with a king; None if there are several or none."""
     kings = players_with_king(board, players)
     return kings[0] if len(kings) == 1 else None
 
 
 def targets(graph: Graph, board: MapBoard, node: int) -> Iterator[int]:
-    """Where the piece on a node may go, whoever is to move; a node may come twice."""
+    """The moves of the piece on a node, regardless of the player to move; may repeat a node."""
     code = board.codes[node]
     player, kind = divmod(code - 1, 6)
     own = range(6 * player + 1, 6 * player + 7)
@@ -95,8 +94,8 @@ def _slide(codes: bytes, rays: Rays, own: range) -> Iterator[int]:
 
 
 def hops(graph: Graph, board: MapBoard) -> list[Hop]:
-    """All legal moves of the player to move, by ids; each once."""
-    if board.to_move == NOBODY:
+    """All legal moves of the player to move, sorted by ids."""
+    if board.to_move == NO_PLAYER:
         return []
     own = range(6 * board.to_move + 1, 6 * board.to_move + 7)
     nodes = graph.map.nodes
@@ -120,18 +119,18 @@ def play(graph: Graph, board: MapBoard, hop: Hop) -> MapBoard:
         came_from = frozenset(pair for pair in came_from if pair[0] not in hop)
         if (code - 1) % 6 == _PAWN:
             came_from |= {(end, start)}
-    after = MapBoard(bytes(codes), came_from, NOBODY)
+    after = MapBoard(bytes(codes), came_from, NO_PLAYER)
     return MapBoard(after.codes, after.came_from, _next_player(graph, after, board.to_move))
 
 
 def _next_player(graph: Graph, board: MapBoard, before: int) -> int:
-    """The next in turn who has a king and a move; who has none of them passes."""
+    """The next player who has a king and a legal move; others pass."""
     players = len(graph.map.players)
     kings = players_with_king(board, players)
     if len(kings) < 2:
-        return NOBODY
+        return NO_PLAYER
     order = [(before + 1 + step) % players for step in range(players)]
-    return next((p for p in order if p in kings and _can_move(graph, board, p)), NOBODY)
+    return next((p for p in order if p in kings and _can_move(graph, board, p)), NO_PLAYER)
 
 
 def _can_move(graph: Graph, board: MapBoard, player: int) -> bool:

@@ -1,7 +1,7 @@
 """Writes maps and games on them as strict JSON in one canonical layout.
 
-A node a line in the order of ids, the links of a node a line, a player, a piece and a move a line:
-adding a move changes two lines. Each file keeps its dialect. Reading the result gives the same.
+One line per node in the order of ids, per node's links, per player and per piece, so that adding a
+move changes two lines. Each file keeps its dialect. Writing and reading round-trips.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _MOVES_A_LINE = 8
 def write_map(
     graph_map: GraphMap, moves: Sequence[str] = (), comments: Mapping[int, str] | None = None
 ) -> str:
-    """The whole file, with a line feed at its end."""
+    """The whole file, with a final line feed."""
     nodes = sorted(graph_map.nodes, key=lambda node: node.id)
     pieces = sorted(graph_map.pieces, key=lambda piece: piece.at)
     members = [
@@ -42,7 +42,7 @@ def write_map(
 
 
 def write_pieces(pieces: Iterable[Piece], graph_map: GraphMap) -> str:
-    """Only what stands where, on one line."""
+    """The pieces and their nodes, on one line."""
     ordered = sorted(pieces, key=lambda piece: piece.at)
     return "[" + ", ".join(_piece(piece, graph_map) for piece in ordered) + "]"
 
@@ -81,13 +81,13 @@ def _rows(items: Sequence[str], most: int) -> Iterator[str]:
 
 
 def _json(value: object) -> str:
-    """A value on one line; what cannot be seen is escaped."""
+    """A value on one line; escapes invisible characters."""
     written = json.dumps(_plain(value), ensure_ascii=False)
     return written if is_safe_to_show(written) else json.dumps(_plain(value))
 
 
 def _plain(value: object) -> object:
-    """What the standard writer takes; whole numbers without a point."""
+    """A value for the standard writer; integral floats become integers."""
     if isinstance(value, (dict, FrozenMap)):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):

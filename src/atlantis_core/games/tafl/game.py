@@ -82,7 +82,7 @@ class Tafl(GameDefaults):
     ) -> Thought:
         position = record.position(record.last_step)
         if not isinstance(position, TaflPosition) or not legal_moves(position.position):
-            raise GameError("there is no move to be made")
+            raise GameError("there is no legal move")
         at = position.position
         found = best_move(at, DEFAULT_EFFORT if effort is None else effort, is_cancelled)
         words = describe_worth(at, found)
