@@ -61,7 +61,7 @@ class State:
     laws: Laws
     board: Board
     to_move: str
-    going_on: Space | None
+    berserk_space: Space | None
     seen: tuple[object, ...]
     result: str
     """"" while it goes on, else "a", "d" or "draw"."""
@@ -220,8 +220,8 @@ def moves_of(laws: Laws, board: Board, who: str) -> list[Move]:
 def legal_moves(state: State) -> list[Move]:
     if state.result:
         return []
-    if state.going_on is not None:
-        start = state.going_on
+    if state.berserk_space is not None:
+        start = state.berserk_space
         return [(start, end) for end in targets(state.laws, state.board, start)]
     return moves_of(state.laws, state.board, state.to_move)
 
@@ -491,21 +491,21 @@ def find_result(laws: Laws, board: Board, to_move: str, times: int) -> str:
 def play(state: State, move: Move) -> State:
     laws = state.laws
     board, taken = all_captures(laws, state.board, move)
-    going_on = None
+    berserk_space = None
     if taken and laws["ber"] in "cm":
         ends = targets(laws, board, move[1])
         if laws["ber"] == "m":
             can_go_on = bool(ends)
         else:
             can_go_on = any(plain_captures(laws, board, (move[1], end))[1] for end in ends)
-        going_on = move[1] if can_go_on else None
-    to_move = state.to_move if going_on else other(state.to_move)
-    seen = state.seen if going_on else (*state.seen, look(board, to_move))
-    times = 1 if going_on else seen.count(seen[-1])
+        berserk_space = move[1] if can_go_on else None
+    to_move = state.to_move if berserk_space else other(state.to_move)
+    seen = state.seen if berserk_space else (*state.seen, look(board, to_move))
+    times = 1 if berserk_space else seen.count(seen[-1])
     result = find_result(laws, board, to_move, times)
     if result:
         return State(laws, board, other(state.to_move), None, seen, result)
-    after = State(laws, board, to_move, going_on, seen, "")
-    if not going_on and not legal_moves(after):
+    after = State(laws, board, to_move, berserk_space, seen, "")
+    if not berserk_space and not legal_moves(after):
         after.result = other(to_move)
     return after

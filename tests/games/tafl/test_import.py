@@ -30,7 +30,7 @@ def test_a_game_becomes_a_record() -> None:
     reading = GAME.read(game(), "game.json")
     assert reading.is_import
     assert [str(found) for found in reading.diagnostics] == [
-        "game.json:3:25: warning: the name is written as 'Ann)' (a tag cannot hold ']')"
+        "game.json:3:25: warning: the name is written as 'Ann)' (a tag cannot contain ']')"
     ]
     assert reading.record is not None
     assert reading.record.text() == (
@@ -50,7 +50,7 @@ def test_a_game_becomes_a_record() -> None:
         ({"Moves": ["h11-h9", 5]}, "error: not a move (expected for example 'h11-h9')"),
         ({"Moves": ["h11-i10"]}, "error: illegal move 'h11-i10': pieces move along ranks"),
         ({"Moves": ["h11"]}, "error: not a move: 'h11'"),
-        ({"Moves": ["h11-h9xa1"]}, "warning: nothing is captured on a1"),
+        ({"Moves": ["h11-h9xa1"]}, "warning: the move captures nothing on a1"),
         ({"WhoWon": "Grey"}, "warning: unknown winner 'Grey'"),
     ],
 )
@@ -71,7 +71,7 @@ def test_people_who_played_on_are_followed() -> None:
     to_and_fro = ["h11-h9", "f4-c4", "h9-h11", "c4-f4"] * 3
     reading = GAME.read(game(BlackSidePlayerName="Ann", Moves=to_and_fro), "g")
     (told,) = reading.diagnostics
-    assert "the rule of repetition is left out" in told.message
+    assert "the rule of repetition is omitted" in told.message
     assert reading.record is not None
     assert reading.record.last_step == 12
     assert " tfr:i " in reading.record.text()

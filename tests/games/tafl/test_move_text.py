@@ -79,7 +79,7 @@ PLAIN = "dim:7 ks:w surf:n cen: cor: esc:e start:/7/2Tt3/7/4K2/2T4/7/t6/"
 def test_what_a_record_leaves_out_is_told() -> None:
     position = position_of(PLAIN.replace("esc:e", "esc:e atkf:n"))
     move, notes = resolve_move(position, parse_move("e4-e2", 7))
-    assert notes == ["the capture on d2 is left out"]
+    assert notes == ["the capture on d2 is missing"]
     assert format_move(position, move) == "Ke4-e2xd2"
 
 
@@ -88,9 +88,9 @@ def test_what_a_record_leaves_out_is_told() -> None:
     [
         ("Ke4-e2xd2", ""),
         ("e4-e2xd2", ""),
-        ("Te4-e2xd2", "the piece that moves is 'K', the record says 'T'"),
-        ("Ke4^e2xd2", "the move is '-', the record says '^'"),
-        ("Ke4-e2xd2/f2", "nothing is captured on f2"),
+        ("Te4-e2xd2", "the moving piece is 'K', not 'T'"),
+        ("Ke4^e2xd2", "the move is '-', not '^'"),
+        ("Ke4-e2xd2/f2", "the move captures nothing on f2"),
         ("Ke4-e2xnd2", "the piece on d2 is 't', not 'n'"),
     ],
 )
@@ -107,7 +107,7 @@ def test_what_contradicts_the_board_is_told(text: str, note: str) -> None:
         ("b7-b6", "there is no piece on b7"),
         ("c5-c6", "the attackers are to move"),
         ("d2-c2", "there is a piece on c2"),
-        ("d2-b2", "the piece cannot get from d2 to b2"),
+        ("d2-b2", "the piece cannot move from d2 to b2"),
     ],
 )
 def test_why_a_move_is_illegal(text: str, reason: str) -> None:
@@ -124,12 +124,12 @@ def test_a_berserk_chain() -> None:
     move, notes = resolve_move(position, parse_move("ch4-d4xc4", 11))
     assert notes == []
     after = play_move(position, move)
-    assert after.going_on == space("d4")
+    assert after.berserk_space == space("d4")
     assert after.to_move is position.to_move
     move, notes = resolve_move(after, parse_move("cd4-d7", 11))
-    assert notes == ["the capture on e7 is left out"]
+    assert notes == ["the capture on e7 is missing"]
     assert format_move(after, move) == "cd4=d7xe7"
-    with pytest.raises(IllegalTaflMoveError, match="the piece on d4 must move on"):
+    with pytest.raises(IllegalTaflMoveError, match="the piece on d4 must move again"):
         resolve_move(after, parse_move("b4-b5", 11))
 
 

@@ -12,7 +12,7 @@ from atlantis_core.games.tafl.game import GAME
 from atlantis_core.games.tafl.opponent import best_move
 from atlantis_core.games.tafl.pieces import Side
 from atlantis_core.games.tafl.play import Position, start_position
-from atlantis_core.games.tafl.positions import table_move
+from atlantis_core.games.tafl.positions import protocol_move
 from atlantis_core.games.tafl.rules_text import parse_rules
 from atlantis_core.games.tafl.variants import VARIANTS
 from benchmarks.tafl_strength import play_game, play_greedily, play_randomly
@@ -38,7 +38,7 @@ def test_a_win_in_one_is_found(record: str, move: str | None) -> None:
     assert found.worth == WON - 1
     assert found.judged <= 400
     if move is not None:
-        assert table_move(found.move, 7).text == move
+        assert protocol_move(found.move, 7).text == move
 
 
 def test_a_fork_is_found_two_moves_ahead() -> None:

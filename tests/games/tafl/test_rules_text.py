@@ -104,7 +104,7 @@ def test_a_rule_twice_is_told_and_the_last_counts() -> None:
     text = rules_with("ka:n", "ka:h")
     rules, (note,) = parse_rules(text), notes_on(text)
     assert rules.king_arms is Arms.HAMMER
-    assert note.message == "the rule 'ka' is given twice; the last one counts"
+    assert note.message == "the rule 'ka' appears twice; the last one counts"
 
 
 def test_unknown_rules_are_kept() -> None:
@@ -117,9 +117,9 @@ def test_unknown_rules_are_kept() -> None:
     [
         (f"esc:c start:{BRANDUB}", "the size of the board is missing", ""),
         ("dim:7 esc:c", "the starting position is missing", ""),
-        (f"dim:8 start:{BRANDUB}", "not a size of a board: 8", "8"),
-        (f"dim:99 start:{BRANDUB}", "not a size of a board: 99", "99"),
-        (f"dim:x start:{BRANDUB}", "not a size of a board: 'x'", "x"),
+        (f"dim:8 start:{BRANDUB}", "not a board size: 8", "8"),
+        (f"dim:99 start:{BRANDUB}", "not a board size: 99", "99"),
+        (f"dim:x start:{BRANDUB}", "not a board size: 'x'", "x"),
         (rules_with("cor:a1,z9,"), "there is no space 'z9' on this board", "z9"),
         (rules_with("cor:a1,a8"), "there is no space 'a8' on this board", "a8"),
         (rules_with("corh:tq"), "not a piece: 'q'", "q"),

@@ -1,11 +1,11 @@
-"""Games of the site aagenielsen.dk in their JSON form: an import, never written.
+"""Imports games of the site aagenielsen.dk in their JSON format; never writes it.
 
 `{"BlackSidePlayerName": ..., "AageGameTypeKey": 16, "Moves": ["h11-h9", "f4-c4", ..., "resigned"],
-"WhoWon": "White"}`. Black are the attackers. How a game ended beside the board becomes a tag,
-because other programs cannot read a resignation among the moves.
+"WhoWon": "White"}`. Black are the attackers. A resignation or timeout becomes a tag, because other
+programs cannot read a resignation among the moves.
 
-The site judges repetition and edge forts in another way than the original of the notation: where
-people played on, the rules of the imported game leave out what would have ended it.
+The site judges repetition and edge forts differently from the original of the notation: if players
+played on, the rules of the imported game omit the rule that would have ended it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from .rules_text import format_rules
 from .ruleset import Rules, Threefold
 from .variants import find_variant
 
-SIGN = '"AageGameType'
-"""Stands in every such file."""
+AAGE_MARKER = '"AageGameType'
+"""Appears in every such file."""
 _COPENHAGEN = 16
 _RESULTS = {"black": "1", "white": "-1", "draw": "0", "ongoing": "?"}
 _ENDINGS = {"resigned": "resigned", "timeout": "ran out of time"}
@@ -77,13 +77,13 @@ def _convert(data: Mapping[str, object], problems: Problems) -> str | None:
     rules = _rules_for(moves, result, variant.rules, problems)
     records, ending, last = _replay(moves, start_position(rules), problems)
     if _contradicts(last, result):
-        problems.warn(("WhoWon",), f"another winner than on the board, where {last.outcome}")
+        problems.warn(("WhoWon",), f"the winner differs from the board: {last.outcome}")
     tags = {
         "site": "aagenielsen.dk",
         "attackers": _player(data, "BlackSidePlayerName", problems),
         "defenders": _player(data, "WhiteSidePlayerName", problems),
         "result": result,
-        "termination": f"{_LOSERS.get(result, 'somebody')} {ending}" if ending else "",
+        "termination": f"{_LOSERS.get(result, 'one side')} {ending}" if ending else "",
         "variant": "Copenhagen Hnefatafl 11x11",
         "rules": format_rules(rules),
     }
@@ -100,7 +100,7 @@ def _turns(records: Sequence[str]) -> list[str]:
 
 
 def _rules_for(moves: Sequence[object], result: str, rules: Rules, problems: Problems) -> Rules:
-    """The first of these under which the game ends where it ended, and not otherwise."""
+    """The first of several rule sets under which the game ends as recorded."""
     no_repetition = replace(rules, threefold=Threefold.IGNORED)
     for fitting, left_out in (
         (rules, ""),
@@ -112,8 +112,8 @@ def _rules_for(moves: Sequence[object], result: str, rules: Rules, problems: Pro
         last = _replay(moves, start_position(fitting), found)[2]
         if not found.has_errors and not _contradicts(last, result):
             if left_out:
-                told = f"the rule of {left_out} is left out: by it the game ended otherwise"
-                problems.warn(("Moves",), told)
+                message = f"the rule of {left_out} is omitted: the game did not follow it"
+                problems.warn(("Moves",), message)
             return fitting
     return rules
 
@@ -125,7 +125,7 @@ def _contradicts(last: Position, result: str) -> bool:
 def _replay(
     moves: Sequence[object], position: Position, problems: Problems
 ) -> tuple[list[str], str, Position]:
-    """The records, how it ended beside the board, and the last position."""
+    """The records, the resignation or timeout if any, and the last position."""
     records: list[str] = []
     for index, written in enumerate(moves):
         place = ("Moves", index)
@@ -151,7 +151,7 @@ def _replay(
 
 
 def _with_kings(position: Position, record: MoveRecord) -> MoveRecord:
-    """The site never writes that a king is captured."""
+    """Add captures of kings, which the site never writes."""
     if record.move not in legal_moves(position):
         return record
     kings = [
@@ -172,9 +172,9 @@ def _result(data: Mapping[str, object], problems: Problems) -> str:
 
 
 def _player(data: Mapping[str, object], key: str, problems: Problems) -> str:
-    """A name that a tag can hold."""
+    """A name without brackets, for a tag."""
     name = str(data.get(key, ""))
-    held = " ".join(name.replace("]", ")").split())
+    text = " ".join(name.replace("]", ")").split())
     if "]" in name:
-        problems.warn((key,), f"the name is written as '{held}'", "a tag cannot hold ']'")
-    return held
+        problems.warn((key,), f"the name is written as '{text}'", "a tag cannot contain ']'")
+    return text

@@ -1,8 +1,8 @@
-"""What a move captures, and what the board looks like afterwards.
+"""Captures of a move, and the board afterwards.
 
-Owns the order of captures: the piece jumped over, the neighbours left, right, lower and higher,
-shieldwalls, the Linnaean capture. Each is judged on the board as the ones before left it.
-Does not check whether the move is legal.
+Defines the order of captures: the piece jumped over, the neighbours left, right, lower and higher,
+shieldwalls, the Linnaean capture. Each sees the board after the previous ones. Does not check
+whether the move is legal.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Captured(NamedTuple):
 
 
 class Aftermath(NamedTuple):
-    """The board after a move; `plain` counts those taken by a jump or between two."""
+    """The board after a move; `plain` counts captures by jumping or enclosing."""
 
     pieces: Pieces
     attackers: int
@@ -54,7 +54,7 @@ def after_move(
 
 
 class _Board:
-    """Masks in the middle of a move: of the side that moves, and of the other one."""
+    """Masks during a move, of the moving side and the other one."""
 
     def __init__(
         self, tables: Tables, pieces: Pieces, attackers: int, defenders: int, code: Code
@@ -80,7 +80,7 @@ class _Board:
         return Aftermath(tuple(self._pieces), attackers, defenders, tuple(self.captured), plain)
 
     def take(self, space: Space) -> None:
-        """Removes an enemy; a mercenary changes sides where it stands."""
+        """Remove an enemy; a mercenary changes sides on its space."""
         bit = 1 << space
         code = next(code for code in self._enemy_side.codes if self._pieces[code] & bit)
         self._pieces[code] ^= bit
@@ -113,7 +113,7 @@ class _Board:
                     self.take(space)
 
     def take_linnaean(self, end: Space, attackers: int, defenders: int, king: int) -> None:
-        """A defender beside the king who is on the middle space between three attackers."""
+        """Capture a defender beside the king on the middle space between three attackers."""
         tables = self._tables
         if not king >> tables.middle & 1:
             return
@@ -128,7 +128,7 @@ class _Board:
         return self._pieces[self._enemy_side.codes[kind]]
 
     def _hostile(self) -> int:
-        """All spaces that are hostile to the enemies of the side that moves."""
+        """All spaces that are hostile to the enemies of the moving side."""
         tables, enemy_side, own_codes = self._tables, self._enemy_side, self.side.codes
         own = self._own & ~self._pieces[own_codes[PieceKind.GUARD]]
         if not tables.king_is_hostile:
@@ -159,7 +159,7 @@ class _Board:
         return self._is_hostile(near.behind_bit)
 
     def _is_taken_by_elite(self, end: Space, near: Neighbour) -> bool:
-        """Between two, away from the centre, if two of them are more than men."""
+        """Enclosed by two, away from the centre, at least two of which are elite or a corner."""
         tables, here = self._tables, 1 << end
         sides = here | near.behind_bit
         if (sides | near.bit) & tables.centre or not self._is_hostile(near.behind_bit):

@@ -1,6 +1,6 @@
-"""Clocks in front of comments: `3600 30/3 3i A good move.`
+"""Parses clocks in front of comments: `3600 30/3 3i A good move.`
 
-Owns telling a clock from a comment that begins with a number, as the original does: a number and
+Distinguishes a clock from a comment that begins with a number like the original does: a number and
 a blank are a clock, `1. The attackers` is not.
 """
 
@@ -18,7 +18,7 @@ _CLOCK = re.compile(
 
 
 class Clocked(NamedTuple):
-    """A comment and what stands in front of it; `words` is empty without a clock."""
+    """A comment and the clock in front of it; `words` is empty without a clock."""
 
     prefix: str
     words: str
@@ -31,7 +31,7 @@ def split_clock(comment: str) -> Clocked:
         return Clocked("", "", comment)
     words = f"{match['main']} seconds"
     if match["periods"]:
-        words += f", {match['periods']} overtimes of {match['length']}"
+        words += f", {match['periods']} overtime periods of {match['length']}"
     if match["increment"]:
-        words += f", {match['increment']} more for each move"
+        words += f", {match['increment']} more per move"
     return Clocked(match[0], words, comment[match.end() :])

@@ -1,7 +1,7 @@
-"""Changes of a game's text that leave everything else of it as it is.
+"""Edits of a game's text that leave everything else unchanged.
 
-Each gives the new text of the whole file, which is then read again: so a file that was edited can
-never differ from what its game says.
+Each returns the new text of the whole file, which is then parsed again, so that a file and its game
+can never differ.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from .layout import Address, format_turn, variation_address
 from .tree import GameTree, HalfMove, Line, all_lines
 
 Splice = tuple[int, int, str]
-"""From, to, and what stands there instead."""
+"""Start, end, and the replacement."""
 
 
 def with_comment(game: GameTree, half_move: HalfMove, comment: str) -> str:
-    """Raises GameError for a comment that the notation cannot hold."""
+    """Set a comment; raises GameError for a comment that the notation cannot hold."""
     for character in "]|":
         if character in comment:
-            raise GameError(f"a comment of this notation cannot hold {character!r}")
+            raise GameError(f"a comment in this notation cannot contain {character!r}")
     turn, part = half_move.turn, half_move.comment
     if part is not None:
         return _spliced(game.text, [(part.start, part.end, comment)])
@@ -36,9 +36,9 @@ def with_comment(game: GameTree, half_move: HalfMove, comment: str) -> str:
 
 
 def with_tag(game: GameTree, key: str, value: str) -> str:
-    """With another value of a tag, which is made if it is missing; "" takes it away."""
+    """Set a tag, which is added if missing; "" removes it."""
     if "]" in value:
-        raise GameError("a tag of this notation cannot hold ']'")
+        raise GameError("a tag in this notation cannot contain ']'")
     tag, newline = game.tag(key), _newline(game.text)
     if tag is None:
         rules = game.tag("rules")
@@ -52,7 +52,7 @@ def with_tag(game: GameTree, key: str, value: str) -> str:
 
 
 def with_move(game: GameTree, line: Line, record: str) -> str:
-    """With a half-move after the last one of a line."""
+    """Add a half-move at the end of a line."""
     newline = _newline(game.text)
     if not line.moves:
         return _append(game.text, _end_of_tags(game), "1. " + record + " " + newline + "[]")
@@ -72,8 +72,8 @@ def with_move(game: GameTree, line: Line, record: str) -> str:
 
 
 def with_variation(game: GameTree, line: Line, at: int, record: str) -> str:
-    """With another line, of one half-move, in place of a half-move of a line, behind the other
-    variations of its turn.
+    """Add a line of one half-move as a variation of a half-move, after the other variations of its
+    turn.
     """
     replaced = line.moves[at]
     turn, here = replaced.turn, Address(replaced.turn.number, replaced.index)
@@ -88,17 +88,17 @@ def with_variation(game: GameTree, line: Line, at: int, record: str) -> str:
 
 
 def without_moves(game: GameTree, line: Line, kept: int) -> str:
-    """Without the half-moves of a line after the first so many, and what belongs to them."""
-    gone = line.moves[kept:]
+    """Remove the half-moves of a line after the first `kept`, and their variations."""
+    removed = line.moves[kept:]
     changes = [
         _block(game.text, turn)
-        for half_move in gone
+        for half_move in removed
         for variation in half_move.variations
         for one in all_lines(variation)
         for turn in _turns(one)
     ]
     last = line.moves[kept - 1] if kept else None
-    for turn in _turns(Line(line.path, gone)):
+    for turn in _turns(Line(line.path, removed)):
         if last is not None and turn is last.turn:
             changes += _shortened(turn, last)
         else:
@@ -114,7 +114,7 @@ def _shortened(turn: TurnText, last: HalfMove) -> Iterator[Splice]:
 
 
 def _turns(line: Line) -> list[TurnText]:
-    """Each once."""
+    """The turns of a line, each once."""
     return list({half_move.turn.start: half_move.turn for half_move in line.moves}.values())
 
 
@@ -130,7 +130,7 @@ def _end_of_tags(game: GameTree) -> int:
 
 
 def _append(text: str, at: int, block: str) -> str:
-    """A block after an empty line, and an empty line behind it where the file ends."""
+    """Insert a block between empty lines."""
     newline = _newline(text)
     rest = text[at:] if text[at:].strip() else 2 * newline
     return text[:at] + 2 * newline + block + rest
@@ -141,7 +141,7 @@ def _newline(text: str) -> str:
 
 
 def _line_end(text: str, at: int) -> int:
-    """Where the blanks behind a place end."""
+    """The end of the blanks after an offset."""
     while at < len(text) and text[at] in " \t":
         at += 1
     return at
@@ -149,7 +149,7 @@ def _line_end(text: str, at: int) -> int:
 
 def _spliced(text: str, changes: list[Splice]) -> str:
     parts, at = [], 0
-    for start, end, instead in sorted(changes):
-        parts += [text[at:start], instead]
+    for start, end, replacement in sorted(changes):
+        parts += [text[at:start], replacement]
         at = end
     return "".join((*parts, text[at:]))

@@ -1,11 +1,11 @@
-"""What a tafl position is worth: a quick guess for a search.
+"""Static evaluation of a tafl position, for the search.
 
-Looks at what decides games: how many moves the king is away from an escape and how many ways
-lead there, how much of the board is so near to an escape, how many sides of him are hostile, and
-who has more pieces left. Measured from the defenders' side; 100 is a defender.
+Considers what decides games: the king's distance from an escape and the number of ways there, how
+much of the board is close to an escape, how many of his sides are hostile, and the numbers of
+pieces. From the defenders' view; a defender counts 100.
 
-Whole sets of spaces slide at once here, so jumps and the finer rules of special spaces do not
-count: a guess may err where the rules may not.
+Whole sets of spaces slide at once, ignoring jumps and details of special spaces: an estimate may be
+wrong where the rules may not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .tables import Tables
 
 _DEFENDER = 100
 _THREATS = {
-    # What the king threatens: worth if he is to move, and if the attackers are.
+    # The king's threats: value if he is to move, and if the attackers are.
     "escape": (2_000, 250),
     "escape by two ways": (2_000, 1_000),
     "fork": (800, 200),
@@ -32,21 +32,21 @@ _THREATS = {
     "nothing": (0, 0),
 }
 _GATE = 4
-"""For each space from which the king would escape with one move."""
+"""For each space from which the king would escape in one move."""
 _APPROACH = 2
-"""For each space from which he would with two."""
+"""For each space from which he would in two."""
 _KING_MOVE = 5
-_MEAN_SPACE = 60
-"""For each attacker beside a corner that is hostile to it: one defender takes it there."""
+_RISKY_SPACE = 60
+"""For each attacker beside a hostile corner, where one defender can capture it."""
 _HOSTILE_SIDE = 50
 
 
 def worth_for_defenders(position: Position) -> int:
-    """Does not know whether the game is over."""
+    """Does not check whether the game is over."""
     tables, pieces, attackers, defenders, to_move = position[:5]
     measures = _measures(tables)
     worth = _DEFENDER * defenders.bit_count() - measures.attacker * attackers.bit_count()
-    worth += _MEAN_SPACE * (attackers & measures.mean).bit_count()
+    worth += _RISKY_SPACE * (attackers & measures.risky).bit_count()
     king = pieces[THE_KING]
     if not king:
         return worth
@@ -59,15 +59,15 @@ def worth_for_defenders(position: Position) -> int:
 
 
 class _Measures(NamedTuple):
-    """What is known of the rules before any position."""
+    """Values computed from the rules alone."""
 
     attacker: int
-    """An attacker is worth as much less as there are more of them at the start."""
-    mean: int
+    """The value of an attacker: less than a defender's if there are more attackers at the start."""
+    risky: int
     """Spaces beside corners that are hostile to attackers."""
     open_to_king: int
     reach: int
-    """How far the king goes in one move."""
+    """How far the king moves at most."""
 
 
 @lru_cache(maxsize=64)
@@ -93,9 +93,9 @@ def _escaping(
 ) -> int:
     escapes, reach = tables.escapes & free, measures.reach
     gates, forks, _ = _sources(tables, escapes, free, reach)
-    # Nobody can step between the king and an escape right beside him.
+    # No piece can step between the king and an adjacent escape.
     forks |= tables.spread(escapes) & gates
-    # A line with a gate at both ends counts twice: shutting one of them is worth a move.
+    # A line with a gate at both ends counts twice: closing one of them costs a move.
     approaches, between, openness = _sources(tables, gates, free, reach)
     ends, _, moves = _sources(tables, king, free, reach)
     threat = _threat(king, ends, (gates, forks), (approaches, between))
@@ -104,8 +104,8 @@ def _escaping(
 
 
 def _threat(king: int, ends: int, near: tuple[int, int], far: tuple[int, int]) -> str:
-    """The most that the king threatens. A king who sees two gates goes to and fro between them
-    until the attackers must not repeat the position any more.
+    """The king's strongest threat. A king who sees two gates alternates between them until the
+    attackers may no longer repeat the position.
     """
     (gates, forks), (approaches, between) = near, far
     ladder = (
@@ -117,12 +117,12 @@ def _threat(king: int, ends: int, near: tuple[int, int], far: tuple[int, int]) -
         (ends & between, "line between gates"),
         (ends & approaches, "line to a gate"),
     )
-    return next((threat for is_so, threat in ladder if is_so), "nothing")
+    return next((threat for applies, threat in ladder if applies), "nothing")
 
 
 def _sources(tables: Tables, ends: int, free: int, reach: int) -> tuple[int, int, int]:
-    """From where one gets with one move to any of the spaces; from where by two ways; and how
-    many such ways there are.
+    """The spaces with a move to any of the ends, those with two such moves, and the number of such
+    moves.
     """
     once = twice = ways = 0
     for ray in _rays(tables, ends, free, reach):
@@ -133,7 +133,7 @@ def _sources(tables: Tables, ends: int, free: int, reach: int) -> tuple[int, int
 
 
 def _rays(tables: Tables, start: int, free: int, reach: int) -> Iterator[int]:
-    """The same in each of the four directions."""
+    """The spaces with a move to the start, separately for each of the four directions."""
     size = tables.size
     for shift, on_board in (
         (1, free & tables.not_first_file),

@@ -1,6 +1,6 @@
-"""Edge forts: the king at the edge behind defenders whom nobody can dislodge.
+"""Edge forts: the king at the edge behind defenders who cannot be dislodged.
 
-The test is as crude as the original's: a post between two open sides counts as firm.
+The test is as simple as the original's: a defender between two open sides counts as safe.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from .movement import moves_of_piece
 from .pieces import THE_KING, Pieces, spaces_of
 from .tables import Tables, end_of
-from .walls import king_stands_in_wall
+from .walls import is_king_in_wall
 
 _MOST_OPEN_SIDES = 2
 
 
 def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
-    """Whether the king has one; there must be a king."""
+    """Whether the king has an edge fort; there must be a king."""
     kings = pieces[THE_KING]
-    # Only the king first in reading order is looked at.
+    # Only the first king in reading order counts.
     king = kings & -kings
     occupied = attackers | defenders
     if king & tables.edge:
@@ -24,7 +24,7 @@ def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int
             tables, THE_KING, king.bit_length() - 1, pieces, attackers, defenders
         ):
             return False
-        if king_stands_in_wall(tables, defenders, king):
+        if is_king_in_wall(tables, defenders, king):
             return True
     fort = _fort(tables, king, attackers, occupied)
     if not fort & tables.edge:
@@ -36,7 +36,7 @@ def has_edge_fort(tables: Tables, pieces: Pieces, attackers: int, defenders: int
 
 
 def _fort(tables: Tables, king: int, attackers: int, occupied: int) -> int:
-    """Where the king can get without jumps, his own space too; 0 if an attacker is beside it."""
+    """The spaces the king can reach without jumps, including his own; 0 beside an attacker."""
     fort, unexplored = king, king
     others = occupied ^ king
     while unexplored:

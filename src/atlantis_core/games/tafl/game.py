@@ -1,7 +1,7 @@
-"""Tafl at the companions' table: which files are its own, new games, and the opponent.
+"""Tafl as a game of the registry: recognises files, starts games, and suggests moves.
 
-Besides whole games a file may be a rules record or a position alone: then it is a game without
-moves, and what is missing is written around it when the game is saved.
+A file may also be a rules record or a position alone: then it is a game without moves, and saving
+it after a move writes a complete game.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from atlantis_core.games.defaults import GameDefaults
 from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.json_text.places import Problems, locate_problems
-from .aage import SIGN, import_aage
+from .aage import AAGE_MARKER, import_aage
 from .opponent import DEFAULT_EFFORT, best_move
 from .play import legal_moves
 from .position_text import format_position, parse_position
-from .positions import SIDES, TaflPosition, table_move
+from .positions import SIDES, TaflPosition, protocol_move
 from .problems import TaflTextError
 from .records import Bare, TaflRecord
 from .rules_text import default_rules, format_rules, parse_rules
@@ -33,19 +33,18 @@ _TAGS = re.compile(r"[\s\ufeff]*\[[A-Za-z][A-Za-z0-9_-]*:")
 
 
 class Tafl(GameDefaults):
-    """Opens games, rules records and positions, and games of aagenielsen.dk."""
+    """Opens games, rules records, positions, and games of aagenielsen.dk."""
 
     rules = """
-        The attackers (small letters) hunt the king, the defenders (capitals) bring him to a
-        corner or, in some variants, to the edge. In most of them everybody moves like a
-        rook of chess.
+        The attackers (lower case) try to capture the king; the defenders (upper case) try to
+        bring him to a corner or, in some variants, to the edge. In most variants all pieces
+        move like a rook in chess.
 
-        A man between two enemies in a line is captured, unless he went there himself.
-        Corners and the centre may count as enemies. The king mostly takes more: two or four
-        attackers.
+        A piece between two enemies in a line is captured, unless it moved there itself.
+        Corners and the centre may count as enemies. Capturing the king usually takes more:
+        two or four attackers.
 
-        Each variant has rules of its own. Whatever can be done is marked when a man is
-        chosen.
+        Each variant has its own rules. Select a piece to see its legal moves.
     """
 
     def recognises(self, text: str) -> bool:
@@ -53,7 +52,7 @@ class Tafl(GameDefaults):
             return True
         if _TAGS.match(text):
             return "[rules:" in text or re.search(r"(?m)^1\. \S", text) is not None
-        return text.lstrip("\ufeff \t\r\n").startswith("{") and SIGN in text
+        return text.lstrip("\ufeff \t\r\n").startswith("{") and AAGE_MARKER in text
 
     def read(self, text: str, name: str) -> Reading:
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
@@ -71,10 +70,10 @@ class Tafl(GameDefaults):
         return [Variant(variant.name, variant.description) for variant in VARIANTS]
 
     def new(self, variant: str, names: Sequence[str] = ()) -> TaflRecord:
-        """A variant by name, or by a rules record."""
+        """Start a game of a variant by name, or of a rules record."""
         record = _rules_record(variant)
         tags = [*zip(SIDES, names, strict=False), ("result", "?"), ("rules", record)]
-        lines = [f"[{key}:{_held(value)}]\n" for key, value in tags if value]
+        lines = [f"[{key}:{_tag_text(value)}]\n" for key, value in tags if value]
         return _opened("".join(lines) + "\n")
 
     def think(
@@ -86,7 +85,7 @@ class Tafl(GameDefaults):
         at = position.position
         found = best_move(at, DEFAULT_EFFORT if effort is None else effort, is_cancelled)
         words = describe_worth(at, found)
-        return Thought(table_move(found.move, at.size), found.worth, words, found.judged)
+        return Thought(protocol_move(found.move, at.size), found.worth, words, found.judged)
 
 
 GAME: Game = Tafl()
@@ -104,7 +103,7 @@ def _rules_record(variant: str) -> str:
     if found is None:
         known = ", ".join(one.name for one in VARIANTS)
         raise GameError(
-            f"no such variant: {variant[:40]!r} (expected one of {known}, or a rules record)"
+            f"unknown variant: {variant[:40]!r} (expected one of {known}, or a rules record)"
         )
     return found.record
 
@@ -128,29 +127,29 @@ def _read_rules(text: str, name: str) -> Reading:
         canonical = format_rules(parse_rules(text, problems))
         record = _bare(canonical, text, canonical + "\n")
     except TaflTextError as error:
-        error.tell(problems)
+        error.report(problems)
     return Reading(record, locate_problems(problems, name, text, None))
 
 
 def _read_position(text: str, name: str) -> Reading:
-    """A position says nothing of rules: those of a record that gives only the size."""
+    """A position has no rules: uses the defaults for its size."""
     before = len(text) - len(text.lstrip("\ufeff \t\r\n"))
     try:
         size, pieces = parse_position(text.strip("\ufeff \t\r\n"))
     except TaflTextError as error:
         problems = Problems()
-        error.tell(problems, before)
+        error.report(problems, before)
         return Reading(None, locate_problems(problems, name, text, None))
     rules = format_rules(default_rules(size, pieces))
     return Reading(_bare(rules, text, format_position(pieces, size) + "\n"))
 
 
 def _bare(rules: str, text: str, canonical: str) -> TaflRecord:
-    """A game without moves; as long as none is played, its text is what was read."""
-    opened = _opened(f"[rules:{_held(rules)}]\n\n")
+    """A game without moves; until one is played, its text is what was read."""
+    opened = _opened(f"[rules:{_tag_text(rules)}]\n\n")
     return replace(opened, bare=Bare(text, canonical))
 
 
-def _held(value: str) -> str:
-    """What a tag can hold of a text: it ends at the first bracket."""
+def _tag_text(value: str) -> str:
+    """A text without brackets and line breaks, for a tag."""
     return " ".join(value.replace("]", ")").split())

@@ -1,11 +1,11 @@
-"""Game records cut into their parts: tags, lines of half-moves, comments; each with its place.
+"""Splits game records into tags, lines of half-moves and comments, each with its position.
 
-Owns the layout of files and nothing of what the parts mean. The places let an edit change just
-what it is about: everything else of a file stays to the character.
+Handles the layout only, not the meaning of the parts. With the positions, an edit changes exactly
+its part of the file.
 
-What is tolerated because real files have it: tags in any order whose values run over lines and
-look like turns; any white space between parts; turns without comments; comments with more or
-fewer parts than half-moves. A tag or comment ends at the first `]`: there are no escapes.
+Tolerates what real files have: tags in any order whose values span lines and look like turns; any
+white space between parts; turns without comments; comments with more or fewer parts than
+half-moves. A tag or comment ends at the first `]`: there are no escapes.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _LABEL = re.compile(r"([0-9]{1,6}(?:[a-z]\.[0-9]{1,6}\.[0-9]{1,6})*[a-z]?)\.(?=\
 _WORD = re.compile(r"[^\s\[\]]+")
 _MISSING = re.compile(r"\.{2,}")
 _DEEPEST = 32
-"""Variations of variations; deeper ones exist only in files made to break readers."""
+"""Maximum nesting of variations; deeper files are made to break readers."""
 
 
 class TextPart(NamedTuple):
-    """Some characters of a file, and where they start."""
+    """Characters of a file, and their offset."""
 
     text: str
     start: int
@@ -54,11 +54,11 @@ class TurnText:
     """One line of half-moves: `12b.1.2a. Kc6-c11 b3-b11 [first comment|second comment]`."""
 
     path: tuple[str, ...]
-    """Addresses and numbers that lead to its variation, such as 12b, 1; empty in the main line."""
+    """Addresses and numbers of its variation, such as 12b, 1; empty in the main line."""
     number: int
     start: int
     missing: int
-    """How many half-moves at its start are only dots."""
+    """The number of half-moves at its start that are only dots."""
     records: tuple[TextPart, ...]
     comments: tuple[TextPart, ...] | None
     """None without brackets."""
@@ -73,7 +73,7 @@ class GameText(NamedTuple):
 
 
 def cut_game(text: str, problems: Problems) -> GameText:
-    """As far as it can be cut; the problems tell where it could not."""
+    """Split a text as far as possible; reports where it is not."""
     tags, at = _cut_tags(text, problems)
     turns = [] if problems.has_errors else _cut_turns(text, at, problems)
     return GameText(tuple(tags), tuple(turns))
@@ -153,7 +153,7 @@ def _cut_turn(text: str, label: re.Match[str], problems: Problems) -> tuple[Turn
 
 
 def _cut_records(text: str, at: int) -> tuple[int, list[TextPart], int]:
-    """How many half-moves are dots, the others, and where the last one ends."""
+    """The number of half-moves that are dots, the others, and the end of the last."""
     missing, records, end = 0, list[TextPart](), at
     while True:
         at = _skip_blanks(text, at)

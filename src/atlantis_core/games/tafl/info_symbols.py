@@ -1,8 +1,8 @@
-"""The info symbols of move records, worked out: is the king in danger, can he get away?
+"""Computes the info symbols of move records: threats to capture the king, and to escape.
 
 `+`: the king can be captured next; `-`: he can escape next; `++` and `--`: it has happened.
-In Damian Walker's algebraic style `+` and `++` say the same of the side that moved: it
-threatens to win, it has won.
+In Damian Walker's algebraic style `+` and `++` refer to the moving side: it threatens to win, it
+has won.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def info_symbol(mover: Side, after: Position) -> str:
 
 
 def is_true(claim: str, mover: Side, after: Position) -> bool:
-    """Whether what a record claims holds, in either style. Bars say nothing."""
+    """Whether the symbol of a record is correct, in either style. Ignores bars."""
     marks = claim.replace("|", "")
     if not marks:
         return True
@@ -35,10 +35,10 @@ def is_true(claim: str, mover: Side, after: Position) -> bool:
 
 
 def threats(position: Position) -> list[str]:
-    """The same in words, for a game that goes on."""
+    """The threats in words; empty if the game is over."""
     words = {
-        "+": "the king could be captured by the next move of the attackers",
-        "-": "the king could escape with his next move",
+        "+": "the attackers can capture the king with their next move",
+        "-": "the king can escape with his next move",
     }
     return [words[symbol] for symbol in _symbols(position) if symbol in words]
 
@@ -59,7 +59,7 @@ def _symbols(after: Position) -> list[str]:
 def _with_turn(position: Position, side: Side) -> Position:
     if position.to_move is side:
         return position
-    return position._replace(to_move=side, going_on=None)
+    return position._replace(to_move=side, berserk_space=None)
 
 
 def _can_be_captured(position: Position) -> bool:

@@ -1,8 +1,8 @@
-"""How a game is written: labels of turns, and the canonical layout of a whole file.
+"""Writes games: labels of turns, and the canonical layout of a whole file.
 
 The layout is that of the original program: tags, an empty line, and for each turn its half-moves
-followed by a blank, its comments in brackets, an empty line; variations right after the turn
-that they belong to.
+followed by a blank, its comments in brackets, an empty line; variations follow the turn that they
+belong to.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _DOTS = "....."
 
 
 class Address(NamedTuple):
-    """A half-move of a line: the number of its turn, and which one of the turn, from 0."""
+    """A half-move of a line: the number of its turn, and its index in the turn, from 0."""
 
     number: int
     place: int
 
     def following(self, first: Side, mover: Side, to_move: Side) -> Address:
-        """A turn ends when the side that began the game is on turn again after the other."""
+        """The next address. A turn ends when the first side is to move again after the other."""
         if to_move is first and mover is not first:
             return Address(self.number + 1, 0)
         return Address(self.number, self.place + 1)
@@ -44,7 +44,7 @@ def canonical_game(game: GameTree) -> str:
 def format_turn(
     path: Iterable[str], number: int, missing: int, records: Iterable[str], newline: str = "\n"
 ) -> str:
-    """The line of half-moves with the blank that the original puts at its end."""
+    """The line of half-moves with the trailing blank of the original."""
     words = [label_of(tuple(path), number), *[_DOTS] * missing, *records]
     return " ".join(words) + " " + newline
 
@@ -54,7 +54,7 @@ def label_of(path: tuple[str, ...], number: int) -> str:
 
 
 def canonical_record(position: Position, half_move: HalfMove) -> str:
-    """The record as the board has it; what an author put behind it stays."""
+    """The canonical record of a half-move; keeps the author's info symbols."""
     if half_move.move is None:
         return RESIGNATION
     info = parse_move(half_move.record.text, position.size).info
@@ -94,8 +94,8 @@ def _blocks(
 
 
 def variation_address(replaced: Address, *, is_nested: bool) -> str:
-    """What a variation's label begins with. Inside variations the original names the half-move
-    before the replaced one; readers go by the turn and the dots.
+    """The beginning of a variation's label. Inside variations the original names the half-move
+    before the replaced one; readers use the turn and the dots.
     """
     index = max(0, replaced.place - 1) if is_nested else replaced.place
     return f"{replaced.number}{_LETTERS[min(index, len(_LETTERS) - 1)]}"
@@ -109,7 +109,7 @@ def _placed(line: Line, address: Address, position: Position, first: Side) -> It
 
 
 def _comments(turn: list[_Placed]) -> list[str]:
-    """One part a half-move, and what a file has in further parts."""
+    """One part per half-move, and further parts of the file."""
     parts = [placed.half_move.comment for placed in turn]
     last = turn[-1].half_move
     spare = (last.turn.comments or ())[last.index - last.turn.missing + 1 :]

@@ -1,7 +1,7 @@
-"""Move records: `e5-e8xe9`, `Ne6^=e8xce7/ne9/f8/d8`, `Ke1-a1--`.
+"""Parses and formats move records: `e5-e8xe9`, `Ne6^=e8xce7/ne9/f8/d8`, `Ke1-a1--`.
 
-Owns their text, and what a record means in a position. Where a record contradicts the board in
-anything but where the piece goes, the board decides and a note says so.
+Resolves a record in a position. If a record contradicts the board in anything but the move itself,
+the board wins and a note reports it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _HINT = "expected for example 'e5-e8', 'Ke5-e8xe9' or '---'"
 
 
 class WrittenCapture(NamedTuple):
-    """`letter` is empty where none is written."""
+    """`letter` is empty if none is written."""
 
     letter: str
     space: Space
 
 
 class MoveRecord(NamedTuple):
-    """A record that was read. Nothing says that it is legal, or that what it claims is true."""
+    """A parsed record; not necessarily legal or correct."""
 
     letter: str
     start: Space
@@ -51,7 +51,7 @@ class MoveRecord(NamedTuple):
 
 
 def parse_move(text: str, size: int) -> MoveRecord:
-    """Raises `TaflTextError`. A resignation is no move."""
+    """Parse a move; raises `TaflTextError`, also for a resignation."""
     match = _RECORD.fullmatch(text)
     if match is None:
         shown = text if len(text) <= 40 else text[:37] + "..."
@@ -76,7 +76,7 @@ def format_move(position: Position, move: Move) -> str:
 
 
 def resolve_move(position: Position, record: MoveRecord) -> tuple[Move, list[str]]:
-    """The legal move that a record means, and what it says that is not so.
+    """The legal move of a record, and notes on its contradictions to the board.
 
     Raises `IllegalTaflMoveError`.
     """
@@ -86,10 +86,10 @@ def resolve_move(position: Position, record: MoveRecord) -> tuple[Move, list[str
     code = piece_at(position.pieces, record.start)
     if record.letter and code is not None and record.letter != LETTERS[code]:
         there = LETTERS[code]
-        notes.append(f"the piece that moves is '{there}', the record says '{record.letter}'")
+        notes.append(f"the moving piece is '{there}', not '{record.letter}'")
     kind = _kind(position, move)
     if any(mark not in kind for mark in record.kind if mark != "-"):
-        notes.append(f"the move is '{kind}', the record says '{record.kind}'")
+        notes.append(f"the move is '{kind}', not '{record.kind}'")
     after = consequences(position, move)
     notes += _capture_notes(position.size, record, after.captured, after.plain)
     return move, notes
@@ -98,24 +98,24 @@ def resolve_move(position: Position, record: MoveRecord) -> tuple[Move, list[str
 def _kind(position: Position, move: Move) -> str:
     is_jump = jumped_space(position.tables, move, position.attackers | position.defenders)
     jump = "" if is_jump is None else "^"
-    return jump + ("=" if position.going_on is not None else "" if jump else "-")
+    return jump + ("=" if position.berserk_space is not None else "" if jump else "-")
 
 
 def _capture_notes(
     size: int, record: MoveRecord, captured: tuple[Captured, ...], plain: int
 ) -> list[str]:
-    """Records of the original leave out what walls and the Linnaean capture take."""
+    """Records of the original omit captures by walls and the Linnaean capture."""
     notes = []
     taken = {man.space: LETTERS[man.code] for man in captured}
     written = {man.space for man in record.captures}
     for man in record.captures:
         name = format_space(man.space, size)
         if man.space not in taken:
-            notes.append(f"nothing is captured on {name}")
+            notes.append(f"the move captures nothing on {name}")
         elif man.letter and man.letter != taken[man.space]:
             notes.append(f"the piece on {name} is '{taken[man.space]}', not '{man.letter}'")
     left_out = [man.space for man in captured[:plain] if man.space not in written]
-    notes += [f"the capture on {format_space(space, size)} is left out" for space in left_out]
+    notes += [f"the capture on {format_space(space, size)} is missing" for space in left_out]
     return notes
 
 

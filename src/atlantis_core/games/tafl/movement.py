@@ -1,7 +1,6 @@
-"""How pieces move: slides, which `tables` knows, and jumps.
+"""Movement of pieces: slides, which `tables` provides, and jumps.
 
-Says where pieces could go on a board. Whose turn it is, and what a move captures, is not
-known here.
+Ignores whose turn it is and what a move captures.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ def moves_of_side(
     for code in side.codes:
         if pieces[code]:
             found += tables.slides(code, pieces[code], occupied)
-    if tables.can_anybody_jump:
+    if tables.can_any_jump:
         targets = _jumpable(pieces, side.opponent, attackers, defenders)
         for code in side.codes:
             if pieces[code] and tables.jumps[code] is not Jump.NONE:
@@ -43,7 +42,7 @@ def moves_of_piece(
 
 
 def jumped_space(tables: Tables, move: Move, occupied: int) -> Space | None:
-    """The space that a move jumps over; slides pass no piece."""
+    """The space that a move jumps over; None for a slide."""
     start, end = start_of(move), end_of(move)
     if abs(end - start) not in (2, 2 * tables.size):
         return None

@@ -1,7 +1,4 @@
-"""The opponent: tafl as the companions' search sees it.
-
-Owns the order in which moves are tried. What a position is worth is said in `evaluation`.
-"""
+"""The bot: tafl positions as nodes of `games.search`, with move ordering."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ _SIDES = (Side.ATTACKERS, Side.DEFENDERS)
 
 
 class TaflNode(NamedTuple):
-    """A position in the search. How often it was there before does not count for its key."""
+    """A position in the search. Its key ignores repetitions."""
 
     position: Position
 
@@ -30,23 +27,23 @@ class TaflNode(NamedTuple):
 
     def key(self) -> Hashable:
         at = self.position
-        return at.pieces, at.to_move is Side.ATTACKERS, at.going_on
+        return at.pieces, at.to_move is Side.ATTACKERS, at.berserk_space
 
     def moves(self) -> Sequence[Move]:
-        """Moves beside an enemy first, because captures are among them, and the king's."""
+        """Legal moves: escapes, then those of or next to the king, next to enemies, others."""
         at = self.position
         enemies = at.defenders if at.to_move is Side.ATTACKERS else at.attackers
         beside, kings = at.tables.spread(enemies), at.pieces[THE_KING]
         near_king = at.tables.spread(kings)
         escapes = at.tables.escapes
 
-        def promise(move: Move) -> int:
+        def rank(move: Move) -> int:
             end = 1 << end_of(move)
             if kings >> start_of(move) & 1:
                 return 0 if end & escapes else 1
             return 1 if end & near_king else 2 if end & beside else 3
 
-        return sorted(legal_moves(at), key=promise)
+        return sorted(legal_moves(at), key=rank)
 
     def after(self, move: Move) -> TaflNode:
         return TaflNode(play_legal(self.position, move))
@@ -67,5 +64,5 @@ class TaflNode(NamedTuple):
 def best_move(
     position: Position, effort: int = DEFAULT_EFFORT, is_cancelled: IsCancelled = never
 ) -> Found[Move]:
-    """For a position in which the game goes on. Depends on both arguments alone."""
+    """The best move of a position in which the game goes on; deterministic."""
     return search(TaflNode(position), effort, is_cancelled)

@@ -1,7 +1,7 @@
-"""A tafl board as a picture of characters, and as SVG.
+"""Draws a tafl board as a picture of characters, and as SVG.
 
-Pieces are the letters of the notation. Special spaces have marks of their own when they are
-empty, and in the larger sizes other lines above and below, so that a piece hides none.
+Pieces are the letters of the notation. Empty special spaces have their own symbols, and in the
+larger size also special lines above and below, so that a piece hides none.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _EMPTY = "."
 _MARKS = {
     Zone.CORNER: ("x", "corner"),
     Zone.CENTRE: ("#", "centre"),
-    Zone.ATTACKER_FORT: ("~", "fort of the attackers"),
-    Zone.DEFENDER_FORT: ("=", "fort of the defenders"),
+    Zone.ATTACKER_FORT: ("~", "attackers' fort"),
+    Zone.DEFENDER_FORT: ("=", "defenders' fort"),
 }
 
 
 class _Scale(NamedTuple):
-    """Cells from one space to the next; without lines if they are next to each other."""
+    """Cells from one space to the next; without lines if spaces are adjacent."""
 
     across: int
     down: int
@@ -52,7 +52,7 @@ SIZES = len(_SCALES)
 
 
 def draw_board(position: Position, size: int) -> Picture:
-    """The board as one sees it, rank 1 at the bottom."""
+    """The board with rank 1 at the bottom."""
     scale, sheet = _SCALES[size], Canvas()
     board, margin = position.size, 3
     spots = {}
@@ -98,7 +98,7 @@ def _draw_space(sheet: Canvas, position: Position, space: Space, at: tuple[int, 
 def _draw_frame(
     sheet: Canvas, tables: Tables, space: Space, at: tuple[int, int], scale: _Scale
 ) -> None:
-    """The four lines around a space; those of special spaces are drawn with their mark."""
+    """The four lines around a space; special spaces use their symbol."""
     left, top = at[0] - scale.across // 2, at[1] - scale.down // 2
     right, bottom = left + scale.across, top + scale.down
     for line in range(top + 1, bottom):
@@ -116,8 +116,8 @@ def _draw_frame(
 
 
 def _caption(tables: Tables) -> str:
-    there = [_MARKS[zone] for zone, mask in tables.zone_masks.items() if mask]
-    return ", ".join(f"{mark} {name}" for mark, name in there)
+    present = [_MARKS[zone] for zone, mask in tables.zone_masks.items() if mask]
+    return ", ".join(f"{mark} {name}" for mark, name in present)
 
 
 _CELL = 40
@@ -132,7 +132,7 @@ _FILLS = {
 
 
 def draw_board_svg(position: Position, colors: Sequence[RGB]) -> str:
-    """A whole document: shaded special spaces with their marks, round pieces with letters."""
+    """A whole document: shaded special spaces with their symbols, round pieces with letters."""
     board = position.size
     side, rim = (board + 1) * _CELL, _CELL // 4
     lines = [

@@ -1,7 +1,6 @@
-"""The two sides and the twelve letters of tafl pieces, and the names of spaces.
+"""The two sides, the twelve letters of pieces, and the names of spaces.
 
-Owns how a piece is a small number, its place in `LETTERS`, and a space is another one: rank by
-rank from `a1`. Knows no rules.
+A piece is an index into `LETTERS`; a space is a number, rank by rank from `a1`.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from .problems import TaflTextError
 Space: TypeAlias = int
 """Rank by rank from a1: on a board of 7, a1 is 0, b1 is 1, a2 is 7."""
 Code: TypeAlias = int
-"""Which piece: an index into `LETTERS`."""
+"""A piece: an index into `LETTERS`."""
 Pieces: TypeAlias = tuple[int, ...]
-"""Where each of the twelve pieces stands: one mask a letter, one bit a space."""
+"""The positions of the twelve kinds of pieces: one mask per letter, one bit per space."""
 
 LETTERS = "tcnkmgTCNKMG"
 SMALLEST, LARGEST = 5, 19
 FILES = "abcdefghijklmnopqrs"
-NOBODY: Pieces = (0,) * len(LETTERS)
+NO_PIECES: Pieces = (0,) * len(LETTERS)
 
 _SPACE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
@@ -31,16 +30,16 @@ KINDS = 6
 
 
 class PieceKind:
-    """The kinds of pieces of either side; attackers' codes are these, defenders' come six later.
+    """The kinds of pieces; attackers have these codes, defenders the same plus six.
 
-    Plain numbers, because they are counted with at every step of a search.
+    Plain numbers, because every step of a search computes with them.
     """
 
     MAN, COMMANDER, KNIGHT, KING, MERCENARY, GUARD = range(KINDS)
 
 
 THE_KING: Code = KINDS + PieceKind.KING
-"""The one who is hunted; an attacker's king is a piece like others."""
+"""The defenders' king; an attackers' king is an ordinary piece."""
 
 
 class Side(Enum):
@@ -61,7 +60,7 @@ def side_of(code: Code) -> Side:
 
 
 def written_letter(code: Code) -> str:
-    """The letter that a move record shows: only special pieces have one there."""
+    """The letter of a piece in a move record; only special pieces have one."""
     return "" if code % KINDS in (PieceKind.MAN, PieceKind.GUARD) else LETTERS[code]
 
 
@@ -71,7 +70,7 @@ def format_space(space: Space, size: int) -> str:
 
 
 def parse_space(text: str, size: int) -> Space:
-    """Raises `TaflTextError` for what is no space of a board of this size."""
+    """Parse a space of a board of this size; raises `TaflTextError`."""
     match = _SPACE.fullmatch(text)
     corner = format_space(size * size - 1, size)
     if match is None:

@@ -1,7 +1,6 @@
-"""Positions of tafl, legal moves, and playing them: the one place that decides what is legal.
+"""Positions of tafl, legal moves, and playing them: the only module that decides legality.
 
-A position is immutable. It keeps what the rules need of the past: the positions since a piece
-last left the board, because they count for repetition.
+A position is immutable. It includes the positions since the last capture, for the repetition rule.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ class Ending(Enum):
 
     NO_ATTACKERS = "no attackers are left"
     NO_DEFENDERS = "no defenders are left"
-    REPETITION = "the position came up for the third time"
+    REPETITION = "the position occurred for the third time"
     ESCAPE_TO_EDGE = "the king reached the edge"
     ESCAPE_TO_CORNER = "the king reached a corner"
     KING_CAPTURED = "the king is captured"
     ENCLOSED = "no defender has an empty space beside it"
-    EDGE_FORT = "the king stands in an edge fort"
+    EDGE_FORT = "the king is in an edge fort"
     SURROUNDED = "the defenders are surrounded"
     NO_MOVES = "the other side has no legal move"
     RESIGNED = "the other side resigned"
@@ -44,7 +43,7 @@ class Outcome(NamedTuple):
 
     @property
     def written(self) -> str:
-        """As the tag `result` says it."""
+        """The value of the tag `result`."""
         if self.winner is None:
             return "0"
         return "1" if self.winner is Side.ATTACKERS else "-1"
@@ -56,18 +55,18 @@ class Outcome(NamedTuple):
 
 
 class IllegalTaflMoveError(AtlantisError):
-    """A move that the rules do not allow in a position; says why."""
+    """A move is illegal in a position; the text says why."""
 
 
 class Position(NamedTuple):
-    """`going_on` is the space of a berserk piece that must move on, else None."""
+    """`berserk_space` is the space of a berserk piece that must move again, else None."""
 
     tables: Tables
     pieces: Pieces
     attackers: int
     defenders: int
     to_move: Side
-    going_on: Space | None
+    berserk_space: Space | None
     past: Past
     outcome: Outcome | None
 
@@ -84,7 +83,7 @@ class Position(NamedTuple):
 
 
 def start_position(rules: Rules, pieces: Pieces | None = None) -> Position:
-    """The start of a game; another position than that of the rules may be given."""
+    """The start of a game, optionally with other pieces than those of the rules."""
     tables = tables_of(rules)
     pieces = rules.start if pieces is None else pieces
     attackers, defenders = sum(pieces[:KINDS]), sum(pieces[KINDS:])
@@ -99,13 +98,13 @@ def start_position(rules: Rules, pieces: Pieces | None = None) -> Position:
 
 
 def legal_moves(position: Position) -> list[Move]:
-    """In a fixed order; none once the game is over."""
-    tables, pieces, attackers, defenders, side, going_on, _, outcome = position
+    """All legal moves in a fixed order; none once the game is over."""
+    tables, pieces, attackers, defenders, side, berserk_space, _, outcome = position
     if outcome is not None:
         return []
-    if going_on is not None:
-        code = _piece(pieces, going_on)
-        return moves_of_piece(tables, code, going_on, pieces, attackers, defenders)
+    if berserk_space is not None:
+        code = _piece(pieces, berserk_space)
+        return moves_of_piece(tables, code, berserk_space, pieces, attackers, defenders)
     return moves_of_side(tables, side, pieces, attackers, defenders)
 
 
@@ -116,7 +115,7 @@ def play_move(position: Position, move: Move) -> Position:
 
 
 def check_move(position: Position, move: Move) -> None:
-    """Raises `IllegalTaflMoveError` with the reason."""
+    """Raise `IllegalTaflMoveError` with the reason unless the move is legal."""
     if move not in legal_moves(position):
         size = position.size
         text = f"{format_space(start_of(move), size)}-{format_space(end_of(move), size)}"
@@ -124,39 +123,39 @@ def check_move(position: Position, move: Move) -> None:
 
 
 def consequences(position: Position, move: Move) -> Aftermath:
-    """What a legal move captures and leaves. Not checked."""
+    """The captures and the board after a legal move; does not check it."""
     tables, pieces, attackers, defenders = position[:4]
     code = _piece(pieces, start_of(move))
     return after_move(tables, pieces, attackers, defenders, code, move)
 
 
 def play_legal(position: Position, move: Move) -> Position:
-    """As `play_move` for a move that is known to be legal: nothing is checked."""
+    """Like `play_move`, without checking the move."""
     tables, pieces, attackers, defenders, side, _, past, _ = position
     code = _piece(pieces, start_of(move))
     after = after_move(tables, pieces, attackers, defenders, code, move)
     pieces, attackers, defenders = after[:3]
-    goes_on = bool(after.captured) and _goes_on(tables, after, code, end_of(move))
-    going_on = end_of(move) if goes_on else None
-    to_move = side if goes_on else side.opponent
+    continues = bool(after.captured) and _continues(tables, after, code, end_of(move))
+    berserk_space = end_of(move) if continues else None
+    to_move = side if continues else side.opponent
     if (attackers | defenders).bit_count() < (position[2] | position[3]).bit_count():
         past = NOTHING
     times = 1
-    if not goes_on and tables.rules.threefold is not Threefold.IGNORED:
+    if not continues and tables.rules.threefold is not Threefold.IGNORED:
         key = _key(pieces, attackers, defenders, to_move)
         times += past.times(key)
         past = past.with_one_more(key)
     outcome = _outcome(tables, pieces, attackers, defenders, to_move, times)
     if outcome is not None:
         return Position(tables, pieces, attackers, defenders, side.opponent, None, past, outcome)
-    return Position(tables, pieces, attackers, defenders, to_move, going_on, past, None)
+    return Position(tables, pieces, attackers, defenders, to_move, berserk_space, past, None)
 
 
 def resign(position: Position) -> Position:
-    """The side to move gives up; only while the game goes on."""
+    """The side to move resigns; only while the game goes on."""
     winner = position.to_move.opponent
     return position._replace(
-        to_move=winner, going_on=None, outcome=Outcome(winner, Ending.RESIGNED)
+        to_move=winner, berserk_space=None, outcome=Outcome(winner, Ending.RESIGNED)
     )
 
 
@@ -168,7 +167,7 @@ def _piece(pieces: Pieces, space: Space) -> Code:
 
 
 def _key(pieces: Pieces, attackers: int, defenders: int, to_move: Side) -> Key:
-    """Men, mercenaries and guards count alike."""
+    """Repetition key: men, mercenaries and guards are not distinguished."""
     return (
         to_move is Side.ATTACKERS,
         attackers,
@@ -179,7 +178,7 @@ def _key(pieces: Pieces, attackers: int, defenders: int, to_move: Side) -> Key:
     )
 
 
-def _goes_on(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
+def _continues(tables: Tables, after: Aftermath, code: Code, at: Space) -> bool:
     mode = tables.rules.berserk
     if mode is Berserk.NONE:
         return False
@@ -224,7 +223,7 @@ def _repetition_winner(threefold: Threefold, to_move: Side) -> Side | None:
 
 
 def _is_surrounded(tables: Tables, pieces: Pieces, attackers: int, defenders: int) -> bool:
-    """No defender is reached from the edge over empty spaces, none can move to an edge."""
+    """Whether no defender is reachable from the edge over empty spaces, and none can move there."""
     empty = tables.everything & ~(attackers | defenders)
     reached = tables.edge & ~attackers
     while True:
@@ -242,7 +241,7 @@ def _is_surrounded(tables: Tables, pieces: Pieces, attackers: int, defenders: in
 
 def _has_moves(tables: Tables, side: Side, pieces: Pieces, attackers: int, defenders: int) -> bool:
     own = attackers if side is Side.ATTACKERS else defenders
-    # Nearly always some piece has a plain empty space beside it, and there everybody may go.
+    # Nearly always some piece has an ordinary empty space beside it, where any piece may go.
     if tables.spread(own) & tables.plain & ~(attackers | defenders):
         return True
     return bool(moves_of_side(tables, side, pieces, attackers, defenders))
@@ -257,10 +256,10 @@ def _reason(position: Position, move: Move) -> str:
         return f"there is no piece on {format_space(start, size)}"
     if code not in position.to_move.codes:
         return f"the {position.to_move.value} are to move"
-    if position.going_on is not None and position.going_on != start:
-        return f"the piece on {format_space(position.going_on, size)} must move on"
+    if position.berserk_space is not None and position.berserk_space != start:
+        return f"the piece on {format_space(position.berserk_space, size)} must move again"
     if piece_at(position.pieces, end) is not None:
         return f"there is a piece on {format_space(end, size)}"
     if start % size != end % size and start // size != end // size:
         return "pieces move along ranks and files"
-    return f"the piece cannot get from {format_space(start, size)} to {format_space(end, size)}"
+    return f"the piece cannot move from {format_space(start, size)} to {format_space(end, size)}"

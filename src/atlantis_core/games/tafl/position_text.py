@@ -1,7 +1,6 @@
-"""Positional records: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
+"""Parses and formats positional records: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
 
-Owns the text of where pieces stand. Does not know whose turn it is or what is legal: such a
-record says neither.
+They contain neither the side to move nor rules.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from .pieces import LARGEST, LETTERS, NOBODY, SMALLEST, Pieces, piece_at
+from .pieces import LARGEST, LETTERS, NO_PIECES, SMALLEST, Pieces, piece_at
 from .problems import TaflTextError
 
 _PART = re.compile(r"([0-9]+)|([a-zA-Z])")
@@ -19,9 +18,9 @@ _HINT = "expected for example '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'"
 def parse_position(
     text: str, size: int | None = None, *, top_first: bool = False
 ) -> tuple[int, Pieces]:
-    """The size of the board and its pieces. The first row is rank 1, or the highest rank.
+    """Parse the size of the board and its pieces. The first row is rank 1, or the highest rank.
 
-    Without a size the number of rows decides. Raises `TaflTextError`.
+    Without a size, the number of rows decides. Raises `TaflTextError`.
     """
     if len(text) < 2 or text[0] != "/" or text[-1] != "/":
         raise TaflTextError("a position begins and ends with '/'", 0, len(text), _HINT)
@@ -32,7 +31,7 @@ def parse_position(
         raise TaflTextError(
             f"{len(rows)} rows on a board of {size}", 0, len(text), f"expected {size} rows"
         )
-    masks, offset = list(NOBODY), 1
+    masks, offset = list(NO_PIECES), 1
     for index, row in enumerate(rows):
         rank = size - 1 - index if top_first else index
         for file, code in _parse_row(row, size, offset):
@@ -42,10 +41,10 @@ def parse_position(
 
 
 def check_size(size: int, text: str) -> None:
-    """Raises `TaflTextError` for a size that no board has."""
+    """Raise `TaflTextError` unless boards of this size exist."""
     if not (SMALLEST <= size <= LARGEST and size % 2):
         raise TaflTextError(
-            f"not a size of a board: {size}",
+            f"not a board size: {size}",
             0,
             len(text),
             f"expected an odd number from {SMALLEST} to {LARGEST}",
@@ -70,7 +69,7 @@ def _parse_row(row: str, size: int, offset: int) -> list[tuple[int, int]]:
             )
         if match[2]:
             found.append((file, LETTERS.index(match[2])))
-        # Nobody needs the value of a number of a million digits.
+        # Converting a number of a million digits would be slow.
         file += 1 if match[2] else int(match[1][-4:]) + (10_000 if len(match[1]) > 4 else 0)
         at = match.end()
         if file > size:

@@ -1,4 +1,4 @@
-"""A tafl position as the companions' table sees it: typed moves, words, pictures."""
+"""A tafl position with the interface of the registry: typed moves, notes, pictures."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _RESIGNING = (RESIGNATION, "resign", "resigns")
 
 @dataclass(frozen=True)
 class TaflPosition(PositionDefaults):
-    """Equal if the same can be played; the past and what is said beside it do not count."""
+    """Equal if the future is the same; ignores the past and the notes."""
 
     position: Position = field(compare=False)
-    said: tuple[str, ...] = field(default=(), compare=False)
-    """Lines that a file adds to what can be seen: clocks."""
+    extra_notes: tuple[str, ...] = field(default=(), compare=False)
+    """Notes from the file: clocks."""
 
     sizes: int = field(default=SIZES, init=False, compare=False)
 
@@ -44,13 +44,13 @@ class TaflPosition(PositionDefaults):
     @property
     def _identity(self) -> tuple[object, ...]:
         at = self.position
-        return (at.rules, at.pieces, at.to_move, at.going_on, at.outcome)
+        return (at.rules, at.pieces, at.to_move, at.berserk_space, at.outcome)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return TaflPosition, (self.position, self.said)
+        return TaflPosition, (self.position, self.extra_notes)
 
     @property
-    def text(self) -> str:  # type: ignore[override] # worked out, where others keep it
+    def text(self) -> str:  # type: ignore[override] # a property here
         return str(self.position)
 
     @property
@@ -65,13 +65,13 @@ class TaflPosition(PositionDefaults):
 
     @cached_property
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(table_move(move, self.position.size) for move in legal_moves(self.position))
+        return tuple(protocol_move(move, self.position.size) for move in legal_moves(self.position))
 
     def legal_moves(self) -> Sequence[Move]:
         return self._moves
 
     def parse_move(self, text: str) -> Move:
-        """Takes whole records as well: letters and captures are not compared with the board."""
+        """Also accepts whole records; ignores their letters and captures."""
         word = "".join(text.split())
         if word.lower() in _RESIGNING and self.position.outcome is None:
             return Move(RESIGNATION)
@@ -81,7 +81,7 @@ class TaflPosition(PositionDefaults):
             check_move(self.position, record.move)
         except (TaflTextError, IllegalTaflMoveError) as error:
             raise GameError(_sentence(error)) from None
-        return table_move(record.move, size)
+        return protocol_move(record.move, size)
 
     def play(self, move: Move) -> TaflPosition:
         if move.text == RESIGNATION:
@@ -89,7 +89,7 @@ class TaflPosition(PositionDefaults):
         return TaflPosition(play_legal(self.position, engine_move(move, self.position.size)))
 
     def notes(self) -> Sequence[str]:
-        return (*self._count(), *self.said, *self._dangers())
+        return (*self._count(), *self.extra_notes, *self._dangers())
 
     def picture(self, size: int) -> Picture:
         return draw_board(self.position, size)
@@ -99,7 +99,7 @@ class TaflPosition(PositionDefaults):
 
     def _count(self) -> list[str]:
         at = self.position
-        king = ", the king among them" if at.pieces[THE_KING] else ""
+        king = ", including the king" if at.pieces[THE_KING] else ""
         return [
             f"attackers: {at.attackers.bit_count()} on the board",
             f"defenders: {at.defenders.bit_count()} on the board{king}",
@@ -110,14 +110,14 @@ class TaflPosition(PositionDefaults):
         if at.outcome is not None:
             return []
         found = []
-        if at.going_on is not None:
-            code = piece_at(at.pieces, at.going_on)
+        if at.berserk_space is not None:
+            code = piece_at(at.pieces, at.berserk_space)
             letter = "" if code is None else f"{LETTERS[code]} on "
-            found.append(f"{letter}{format_space(at.going_on, at.size)} must move on")
+            found.append(f"{letter}{format_space(at.berserk_space, at.size)} must move again")
         return found + list(threats(at))
 
 
-def table_move(move: TaflMove, size: int) -> Move:
+def protocol_move(move: TaflMove, size: int) -> Move:
     start, end = format_space(start_of(move), size), format_space(end_of(move), size)
     return Move(f"{start}-{end}", (start, end))
 
@@ -128,7 +128,7 @@ def engine_move(move: Move, size: int) -> TaflMove:
 
 
 def _spelled(word: str) -> str:
-    """A record as somebody may type it: capitals, blanks or nothing between the spaces."""
+    """A record as a user may type it: in capitals, with blanks or nothing between the spaces."""
     plain = re.fullmatch(r"([a-sA-S]\d{1,2})(?:-|to)?([a-sA-S]\d{1,2})", word, re.ASCII)
     return word if plain is None else f"{plain[1].lower()}-{plain[2].lower()}"
 

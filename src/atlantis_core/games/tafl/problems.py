@@ -1,8 +1,7 @@
-"""What is wrong in a piece of tafl text, and where in it.
+"""Errors in tafl text, with their offsets.
 
-A reader of a part (a space, a move, a rules record) knows only its own text: offsets count from
-the start of that. Whoever cut the part out of a file moves them to where it stood, with `moved`,
-or tells of them there.
+A parser of a part (a space, a move, a rules record) counts offsets from the start of the part. The
+caller shifts them to the position of the part in the file with `moved` or `report`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from atlantis_core.json_text.places import Problems, Span
 
 
 class TaflTextError(AtlantisError):
-    """A text that is not the tafl record that it should be."""
+    """A text is not the expected tafl record."""
 
     def __init__(self, message: str, start: int, end: int, hint: str = "") -> None:
         super().__init__(message, start, end, hint)
@@ -27,6 +26,6 @@ class TaflTextError(AtlantisError):
     def moved(self, by: int) -> TaflTextError:
         return TaflTextError(self.message, self.span.start + by, self.span.end + by, self.hint)
 
-    def tell(self, problems: Problems, at: int = 0) -> None:
-        """Add it to the problems of a file in which the text begins at an offset."""
+    def report(self, problems: Problems, at: int = 0) -> None:
+        """Add it to the problems of a file in which the text starts at an offset."""
         problems.error(self.moved(at).span, self.message, self.hint)

@@ -1,4 +1,4 @@
-"""Files that are puzzles: from where on somebody is to find the moves.
+"""Puzzles in tafl files: the step from which the user has to find the moves.
 
 The tags `puzzle-start` and `puzzle-prestart` name half-moves: `9a` is the first one of turn 9,
 after which the puzzle begins; turn 0 is the start of the game.
@@ -16,7 +16,7 @@ _ADDRESS = re.compile(r"([0-9]{1,6})([a-z])", re.ASCII)
 
 
 def find_puzzle(game: GameTree) -> Puzzle | None:
-    """What the tags say; None if there is no puzzle, or nothing left to find after its start."""
+    """The puzzle of the tags; None without one, or if no moves follow its start."""
     mode = game.tag("puzzle-mode")
     if mode is None or mode.value.text.strip() not in MODES:
         return None
@@ -29,7 +29,7 @@ def find_puzzle(game: GameTree) -> Puzzle | None:
 
 
 def _step(game: GameTree, key: str) -> int | None:
-    """The step after the half-move that a tag names, in the main line."""
+    """The step after the half-move named by a tag, in the main line."""
     tag = game.tag(key)
     match = None if tag is None else _ADDRESS.fullmatch(tag.value.text.strip())
     if match is None:

@@ -1,7 +1,7 @@
-"""A tafl file as the companions' table sees it, along one of its lines.
+"""A tafl file as a record of the registry, along one of its lines.
 
-Knows how to find its way in the tree of half-moves and how edits come about: each makes a new
-text and reads it again. Such a record is its text and the way to its line; so it is pickled.
+Edits make a new text and parse it again. A record consists of its text and the path to its line,
+and is pickled as such.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .edits import with_comment, with_move, with_tag, with_variation, without_mo
 from .layout import canonical_game
 from .move_text import RESIGNATION, format_move
 from .play import Position
-from .positions import SIDES, TaflPosition, engine_move, table_move
+from .positions import SIDES, TaflPosition, engine_move, protocol_move
 from .puzzles import find_puzzle
 from .tree import GameTree, HalfMove, Line, read_game
 
@@ -28,7 +28,7 @@ _OPEN_RESULT = "?"
 
 
 class Bare(NamedTuple):
-    """A file that is only a rules record or a position: as it was read, and as `fmt` has it."""
+    """A file with only a rules record or a position: as read, and in canonical form."""
 
     text: str
     canonical: str
@@ -36,7 +36,7 @@ class Bare(NamedTuple):
 
 @dataclass(frozen=True)
 class TaflRecord(RecordDefaults):
-    """`is_whole`: the file had no errors, so that an edit of it cannot lose anything."""
+    """`is_whole`: the file had no errors, so that edits cannot lose anything."""
 
     game: GameTree = field(repr=False)
     way: Way = ()
@@ -50,7 +50,7 @@ class TaflRecord(RecordDefaults):
 
     @cached_property
     def _line(self) -> tuple[Line, int, tuple[HalfMove, ...]]:
-        """The line at the end of the way, the step after which it begins, and all the steps."""
+        """The line at the end of the path, the step after which it begins, and all steps."""
         line, begins = self.game.main, 0
         steps = line.moves
         for step, number in self.way:
@@ -66,12 +66,12 @@ class TaflRecord(RecordDefaults):
     def title(self) -> str:
         variant = self._value("variant") or self.game.rules.title
         sides = [self._value(side) for side in SIDES]
-        names = [f"{sides[0] or 'somebody'} against {sides[1] or 'somebody'}"] if any(sides) else []
+        names = [f"{sides[0] or 'unknown'} vs {sides[1] or 'unknown'}"] if any(sides) else []
         date = self._value("date")
         return ", ".join([variant, *names, *([date] if date else [])])
 
     @property
-    def details(self) -> Sequence[tuple[str, str]]:  # type: ignore[override] # worked out
+    def details(self) -> Sequence[tuple[str, str]]:  # type: ignore[override] # a property here
         return [
             (tag.key, tag.value.text) for tag in self.game.tags if tag.key not in _START_COMMENTS
         ]
@@ -89,12 +89,12 @@ class TaflRecord(RecordDefaults):
             return TaflPosition(self.game.start)
         half_move = self.half_moves[step - 1]
         clock = split_clock(self._written_comment(step)).words
-        said = (f"clock of the {half_move.mover.value}: {clock}",) if clock else ()
-        return TaflPosition(half_move.after, said)
+        notes = (f"clock of the {half_move.mover.value}: {clock}",) if clock else ()
+        return TaflPosition(half_move.after, notes)
 
     def move(self, step: int) -> Move | None:
         move = self.half_moves[step - 1].move
-        return Move(RESIGNATION) if move is None else table_move(move, self.game.rules.size)
+        return Move(RESIGNATION) if move is None else protocol_move(move, self.game.rules.size)
 
     def label(self, step: int) -> str:
         return self.half_moves[step - 1].record.text
@@ -149,8 +149,8 @@ class TaflRecord(RecordDefaults):
             return TaflRecord(self.game, self.way[:-1]).cut(step)
         outcome = last_position(self).outcome
         shorter = _reread(without_moves(self.game, line, step - begins), self.way)
-        is_said = outcome is not None and self._value("result") == outcome.written
-        if self.way or not is_said or step == self.last_step:
+        is_recorded = outcome is not None and self._value("result") == outcome.written
+        if self.way or not is_recorded or step == self.last_step:
             return shorter
         return _reread(with_tag(shorter.game, "result", _OPEN_RESULT), self.way)
 
@@ -165,7 +165,7 @@ class TaflRecord(RecordDefaults):
 
     def _check_whole(self) -> None:
         if not self.is_whole:
-            raise GameError("a file with errors cannot be changed: mend it first")
+            raise GameError("cannot edit a file with errors: fix it first")
 
     def _written_comment(self, step: int) -> str:
         if not step:
@@ -192,5 +192,5 @@ def _written(before: Position, move: Move) -> str:
 def _reread(text: str, way: Way, *state: Any) -> TaflRecord:
     game = read_game(text).game
     if game is None:
-        raise GameError("this would make the file unreadable")
+        raise GameError("this edit would make the file unreadable")
     return TaflRecord(game, way, *state)

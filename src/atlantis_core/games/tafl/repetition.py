@@ -1,8 +1,8 @@
-"""How often a position has been there: a memory that positions share and nobody changes.
+"""Counts repetitions of positions, in an immutable structure that positions share.
 
-A game may run for a hundred thousand half-moves without a capture, and every position of it is
-kept: copying all earlier positions into each would take room in proportion to the square.
-Here each keeps a few dictionaries, of doubling sizes, most of them shared with its predecessor.
+A game may have a hundred thousand half-moves without a capture, and all its positions are kept:
+copying all earlier positions into each would take quadratic space. Each keeps a few dictionaries of
+doubling sizes instead, most of them shared with its predecessor.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Key: TypeAlias = tuple[bool, int, int, int, int, int]
-"""What is compared: side to move, attackers, defenders, and where the special ones are."""
+"""Side to move, attackers, defenders, and the positions of the special pieces."""
 
 
 class Past:
-    """The positions that were there, each with its number."""
+    """Earlier positions with their counts."""
 
     __slots__ = ("_layers",)
 

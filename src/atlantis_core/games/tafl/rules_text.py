@@ -1,8 +1,8 @@
-"""Rules records: `dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/.../`.
+"""Parses and formats rules records: `dim:7 name:Brandub surf:n atkf:y ks:w cenh: start:/3t3/.../`.
 
-Owns the keys, their defaults and the canonical order. What the reader tolerates, with a note:
-keys that nobody knows, a key given twice (the last counts), values that are none of a key's
-(read as the original program reads them), `dim` or the start at another place.
+Defines the keys, their defaults and the canonical order. The reader tolerates, with a warning:
+unknown keys, a key given twice (the last counts), invalid values (read like the original program
+does), `dim` or the start in another place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .ruleset import Jump, PieceSet, Rules, Strength, Zone, ZoneRules, letters_o
 Choice = TypeVar("Choice", bound=Enum)
 
 ALL = "tcnkmTCNKM"
-"""What the notation means by all pieces: guards are not among them."""
+"""The pieces that the notation means by all: without guards."""
 JUMPERS = {
     "kj": PieceKind.KING,
     "nj": PieceKind.KNIGHT,
@@ -38,7 +38,7 @@ _LIST_DEFAULTS = {
     "corh": ALL, "cenh": "tcnkm", "cenhe": ALL, "aforh": "TCNKM", "dforh": "tcnkm",
     "corre": ALL, "cenre": ALL, "aforre": ALL, "dforre": ALL,
 }  # fmt: skip
-"""The lists of pieces in the order in which they are written."""
+"""Default lists of pieces, in the order in which they are written."""
 _CHOICES: dict[str, tuple[type[Enum], str]] = {
     "esc": (ruleset.Escape, "c"),
     "tfr": (ruleset.Threefold, "d"),
@@ -50,7 +50,7 @@ _CHOICES: dict[str, tuple[type[Enum], str]] = {
 }
 _YES_NO = {"surf": True, "atkf": True, "swf": True, "efe": False, "linc": False}
 _SPEED_CODES: dict[int, tuple[tuple[int, ...], ...]] = {
-    # For so many values: which of the twelve letters each of them speaks of.
+    # By number of values: the letters that each value applies to.
     1: (tuple(range(12)),),
     2: (tuple(range(6)), tuple(range(6, 12))),
     8: ((0,), (1,), (2,), (3,), (6,), (7,), (8,), (9,)),
@@ -65,7 +65,7 @@ class _Entry:
     key: str
     value: str
     start: int
-    """Where the value starts."""
+    """The offset of the value."""
 
     @property
     def end(self) -> int:
@@ -76,7 +76,7 @@ class _Entry:
 
 
 class _Notes(NamedTuple):
-    """Where to tell of what is doubtful."""
+    """Collects warnings about a record at an offset in a file."""
 
     problems: Problems
     at: int
@@ -86,9 +86,9 @@ class _Notes(NamedTuple):
 
 
 def parse_rules(text: str, problems: Problems | None = None, at: int = 0) -> Rules:
-    """Raises `TaflTextError` where a record cannot be used.
+    """Parse a record; raises `TaflTextError` if it is unusable.
 
-    What is doubtful is added to the problems of the file in which the text begins at an offset.
+    Adds warnings to the problems of the file in which the text starts at an offset.
     """
     notes = _Notes(Problems() if problems is None else problems, at)
     entries = _entries(text, notes)
@@ -96,18 +96,18 @@ def parse_rules(text: str, problems: Problems | None = None, at: int = 0) -> Rul
     by_key = {entry.key: entry for entry in entries}
     start = _parse_start(by_key, size, text)
     known = _known_keys()
-    strange = [entry for entry in entries if entry.key not in known]
-    for entry in strange:
+    unknown = [entry for entry in entries if entry.key not in known]
+    for entry in unknown:
         notes.add(entry, f"unknown rule '{entry.key[:40]}' is ignored")
     rules = _build(_Values(by_key, size, notes), start)
-    unknown = tuple(f"{entry.key}:{entry.value}" for entry in strange)
-    return replace(rules, unknown=unknown)
+    entries_kept = tuple(f"{entry.key}:{entry.value}" for entry in unknown)
+    return replace(rules, unknown=entries_kept)
 
 
 def format_rules(rules: Rules, *, top_first: bool = False) -> str:
-    """The canonical record: one line, defaults left out, keys in the original's order.
+    """The canonical record: one line, without defaults, keys in the original's order.
 
-    The start is given from rank 1 up, or as one sees it, from the highest rank down.
+    The start goes from rank 1 up, or from the highest rank down as in a picture.
     """
     parts = [f"dim:{rules.size}", f"name:{rules.name}"]
     parts += [
@@ -120,12 +120,12 @@ def format_rules(rules: Rules, *, top_first: bool = False) -> str:
 
 
 def default_rules(size: int, start: Pieces) -> Rules:
-    """What a record means that gives only the size and a start."""
+    """The rules of a record with only a size and a start."""
     return _build(_Values({}, size, _Notes(Problems(), 0)), start)
 
 
 class _Values:
-    """The values of entries that may be missing."""
+    """The values of entries, or their defaults."""
 
     def __init__(self, entries: dict[str, _Entry], size: int, notes: _Notes) -> None:
         self._entries = entries
@@ -153,7 +153,7 @@ class _Values:
         return kind(value)
 
     def strength(self) -> Strength:
-        """The seed's yes and no are the strong and the weak king of later records."""
+        """The values y and n of older records mean the strong and the weak king."""
         older = {"y": "s", "n": "w"}.get(self.text("ks", ""))
         return Strength(older) if older else self.choice("ks", Strength)
 
@@ -203,9 +203,9 @@ class _Values:
                 speeds[code] = int(text) if int(text) > 0 else ruleset.NO_LIMIT
         return tuple(speeds)
 
-    def _note(self, key: str, read_as: str, hint: str) -> None:
+    def _note(self, key: str, fallback: str, hint: str) -> None:
         entry = self._entries[key]
-        self._notes.add(entry, f"'{key}:{entry.value[:40]}' is read as {read_as}", hint)
+        self._notes.add(entry, f"'{key}:{entry.value[:40]}' is read as {fallback}", hint)
 
 
 def _build(values: _Values, start: Pieces) -> Rules:
@@ -215,7 +215,7 @@ def _build(values: _Values, start: Pieces) -> Rules:
     return Rules(
         size=values.size,
         name=values.text("name", ruleset.DEFAULT_NAME),
-        # Whatever is not the corner is the edge, as the original reads it.
+        # Anything but the corner means the edge, as in the original.
         escape=values.choice("esc", ruleset.Escape, fallback="e"),
         surrounding_is_fatal=values.yes("surf"),
         attackers_first=values.yes("atkf"),
@@ -256,7 +256,7 @@ def _entries(text: str, notes: _Notes) -> list[_Entry]:
             )
         entry = _Entry(key, value, match.start() + len(key) + 1)
         if key in found:
-            notes.add(entry, f"the rule '{key}' is given twice; the last one counts")
+            notes.add(entry, f"the rule '{key}' appears twice; the last one counts")
             del found[key]
         found[key] = entry
     return list(found.values())
@@ -267,7 +267,7 @@ def _parse_size(entries: list[_Entry], text: str) -> int:
     if entry is None:
         raise TaflTextError("the size of the board is missing", 0, len(text), "expected 'dim:11'")
     if re.fullmatch(r"[0-9]{1,3}", entry.value, re.ASCII) is None:
-        raise entry.error(f"not a size of a board: '{entry.value[:40]}'", "expected for example 11")
+        raise entry.error(f"not a board size: '{entry.value[:40]}'", "expected for example 11")
     try:
         check_size(int(entry.value), entry.value)
     except TaflTextError as error:
@@ -276,7 +276,7 @@ def _parse_size(entries: list[_Entry], text: str) -> int:
 
 
 def _parse_start(entries: dict[str, _Entry], size: int, text: str) -> Pieces:
-    """If both ways to give the start are there, the picture order wins."""
+    """The start; `starti` (highest rank first) wins over `start`."""
     entry = entries.get("starti") or entries.get("start")
     if entry is None:
         raise TaflTextError(
@@ -302,7 +302,7 @@ def _known_keys() -> frozenset[str]:
 
 
 def _written(rules: Rules) -> Iterable[tuple[str, str]]:
-    """All entries between name and start in canonical order, defaults too."""
+    """All entries between name and start in canonical order, including defaults."""
     yield "esc", rules.escape.value
     yield "surf", _format_yes(rules.surrounding_is_fatal)
     yield "atkf", _format_yes(rules.attackers_first)
@@ -346,8 +346,8 @@ def _default_text(key: str, size: int) -> str:
     return _format_spaces(_default_spaces(Zone(key), size), size)
 
 
-def _format_yes(is_so: bool) -> str:  # noqa: FBT001 - the value itself
-    return "y" if is_so else "n"
+def _format_yes(value: bool) -> str:  # noqa: FBT001 - the value itself
+    return "y" if value else "n"
 
 
 def _format_spaces(spaces: Iterable[Space], size: int) -> str:

@@ -1,7 +1,7 @@
-"""The rules of one tafl game as a value: everything that a rules record can say.
+"""The rules of one tafl game as data: everything in a rules record.
 
-Owns the closed sets behind its keys; the value of each member is the letter that the notation
-uses. Does not read or write the record (`rules_text`) and does not play (`tables`, `play`).
+The values of the enums are the letters of the notation. `rules_text` reads and writes records;
+`tables` and `play` use them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DEFAULT_NAME = "Unknown_Tafl"
 
 
 class Zone(Enum):
-    """Kinds of special spaces. The order decides where a space is in two lists: the later."""
+    """Kinds of special spaces. A space in two lists belongs to the later kind."""
 
     CORNER = "cor"
     CENTRE = "cen"
@@ -30,7 +30,7 @@ class Escape(Enum):
 
 
 class Threefold(Enum):
-    """What the third repetition means for the side that is to move then."""
+    """The effect of the third repetition on the side to move."""
 
     DRAW = "d"
     WIN = "w"
@@ -39,7 +39,7 @@ class Threefold(Enum):
 
 
 class Arms(Enum):
-    """When the king helps to capture: always, never, only as the moving piece, only standing."""
+    """When the king takes part in captures: always, never, only moving, only standing still."""
 
     ARMED = "y"
     UNARMED = "n"
@@ -48,7 +48,7 @@ class Arms(Enum):
 
 
 class Strength(Enum):
-    """How many hostile neighbours take the king."""
+    """How many hostile neighbours capture the king."""
 
     FOUR = "s"
     FOUR_NEAR_CENTRE = "c"
@@ -64,7 +64,7 @@ class Jump(Enum):
 
 
 class Shieldwalls(Enum):
-    """Whether walls on the edge are taken, and whether corners close one (strong)."""
+    """Whether walls on the edge are captured, and whether corners close one (strong)."""
 
     NONE = "n"
     WEAK = "w"
@@ -72,7 +72,7 @@ class Shieldwalls(Enum):
 
 
 class Berserk(Enum):
-    """Whether a piece that captured goes on: never, if it can capture, if it can move."""
+    """Whether a capturing piece moves again: never, if it can capture, if it can move."""
 
     NONE = "n"
     CAPTURE = "c"
@@ -80,7 +80,7 @@ class Berserk(Enum):
 
 
 PieceSet = int
-"""Some of the twelve letters: one bit each."""
+"""A subset of the twelve letters, one bit each."""
 
 
 def piece_set(letters: str) -> PieceSet:
@@ -93,7 +93,7 @@ def letters_of(pieces: PieceSet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ZoneRules:
-    """Which spaces a zone has, and for which pieces it does what."""
+    """The spaces of a zone, and its effects by piece."""
 
     spaces: tuple[Space, ...]
     passable: PieceSet
@@ -106,7 +106,7 @@ class ZoneRules:
 class Rules:
     """`jumps` follow the kinds of pieces, `speeds` the twelve letters, `zones` `Zone`.
 
-    `unknown` are entries that nobody knows; they are kept, so that writing loses nothing.
+    `unknown` keeps unknown entries, so that writing loses nothing.
     """
 
     size: int

@@ -1,8 +1,8 @@
-"""Rules made ready for playing: masks of spaces, neighbours, and how far pieces slide.
+"""Lookup tables for a set of rules: masks of spaces, neighbours, and slides.
 
-Owns everything that can be worked out from the rules before a game. A board is a mask with one
-bit a space, so that whole sides are compared at once. The slides of all pieces of one letter on
-one line depend only on that line: they are worked out when first met and remembered.
+Holds everything computed from the rules before a game. A board is a mask with one bit per space, so
+whole sides are compared at once. The slides of all pieces of one letter on one line depend only on
+that line: they are computed on first use and cached.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from .pieces import KINDS, LETTERS, Code, PieceKind, Side, Space, spaces_of
 from .ruleset import Arms, Escape, Jump, Rules, Shieldwalls, Zone, ZoneRules
 
 Move: TypeAlias = int
-"""Where a piece starts and where it ends, in one number: see `move_of`."""
+"""Start and end of a move in one number; see `move_of`."""
 LineMoves: TypeAlias = dict[int, tuple[Move, ...]]
 
 _MOVE_BITS = 9
 _END = (1 << _MOVE_BITS) - 1
 _REMEMBERED = 100_000
-"""Lines that are kept for one letter; a search meets a few thousand of them again and again."""
+"""Maximum number of cached lines per letter; a search repeats a few thousand of them."""
 _ORDER = (Side.ATTACKERS, Side.DEFENDERS)
 
 
@@ -38,7 +38,7 @@ def end_of(move: Move) -> Space:
 
 
 class Neighbour:
-    """A space beside another one, and the one behind it in the same line (0: off the board)."""
+    """A space beside another one, and the next in the same direction (0: off the board)."""
 
     __slots__ = ("behind", "behind_bit", "bit", "space")
 
@@ -50,7 +50,7 @@ class Neighbour:
 
 
 class Tables:
-    """Made once for each set of rules, by `tables_of`."""
+    """Lookup tables; use `tables_of`, which caches them."""
 
     def __init__(self, rules: Rules) -> None:
         size = rules.size
@@ -71,12 +71,12 @@ class Tables:
         self.jumps = tuple(rules.jumps[code % KINDS] for code in range(len(LETTERS)))
         self.king_captures = rules.king_arms in (Arms.ARMED, Arms.HAMMER)
         self.king_is_hostile = rules.king_arms in (Arms.ARMED, Arms.ANVIL)
-        # Sides that started with commanders or knights take a strong king in another way.
+        # Sides that started with commanders or knights capture a strong king differently.
         self.has_elite = {
             side: any(rules.start[side.codes[0] + kind] for kind in (1, 2)) for side in Side
         }
         self.wall_corners = self.corners if rules.shieldwalls is Shieldwalls.STRONG else 0
-        self.can_anybody_jump = any(jump is not Jump.NONE for jump in self.jumps)
+        self.can_any_jump = any(jump is not Jump.NONE for jump in self.jumps)
         self._shift = size * size
         self._row_moves: tuple[LineMoves, ...] = tuple({} for _ in LETTERS)
         self._column_moves: tuple[LineMoves, ...] = tuple({} for _ in LETTERS)
@@ -94,7 +94,7 @@ class Tables:
         ) & self.everything
 
     def slides(self, code: Code, own: int, occupied: int) -> list[Move]:
-        """The moves without jumps of all pieces of one letter, which stand on `own`."""
+        """The moves without jumps of all pieces of one letter, on the spaces `own`."""
         found: list[Move] = []
         for lines, known, step in (
             (self.rows, self._row_moves[code], 1),
@@ -103,7 +103,7 @@ class Tables:
             for line in lines:
                 here = own & line
                 if here:
-                    # What `_on_line` does, without the call: this is the innermost loop.
+                    # Inlined `_on_line`: this is the innermost loop.
                     there = occupied & line
                     moves = known.get(there << self._shift | here)
                     found += self._learn(code, here, there, step) if moves is None else moves
@@ -134,7 +134,7 @@ class Tables:
         return moves
 
     def can_stop(self, code: Code, start: Space, end: Space) -> bool:
-        """Whether the space itself lets a piece stop that comes from `start`."""
+        """Whether a piece from `start` may stop on the space `end`."""
         zone = self.zone_at[end]
         if zone is None:
             return True
@@ -167,7 +167,7 @@ class Tables:
                 yield move_of(start, at)
 
     def _neighbours(self, at: Space) -> Iterator[Neighbour]:
-        """In the order in which captures are judged: left, right, lower rank, higher rank."""
+        """Neighbours in the order of captures: left, right, lower rank, higher rank."""
         rank, file = divmod(at, self.size)
         for along, up in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             space = self._space(file + along, rank + up)
@@ -180,7 +180,7 @@ class Tables:
         return None
 
     def _edges(self) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Each edge as pairs: the bit of a space and the bit of the one behind it, inward."""
+        """Each edge as pairs: the bit of a space and the bit of the next one inward."""
         size = self.size
         last = (size - 1) * size
         for first, step, inward in (
@@ -219,7 +219,7 @@ class Tables:
 
     @staticmethod
     def _hostile(rules: Rules, masks: dict[Zone, int], side: Side) -> int:
-        """Only `t` and `T` of a list count: for the whole side, as the original plays it."""
+        """Only `t` and `T` of a list count, for the whole side, as in the original."""
         man = dict(_men())[side]
         return sum(
             masks[zone]

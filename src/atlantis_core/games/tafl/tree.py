@@ -1,7 +1,7 @@
-"""A game that was read: its tags, its rules, and a tree of half-moves played on the board.
+"""Reads a game: its tags, its rules, and a tree of half-moves with positions.
 
-Owns reading a whole file, from its text to positions, and everything that is told about it on
-the way. A record beside errors ends before what could not be read or played.
+Reports all problems on the way. A line with an error ends before the half-move that cannot be read
+or played.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .tables import Move
 
 @dataclass(frozen=True, slots=True)
 class HalfMove:
-    """One half-move of a line, and the lines that could be played instead of it."""
+    """One half-move of a line, and its variations."""
 
     turn: TurnText
     index: int
-    """Which of the turn's half-moves it is, dots counted."""
+    """The index among the turn's half-moves, including dots."""
     record: TextPart
     mover: Side
     move: Move | None
@@ -39,14 +39,14 @@ class HalfMove:
 
     @property
     def comment(self) -> TextPart | None:
-        """Its part between the brackets; None if there is none."""
+        """Its part of the comments; None if missing."""
         at = self.index - self.turn.missing
         parts = self.turn.comments or ()
         return parts[at] if at < len(parts) else None
 
 
 class Line(NamedTuple):
-    """Half-moves one after the other; `path` is empty for the main line."""
+    """Consecutive half-moves; `path` is empty for the main line."""
 
     path: tuple[str, ...]
     moves: tuple[HalfMove, ...]
@@ -85,7 +85,7 @@ def read_game(text: str) -> GameReading:
 
 
 def all_lines(line: Line) -> Iterator[Line]:
-    """A line and all variations of it, in the order of the file."""
+    """A line and all its variations, in the order of the file."""
     yield line
     for half_move in line.moves:
         for variation in half_move.variations:
@@ -102,7 +102,7 @@ def _read_rules(cut: GameText, problems: Problems, length: int) -> Rules | None:
     try:
         return parse_rules(tag.value.text, problems, tag.value.start)
     except TaflTextError as error:
-        error.tell(problems, tag.value.start)
+        error.report(problems, tag.value.start)
         return None
 
 
@@ -115,7 +115,7 @@ def _read_start(cut: GameText, rules: Rules, problems: Problems) -> Position | N
         return start_position(rules, parse_position(text, rules.size)[1])
     except TaflTextError as error:
         before = len(tag.value.text) - len(tag.value.text.lstrip())
-        error.tell(problems, tag.value.start + before)
+        error.report(problems, tag.value.start + before)
         return None
 
 
@@ -123,7 +123,7 @@ def _check_tags(cut: GameText, problems: Problems) -> None:
     seen: set[str] = set()
     for tag in cut.tags:
         if tag.key in seen:
-            message = f"the tag '{tag.key}' is there twice; the first one counts"
+            message = f"the tag '{tag.key}' appears twice; the first one counts"
             problems.warn(Span(tag.start, tag.start + 1 + len(tag.key)), message)
         seen.add(tag.key)
 
@@ -168,14 +168,14 @@ def _gather(turns: tuple[TurnText, ...], problems: Problems) -> dict[tuple[str, 
             known.add(turn)
             continue
         parent = lines.get(turn.path[:-2])
-        # Nested labels name the half-move before the replaced one; the dots are always right.
+        # Nested labels name the half-move before the replaced one; the dots are always correct.
         replaces = (int(turn.path[-2][:-1]), turn.missing)
         if parent is None or replaces not in parent.addresses:
             name = ".".join(turn.path)
             problems.error(
                 Span(turn.start, turn.start + len(name)),
-                f"there is no half-move that the variation '{name}' replaces",
-                "expected the number of an earlier turn, and dots for what it keeps",
+                f"the variation '{name}' replaces no existing half-move",
+                "expected the number of an earlier turn, and dots for half-moves that it keeps",
             )
             continue
         lines[turn.path] = _Gathered()
@@ -187,7 +187,7 @@ def _gather(turns: tuple[TurnText, ...], problems: Problems) -> dict[tuple[str, 
 def _check_number(line: _Gathered, turn: TurnText, problems: Problems) -> None:
     expected = line.turns[-1].number + 1 if line.turns else 1
     if turn.number != expected:
-        message = f"turn {turn.number} follows where turn {expected} was expected"
+        message = f"turn {turn.number} instead of turn {expected}"
         problems.warn(Span(turn.start, turn.start + len(str(turn.number))), message)
 
 
@@ -207,7 +207,7 @@ class _Replay:
                 if played is None:
                     return Line(path, tuple(moves))
                 move, after = played
-                # Taken out, because a file may have a turn of this number twice.
+                # Removed, because a file may have two turns with this number.
                 variations = tuple(
                     self.play(variation, position)
                     for variation in gathered.variations.pop((turn.number, index), ())
@@ -226,7 +226,7 @@ class _Replay:
             record = parse_move(piece.text, position.size)
             move, notes = resolve_move(position, record)
         except TaflTextError as error:
-            error.tell(self._problems, piece.start)
+            error.report(self._problems, piece.start)
             return None
         except IllegalTaflMoveError as error:
             self._problems.error(piece.span, str(error))
@@ -241,4 +241,4 @@ def _info_notes(record: MoveRecord, before: Position, after: Position) -> list[s
     if not record.info or is_true(record.info, before.to_move, after):
         return []
     found = info_symbol(before.to_move, after)
-    return [f"the record says '{record.info}', on the board it is '{found}'"]
+    return [f"the symbol is '{record.info}', but the board gives '{found}'"]

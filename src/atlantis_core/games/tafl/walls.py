@@ -1,6 +1,6 @@
-"""Runs of pieces along an edge: shieldwalls, and the shape that makes an edge fort of one.
+"""Finds runs of pieces along an edge: shieldwalls, and the wall shape of edge forts.
 
-Knows masks and edges, no turns: who may take what, and when, is decided by the callers.
+Callers decide who may capture what, and when.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ _SHORTEST = 2
 
 
 class Wall(NamedTuple):
-    """The run of spaces along the edge, and the spaces that close it: behind it and at its ends."""
+    """A run of spaces along the edge, and the spaces that close it: behind it and at its ends."""
 
     inside: int
     around: int
 
 
 def shieldwalls(tables: Tables, own: int, enemy: int) -> Iterator[Wall]:
-    """Complete walls of `own`: every space of the run holds an enemy."""
+    """Complete walls of `own` pieces: every space of the run has an enemy."""
     for edge in tables.edges:
         yield from _runs(edge, own | tables.wall_corners, own, inside=enemy & ~tables.wall_corners)
 
 
-def king_stands_in_wall(tables: Tables, defenders: int, kings: int) -> bool:
-    """Whether a wall shape of the defenders has the king inside; what else is inside is open.
+def is_king_in_wall(tables: Tables, defenders: int, kings: int) -> bool:
+    """Whether the king is inside a wall shape of the defenders; other spaces inside may be empty.
 
     A defender counts as inside if it is the king, or if the next space along the edge and the
     one behind that hold defenders as well.
@@ -42,7 +42,7 @@ def king_stands_in_wall(tables: Tables, defenders: int, kings: int) -> bool:
                 inner |= bit
         ends = (defenders & ~inner) | tables.wall_corners
         inside = tables.everything & ~ends
-        # A run may also begin at a defender that could be inside of an earlier one.
+        # A run may also begin at a defender that could be inside an earlier one.
         if any(wall.inside & kings for wall in _runs(edge, ends, defenders, inside, inner)):
             return True
     return False

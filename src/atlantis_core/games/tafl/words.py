@@ -1,4 +1,4 @@
-"""What the opponent thinks of a move, in a sentence for a hint."""
+"""Describes the bot's evaluation of a move, for a hint."""
 
 from __future__ import annotations
 
