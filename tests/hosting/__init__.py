@@ -1,1 +1,1 @@
-"""Tests of hosting over SSH and in a browser, with real clients."""
+"""Hosting a game: guests over SSH and in a browser, with real clients."""

@@ -34,9 +34,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", metavar="FILE[#A..B]", help="a game or a range of turns; '-' is standard input"
     )
-    text = "file to write; '-' is standard output"
-    parser.add_argument("-o", "--output", metavar="NAME", required=True, help=text)
-    parser.add_argument("--to", metavar="SUFFIX", help="format, if the name has no suffix")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="NAME",
+        required=True,
+        help="file to write; '-' is standard output",
+    )
+    parser.add_argument(
+        "--to", metavar="SUFFIX", help="format, if the name has no suffix or is '-'"
+    )
     parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 

@@ -64,8 +64,13 @@ class Listed:
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    text = "folder to list (default: the current one)"
-    add("folders", metavar="FOLDER", nargs="*", default=["."], help=text)
+    add(
+        "folders",
+        metavar="FOLDER",
+        nargs="*",
+        default=["."],
+        help="folder to list (default: the current one)",
+    )
     add("--as", dest="seat", metavar="WHO", help="name or seat of a player, such as 2")
     add("--json", action="store_true", help="print one JSON object per line")
 

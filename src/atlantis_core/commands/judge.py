@@ -28,7 +28,7 @@ from .output import complain, emit, emit_json, emit_table, emit_wrapped
 DESCRIPTION = f"""\
 Have a bot judge every turn: each player's winning chance before and after it, a
 better turn if there was one, and each player's accuracy. '?' marks a bad turn,
-which loses at least {100 * BAD_LOSS:.0f} percentage points; '?!' a doubtful one, at least
+which loses at least {100 * BAD_LOSS:.0f} percent; '?!' a doubtful one, at least
 {100 * DOUBTFUL_LOSS:.0f}; '!' a turn at least {100 * GOOD_MARGIN:.0f} better than the second best.
 The judgement is saved in the file's annotations; later runs judge only new turns."""
 EXAMPLES = """\

@@ -40,7 +40,9 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    match = actions.add_parser("match", help="play many matches", allow_abbrev=False)
+    match = actions.add_parser(
+        "match", help="play many matches between two agents", allow_abbrev=False
+    )
     _add_playing_options(match)
     add_number(match, "--games", match_options.games, "number of matches", 20)
     add_number(match, "--jobs", match_options.jobs, "matches to play at the same time", 1)
@@ -56,9 +58,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def _add_playing_options(parser: ArgumentParser) -> None:
-    for name, side in (("first", "South"), ("second", "North")):
-        text = f"agent that starts as {side}"
-        parser.add_argument(name, metavar=name.upper(), type=reading(_command), help=text)
+    for name, words in (
+        ("first", "agent that starts as South"),
+        ("second", "agent that starts as North"),
+    ):
+        parser.add_argument(name, metavar=name.upper(), type=reading(_command), help=words)
     text = "time limit of an agent for a whole match, in seconds"
     add_number(parser, "--seconds", match_options.seconds, text, 3600.0, "S")
     _add_size_options(parser)

@@ -54,17 +54,30 @@ DEFAULT_BOARDS = ("triangle:4", "hexagon:2")
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    text = "bots and agents (default: all bots)"
-    add("players", metavar="PLAYER", nargs="*", type=match_options.seat, help=text)
-    text = "repeatable (default: triangle:4 and hexagon:2)"
-    add("--board", metavar="BOARD", action="append", help=text)
+    add(
+        "players",
+        metavar="PLAYER",
+        nargs="*",
+        type=match_options.seat,
+        help="bots and agents (default: all bots)",
+    )
+    add(
+        "--board",
+        metavar="BOARD",
+        action="append",
+        help="repeatable (default: triangle:4 and hexagon:2)",
+    )
     add_number(parser, "--games", match_options.games, "games per pair and board", 100)
     add_playing_options(parser)
     text = "players of the lower level against one of the higher"
     add_number(parser, "--opponents", match_options.opponents, text, 1)
     add("--neighbours", action="store_true", help="play only adjacent levels")
-    text = "folder for the games; an existing one is resumed"
-    add("--out", metavar="FOLDER", type=match_options.results_folder, help=text)
+    add(
+        "--out",
+        metavar="FOLDER",
+        type=match_options.results_folder,
+        help="folder for the games; an existing one is resumed",
+    )
     add("--into", metavar="FILE", type=Path, help="insert the table into this Markdown file")
 
 
@@ -81,7 +94,9 @@ def run(options: Namespace) -> int:
         (board, match_options.open_start(board, 1 + options.opponents))
         for board in options.board or DEFAULT_BOARDS
     ]
-    rungs = [_play_pair(options, pair, board, start) for board, start in starts for pair in pairs]
+    rungs = [
+        _play_pairing(options, pair, board, start) for board, start in starts for pair in pairs
+    ]
     lines = format_ladder(rungs, names)
     if options.into is None:
         emit_lines(lines)
@@ -90,7 +105,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _play_pair(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
+def _play_pairing(options: Namespace, pair: tuple[str, str], board: str, start: Position) -> Rung:
     """Play one pairing on one board, and print the result on standard error."""
     match = make_match(options, contestants_of(pair, options.opponents), board, start)
     out = _results_path(options.out, board, pair, options.opponents)

@@ -27,8 +27,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     new = actions.add_parser("new", help="create a map with pieces", allow_abbrev=False)
     new.add_argument("shape", metavar="SHAPE", help="for example square:8 or hexagon:5")
-    text = "number of players, 2 to 6 (default: 2)"
-    new.add_argument("--players", metavar="N", type=int, default=2, help=text)
+    new.add_argument(
+        "--players", metavar="N", type=int, default=2, help="number of players, 2 to 6 (default: 2)"
+    )
     add_output_option(new)
     targets = actions.add_parser("targets", help="list where pieces can move", allow_abbrev=False)
     targets.add_argument("file", metavar="FILE[#STEP]", help="a map; '-' is standard input")

@@ -42,13 +42,30 @@ def add_arguments(parser: ArgumentParser) -> None:
     shapes = ", ".join(f"{shape.value}:SIDE" for shape in Shape)
     add("--board", metavar="BOARD", required=True, help=f"{shapes}, or a file")
     players = whole_number("not a number of players", 2, MAX_PLAYERS)
-    add_number(parser, "--players", players, "2 to 6 players (default: 2, or those of the file)")
-    for option, metavar, text in (
-        ("--name", "NAME", "name of the next player (repeatable)"),
-        ("--color", "COLOR", "SVG colour of the next player (repeatable)"),
-        ("--seat", "WHO", "next seat: person, dummy, bot, bot:NAME or agent:COMMAND (repeatable)"),
-    ):
-        add(option, metavar=metavar, action="append", default=[], help=text)
+    add_number(
+        parser, "--players", players, "number of players, 2 to 6 (default: 2, or those of the file)"
+    )
+    add(
+        "--name",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="name of the next player (repeatable)",
+    )
+    add(
+        "--color",
+        metavar="COLOR",
+        action="append",
+        default=[],
+        help="SVG colour of the next player (repeatable)",
+    )
+    add(
+        "--seat",
+        metavar="WHO",
+        action="append",
+        default=[],
+        help="who plays the next seat: person, dummy, bot, bot:NAME or agent:COMMAND",
+    )
     add(
         "--dummy",
         metavar="SEAT",

@@ -35,7 +35,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("moves", metavar="MOVES", nargs="+", help="such as b2-b4 c5-c6; 'pass' for none")
     coming_turn = whole_number("not a turn", 1)
     add_number(parser, "--turn", coming_turn, "fail unless this is the next turn")
-    add("--as", dest="seat", metavar="WHO", help="fail unless this name or seat is to move")
+    add(
+        "--as", dest="seat", metavar="WHO", help="fail unless this player (name or seat) is to move"
+    )
 
 
 def run(options: Namespace) -> int:

@@ -1,7 +1,8 @@
-"""Invitation codes: one secret per seat, valid until the game ends.
+"""Invitations: a secret code for every seat, valid until the game ends.
 
-A code alone admits a remote player, so codes are too long to guess, stored readable only for the
-host, and never logged. Hosting the same file again reuses its codes.
+A code is all that a guest needs, so it is long enough not to be guessed, kept where only the
+host can read it, and never written into a log. Hosting the same file again finds the same codes:
+a guest who was told one yesterday comes back with it today.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from types import MappingProxyType
 from atlantis_tui.settings.folders import read_json, write_whole
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without letters that look like digits. Each character adds almost five bits."""
+"""Without letters that look like digits. Each character is worth almost five bits."""
 _GROUPS = 3
 _GROUP_LENGTH = 5
 
@@ -28,7 +29,7 @@ class Invitations:
         self.codes = MappingProxyType(dict(codes))
 
     def seat_of(self, code: str) -> int | None:
-        """The seat of a code, or None. Compares with all codes, for constant time."""
+        """The seat that a code is for; compares with all of them, whatever it finds."""
         given = _plain(code).encode()
         found = None
         for seat, known in self.codes.items():
@@ -45,11 +46,11 @@ def make_code() -> str:
 
 
 def load_invitations(path: Path, players: int) -> Invitations:
-    """Load the codes of a game; creates and saves missing ones."""
-    saved = _read(path)
-    codes = {seat: saved.get(seat) or make_code() for seat in range(players)}
-    if codes != saved:
-        # `write_whole` makes the file readable only for its owner.
+    """The codes kept in a file, with new ones for seats that have none; keeps them all."""
+    kept = _read(path)
+    codes = {seat: kept.get(seat) or make_code() for seat in range(players)}
+    if codes != kept:
+        # Such a file can be read by its owner alone.
         write_whole(path, json.dumps(list(codes.values())))
     return Invitations(codes)
 
@@ -67,5 +68,5 @@ def _is_code(code: str) -> bool:
 
 
 def _plain(code: str) -> str:
-    """Normalised code: case, blanks and dashes do not matter."""
+    """As people type it: capitals, blanks and missing dashes make no difference."""
     return "".join(code.lower().replace("-", " ").split())

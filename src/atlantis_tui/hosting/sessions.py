@@ -1,4 +1,7 @@
-"""Admission and registry of remote players, for both SSH and the browser."""
+"""The reception: what is hosted on which terms, who may come in, and who is here.
+
+Knows no protocol: SSH and the browser bring people here and carry their bytes.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ from .invitations import Invitations
 from .rate_limit import RateLimit
 
 CONNECTIONS_EACH = 3
-"""Connections per client: browsers open several."""
+"""Of a guest, at least: browsers open several."""
 SPARE_CONNECTIONS = 50
 
 
 class Session(Protocol):
-    """A remote player's connection: SSH or browser."""
+    """Whatever carries a guest's bytes."""
 
     def leave(self, reason: str) -> None:
-        """Show the reason and disconnect."""
+        """Say why, and close."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostingTerms:
-    """The hosted file, and who may connect for how long."""
+    """What is hosted, and on which terms."""
 
     path: Path
     invitations: Invitations
@@ -39,12 +42,12 @@ class HostingTerms:
     has_open_watching: bool = False
     idle_seconds: float = 7200.0
     is_over: Callable[[], bool] = field(default=lambda: False)
-    """Whether the game is over; invitation codes are valid until then."""
+    """Whether the game has ended: codes are valid until then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """A connected remote player, as listed for the host."""
+    """Somebody who is here, as the host sees them."""
 
     number: int
     seats: frozenset[int]
@@ -58,22 +61,22 @@ class Presence:
 
 
 class SessionRegistry:
-    """Admits remote players and keeps track of their sessions."""
+    """Lets people in and keeps the list of those who are here."""
 
     def __init__(
-        self, terms: HostingTerms, clients: Clients, on_change: Callable[[bool, Presence], None]
+        self, terms: HostingTerms, clients: Clients, tell: Callable[[bool, Presence], None]
     ) -> None:
-        """`on_change` is called for every connected (True) and disconnected (False) player."""
+        """`tell` hears of everybody who comes (True) and goes (False)."""
         self.terms = terms
         self.clients = clients
         self.rate_limit = RateLimit()
         self._connections: Counter[str] = Counter()
         self._most_from_one = CONNECTIONS_EACH * terms.most_watchers + SPARE_CONNECTIONS
-        self._on_change = on_change
+        self._tell = tell
         self._here: dict[int, tuple[Presence, Session]] = {}
 
     async def recognise(self, code: str, address: str) -> frozenset[int] | None:
-        """The seats of an invitation code, after the delay of the rate limiter; None if invalid."""
+        """The seats that a code opens, after as long a wait as the address has earned."""
         with self.rate_limit.attempt(address) as wait:
             if wait is None:
                 return None
@@ -88,11 +91,11 @@ class SessionRegistry:
         self.rate_limit.succeed(address)
         return frozenset({seat})
 
-    def open_connection(self, address: str) -> bool:
-        """Count a new connection. Returns False if there is no room for it.
+    def knock(self, address: str) -> bool:
+        """Somebody connects; says whether there is room. Then `hang_up` must follow.
 
-        If it returns True, call `close_connection` later. The limit per address admits a club
-        behind one address, but leaves room for others if an attacker opens idle connections.
+        No address has all the room, though it has enough for a club behind one: whoever opens
+        connections and says nothing keeps out only themselves.
         """
         most = self._most_from_one
         has_room = self._connections[address] < most and self._connections.total() < 2 * most
@@ -100,52 +103,52 @@ class SessionRegistry:
             self._connections[address] += 1
         return has_room
 
-    def close_connection(self, address: str) -> None:
-        """Release a counted connection."""
+    def hang_up(self, address: str) -> None:
+        """A connection has ended."""
         self._connections[address] -= 1
-        self._connections += Counter()  # removes addresses without connections
+        self._connections += Counter()  # forgets whoever has none
 
     @property
     def presences(self) -> tuple[Presence, ...]:
         return tuple(presence for presence, _ in self._here.values())
 
     def has_room(self, seats: frozenset[int]) -> bool:
-        """Whether there is room for one more; always true for players."""
+        """Whether there is room for one more; players always have theirs."""
         watchers = sum(presence.is_watching for presence in self.presences)
         return bool(seats) or watchers < self.terms.most_watchers
 
-    def start(
+    def welcome(
         self, window: Window, seats: frozenset[int], address: str, user: str, session: Session
     ) -> Client:
-        """Start the app for a remote player and register the session."""
-        client = self.clients.start(window, client_arguments(self.terms.path, seats))
-        self.register(Presence(client.number, seats, address, user, time()), session)
+        """Give somebody a screen; from now on they are here."""
+        client = self.clients.welcome(window, client_arguments(self.terms.path, seats))
+        self.enter(Presence(client.number, seats, address, user, time()), session)
         return client
 
-    def register(self, presence: Presence, session: Session) -> None:
-        """Register a player; disconnects an earlier session in the same seat."""
+    def enter(self, presence: Presence, session: Session) -> None:
+        """Somebody has sat down. Whoever had the seat before came back by another way."""
         for other, earlier in list(self._here.values()):
             if presence.seats & other.seats:
-                earlier.leave("disconnected: your seat was taken by another connection")
+                earlier.leave("your seat was taken from another place")
         self._here[presence.number] = (presence, session)
-        self._on_change(True, presence)  # noqa: FBT003 - the callback's signature
+        self._tell(True, presence)  # noqa: FBT003 - as `tell` says
 
-    def unregister(self, number: int) -> None:
+    def leave(self, number: int) -> None:
         presence, _ = self._here.pop(number, (None, None))
         if presence is not None:
-            self._on_change(False, presence)  # noqa: FBT003 - the callback's signature
+            self._tell(False, presence)  # noqa: FBT003 - as `tell` says
 
     def drop(self, number: int) -> None:
-        """Disconnect a remote player."""
+        """Send somebody away."""
         if number in self._here:
-            self._here[number][1].leave("disconnected by the host")
+            self._here[number][1].leave("the host has closed your connection")
 
     def close(self) -> None:
         for _, session in list(self._here.values()):
-            session.leave("the host closed the game")
+            session.leave("the host has left")
 
 
 def client_arguments(path: Path, seats: frozenset[int]) -> tuple[str, ...]:
-    """Command-line arguments of the app for a remote player."""
+    """How the app is told that a guest sits before it."""
     chosen = ",".join(str(seat + 1) for seat in sorted(seats)) or WATCH
     return (str(path), "--as", chosen, "--guest")

@@ -65,6 +65,8 @@ class TextLines(Widget):
         self.lines = new
         if not self.is_mounted or not self.size:
             self._strips.clear()
+            # A widget sized by its lines has no size while it has none, and needs one now.
+            self.refresh(layout=self.styles.auto_dimensions)
             return
         regions = []
         for number in range(min(max(len(old), len(new)), self.size.height)):
