@@ -1,0 +1,46 @@
+"""Run the app and write what it means to show to a file whenever SIGUSR1 arrives.
+
+Started as ``python -m tests.outside.inspected REPORT ARGUMENTS...``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+
+from textual._context import visible_screen_stack
+
+from atlantis_tui.app import main
+from atlantis_tui.base_app import BaseApp
+
+
+def write_report(app: BaseApp, path: Path) -> None:
+    """Write the class of the screen on top and the lines of its compositor."""
+    screen = app.screen
+    visible_screen_stack.set(app._background_screens)  # as Textual does before it paints
+    lines = [strip.text for strip in screen._compositor.render_strips()]
+    report = {"screen": type(screen).__name__, "lines": lines, "size": list(app.size)}
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(report), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def run(report: Path, arguments: list[str]) -> int:
+    ready = BaseApp.on_ready
+
+    def listen(app: BaseApp) -> None:
+        ready(app)
+        write = partial(write_report, app, report)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, write)
+        write()
+
+    BaseApp.on_ready = listen  # type: ignore[assignment,method-assign]
+    return main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(run(Path(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,48 @@
+"""Every screen and dialog, opened on a terminal: the terminal shows what the app means."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.outside.journeys import (
+    ABSTRACT,
+    ELSEWHERE,
+    JOURNEYS,
+    Journey,
+    dialog_sites,
+    prepare,
+    screens,
+)
+from tests.outside.watching import Seen
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+SIZES = ((80, 24), (120, 40), (40, 12))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.name)
+def test_terminal_shows_what_the_app_means(
+    journey: Journey, size: tuple[int, int], tmp_path: Path
+) -> None:
+    prepare(tmp_path)
+    with Seen(tmp_path, (*journey.arguments, "--no-animation"), size) as seen:
+        for step in journey.steps:
+            if step.changed is not None:
+                shutil.copy(tmp_path / step.changed[1], tmp_path / step.changed[0])
+            seen.type(step.keys)
+            seen.wait_for(step.screen, *([step.text] if step.text else []))
+
+
+def test_every_screen_is_opened() -> None:
+    steps = [step for journey in JOURNEYS for step in journey.steps]
+    opened = {screen for step in steps for screen in step.screen.split(" or ")}
+    assert screens() - ABSTRACT == opened
+
+
+def test_every_dialog_is_opened() -> None:
+    opened = {step.site for journey in JOURNEYS for step in journey.steps if step.site}
+    assert dialog_sites() == opened | set(ELSEWHERE)

@@ -1,0 +1,128 @@
+"""A terminal emulator around the app: what a person sees, compared with what the app means."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import pyte
+from rich.cells import cell_len
+
+from tests.tui.terminal import Terminal
+from tests.waiting import PATIENCE
+
+ROOT = Path(__file__).parent.parent.parent
+FOLDERS = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")
+
+
+class Meant(NamedTuple):
+    """What the app means to show."""
+
+    screen: str
+    lines: tuple[str, ...]
+
+
+class Seen:
+    """The app on a pseudo-terminal with an emulator."""
+
+    def __init__(
+        self, folder: Path, arguments: Sequence[str], size: tuple[int, int], **variables: str
+    ) -> None:
+        self._report = folder / "report.json"
+        self._report.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "tests.outside.inspected", str(self._report), *arguments]
+        environment = {**dict.fromkeys(FOLDERS, str(folder)), "PYTHONPATH": str(ROOT), **variables}
+        self._terminal = Terminal(command, size=size, environment=environment, folder=folder)
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._fed = 0
+
+    def __enter__(self) -> Self:
+        self._terminal.__enter__()
+        self._wait(self._report.exists, "the app did not start")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._terminal.__exit__(kind, error, trace)
+
+    def type(self, keys: str) -> None:
+        self._terminal.send(keys)
+
+    def resize(self, width: int, height: int) -> None:
+        self._terminal.resize(width, height)
+        self._screen.resize(height, width)
+
+    def quit(self) -> int:
+        self.type("\x11")
+        return self._terminal.wait()
+
+    @property
+    def received(self) -> bytes:
+        return self._terminal.received
+
+    def lines(self) -> list[str]:
+        """The lines of the emulator's screen."""
+        self._read(0)
+        return [line.rstrip() for line in self._screen.display]
+
+    def meant(self) -> Meant:
+        """What the app means to show now."""
+        self._report.unlink(missing_ok=True)
+        os.kill(self._terminal.process.pid, signal.SIGUSR1)
+        self._wait(self._report.exists, "the app did not answer")
+        report = json.loads(self._report.read_text(encoding="utf-8"))
+        return Meant(report["screen"], tuple(line.rstrip() for line in report["lines"]))
+
+    def wait_for(self, screen: str, *texts: str) -> None:
+        """Wait for a screen, for texts on the terminal, and until terminal and app agree."""
+
+        def problem() -> str:
+            meant, lines = self.meant(), self.lines()
+            if meant.screen not in screen.split(" or "):
+                return f"expected {screen}, but {meant.screen} is open"
+            shown = " ".join(" ".join(lines).split())
+            missing = [text for text in texts if text not in shown]
+            if missing:
+                return f"{missing[0]!r} is not on the terminal"
+            return difference(meant.lines, lines)
+
+        deadline = time.monotonic() + PATIENCE
+        while found := problem():
+            if time.monotonic() > deadline or self._terminal.process.poll() is not None:
+                raise AssertionError(f"{found}\n" + "\n".join(self.lines()))
+            self._read(0.05)
+
+    def _wait(self, is_done: Callable[[], bool], complaint: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not is_done():
+            self._read(0.02)
+            if time.monotonic() > deadline or self._terminal.process.poll() is not None:
+                raise AssertionError(f"{complaint}\n" + "\n".join(self.lines()))
+
+    def _read(self, seconds: float) -> None:
+        self._terminal.read(seconds)
+        received = self._terminal.received
+        self._stream.feed(received[self._fed :])
+        self._fed = len(received)
+
+
+def difference(meant: Sequence[str], shown: Sequence[str]) -> str:
+    """Describe the first line that differs; empty if none does."""
+    if len(meant) != len(shown):
+        return f"the app means {len(meant)} lines, the terminal has {len(shown)}"
+    for number, (one, other) in enumerate(zip(meant, shown, strict=True)):
+        if one != other and cell_len(one) == len(one):
+            return f"line {number}: the app means {one!r}, the terminal shows {other!r}"
+    return ""
