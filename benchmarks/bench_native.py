@@ -52,7 +52,7 @@ def claims() -> Iterator[Claim]:
             f"native: turn, areas, end; {board}",
             _ratio(lambda pair: _score(play_turn(*pair)), played),
         )
-        yield at_least(2, f"native: legal moves, {board}", _ratio(legal_moves, positions))
+        yield at_least(4, f"native: legal moves, {board}", _ratio(legal_moves, positions))
 
 
 def _ratio(work: Callable[[T], object], cases: list[T], rounds: int = 7) -> float:

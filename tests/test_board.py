@@ -9,7 +9,7 @@ import pytest
 
 from atlantis_core.board import Board
 from atlantis_core.errors import AtlantisError, SetupError, UnknownFieldError
-from atlantis_core.grid import Field, parse_field
+from atlantis_core.grid import Field, Move, parse_field
 from tests.little_boards import board, fields
 
 
@@ -125,3 +125,21 @@ def test_a_board_does_not_keep_the_lists_it_was_made_from() -> None:
 def test_boards_cannot_be_changed(name: str) -> None:
     with pytest.raises(AttributeError):
         setattr(board("B2"), name, ())
+
+
+def test_moves_from_a_field_have_the_same_places_in_every_direction() -> None:
+    board = Board([[Field(x, 1) for x in range(1, 5)]])
+    index = board.index(Field(2, 1))
+    east, west = ([Move(Field(2, 1), Field(x, 1)) for x in to] for to in ((3, 4), (1,)))
+    blank = [None] * 3
+    expected = (*east, None, *blank, *blank, *west, None, None, *blank, *blank)
+    assert board.moves_from(index, 3) == expected
+    assert board.moves_from(index, 2) is board.moves_from(index, 3) is board.moves_at[index]
+
+
+@pytest.mark.parametrize(("reach", "is_kept"), [(14, True), (15, False)])
+def test_long_lines_are_not_kept(reach: int, is_kept: bool) -> None:
+    board = Board([[Field(1, 1), Field(2, 1)]])
+    key = board.index(Field(1, 1)), reach
+    assert len(board.lines[key]) == 1
+    assert (key in board.lines) is is_kept

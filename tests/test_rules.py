@@ -21,6 +21,7 @@ from atlantis_core.turns import (
     check_turn,
     is_legal,
     legal_moves,
+    legal_moves_from,
     play_turn,
     report_turn,
     volatile_fields,
@@ -446,3 +447,11 @@ def test_r3_3_stacks_around_the_height_that_a_byte_holds(stones: int) -> None:
     whole = report_turn(start, parse_moves(f"a1-a{stones + 1}")).moves[0].after
     assert whole[parse_field(f"a{stones + 1}")].stones == stones
     assert whole[parse_field("a1")].stones == 0
+
+
+@pytest.mark.parametrize("stones", [1, 3, 20])
+def test_legal_moves_from_a_field_are_those_of_all_that_start_there(stones: int) -> None:
+    start = position("B2 E4 C5", f"b2:{stones} e4:2", "c5:1 a1:-1")
+    for field in (*start.board, parse_field("z9")):
+        expected = [move for move in legal_moves(start) if move.source == field]
+        assert list(legal_moves_from(start, field)) == expected

@@ -26,6 +26,8 @@ EXTENT_A_FIELD = 16
 """Extent allowed in addition for every field; a compact board needs about two."""
 Line = tuple[tuple[int, Move], ...]
 """The fields in one direction from a field: index, and the move to it."""
+CACHED_REACH = 14
+"""Longest lines that are cached. Taller stacks are rare, and their lines can cross the board."""
 
 
 def largest_extent(fields: int) -> int:
@@ -79,11 +81,13 @@ class _Lines(dict[tuple[int, int], tuple[Line, ...]]):
 
     def __missing__(self, key: tuple[int, int]) -> tuple[Line, ...]:
         index, reach = key
-        found = (self._line(index, offset, reach) for offset in self._board.offsets)
-        self[key] = lines = tuple(line for line in found if line)
+        found = (self.line(index, offset, reach) for offset in self._board.offsets)
+        lines = tuple(line for line in found if line)
+        if reach <= CACHED_REACH:
+            self[key] = lines
         return lines
 
-    def _line(self, index: int, offset: int, reach: int) -> Line:
+    def line(self, index: int, offset: int, reach: int) -> Line:
         field_at, line = self._board.field_at, []
         for there in range(index + offset, index + (reach + 1) * offset, offset):
             if there not in field_at:
@@ -105,6 +109,7 @@ class Board:
         "flat",
         "high_bits",
         "lines",
+        "moves_at",
         "offsets",
         "order",
         "segment_at",
@@ -155,8 +160,10 @@ class Board:
         """Number, from 0, of the field with a given index."""
         self.around: Mapping[int, tuple[int, ...]] = _Around(self)
         """Indices of the neighbours of the field with a given index."""
-        self.lines: Mapping[tuple[int, int], tuple[Line, ...]] = _Lines(self)
+        self.lines = _Lines(self)
         """By index and number of stones: the non-empty lines, in the order of `Direction`."""
+        self.moves_at: list[tuple[Move | None, ...] | None] = [None] * self.size
+        """By index: what `moves_from` found, for the native engine."""
 
     @property
     def segments(self) -> tuple[tuple[Field, ...], ...]:
@@ -198,6 +205,20 @@ class Board:
     def neighbours(self, field: Field) -> tuple[Field, ...]:
         """The fields of the board next to a field, in the order of `Direction`."""
         return tuple(self.field_at[near] for near in self.around[self.index(field)])
+
+    def moves_from(self, index: int, reach: int) -> tuple[Move | None, ...]:
+        """The moves from a field that far or further: as many places for each direction, nearest
+        first, None off the board. Kept in `moves_at`.
+        """
+        known = self.moves_at[index]
+        if known is not None and len(known) >= reach * len(self.offsets):
+            return known
+        found: list[Move | None] = []
+        for offset in self.offsets:
+            line = [move for _, move in self.lines.line(index, offset, reach)]
+            found += [*line, *[None] * (reach - len(line))]
+        self.moves_at[index] = kept = tuple(found)
+        return kept
 
     def _key(self) -> frozenset[frozenset[Field]]:
         if self._identity is None:

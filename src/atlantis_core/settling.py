@@ -65,9 +65,7 @@ class Trial:
         before = self.position
         if before.tall:
             return play_steps(before, steps)
-        cells, neighbours = surface.play(*self._plain, steps)
-        to_move = (before.to_move + 1) % before.players
-        return Position(before.board, before.players, to_move, cells, neighbours)
+        return before.followed_by(*surface.play(*self._plain, steps))
 
     def settle(self, steps: list[Step], soon: int) -> tuple[Snapshot, Snapshot]:
         """The position after a turn of legal moves: before turn number `soon`, and settled.

@@ -35,14 +35,26 @@ def legal_moves(position: Position, earlier: Iterable[Move] = ()) -> tuple[Move,
 
     Sorted by row and column of the source, then direction, then distance.
     """
-    if not position.players:
-        return ()
-    board = position.board
-    moves = surface.moves(board, position.cells, position.to_move, dict(position.tall))
+    moves = position.ask(surface.moves, position.tall)
     if not earlier:
-        return tuple(moves)
-    used = {board.segment_of(move.source) for move in earlier}
-    return tuple([move for move in moves if board.segment_of(move.source) not in used])
+        return moves
+    segment_of = position.board.segment_of
+    used = {segment_of(move.source) for move in earlier}
+    return tuple([move for move in moves if segment_of(move.source) not in used])
+
+
+def legal_moves_from(position: Position, source: Field) -> Iterator[Move]:
+    """The legal moves from one field at the start of a turn, by direction and distance."""
+    board, cells = position.board, position.cells
+    index = board.find(source)
+    if index is None or not encoding.own_stack_flags(position.to_move)[cells[index]]:
+        return
+    reach = _height(position, index)
+    for offset in board.offsets:
+        for there in range(index + offset, index + (reach + 1) * offset, offset):
+            if not encoding.OPEN[cells[there]]:
+                break
+            yield Move(source, board.field_at[there])
 
 
 def _height(position: Position, index: int) -> int:
@@ -72,10 +84,16 @@ def as_turn(moves: Iterable[Move | str] | str) -> tuple[Move, ...]:
     """The moves of a turn, given as moves or in notation (``b2-b4 c5-c6``, or single moves)."""
     if isinstance(moves, str):
         return parse_moves(moves)
-    return tuple(move if isinstance(move, Move) else _read_move(move) for move in moves)
+    turn = moves if type(moves) is tuple else tuple(moves)
+    for move in turn:  # quicker than a generator: bots come here for every position
+        if type(move) is not Move:
+            return tuple([_read_move(move) for move in turn])
+    return turn  # type: ignore[return-value]
 
 
 def _read_move(move: object) -> Move:
+    if isinstance(move, Move):
+        return move
     if isinstance(move, str):
         return parse_move(move)
     raise NotationError(str(move), "move", "a Move, for example parse_move('b2-b4')")
@@ -102,10 +120,10 @@ def find_illegal_moves(
 def play_turn(position: Position, moves: Iterable[Move | str] | str) -> Position:
     """The position after a whole turn of the player to move: movement, explosion, growth."""
     turn = as_turn(moves)
-    after = surface.turn(*position.plain, turn)
+    after = position.ask(surface.turn, turn)
     if after is None:
         return play_steps(position, _check_turn(position, turn))
-    return Position(position.board, position.players, _next_player(position), *after)
+    return position.followed_by(*after)
 
 
 def play_steps(position: Position, steps: Iterable[Step]) -> Position:

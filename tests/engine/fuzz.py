@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 from atlantis_core.bots.weights import SEASONED
 from atlantis_core.engine import pure
@@ -46,7 +47,7 @@ ODD: tuple[object, ...] = (
     None, -1, 0, 1, 7, 255, 1.5, float("nan"), "a", b"", b"\x21" * 9, (), (1, 2, 3), [], [()],
     [(1, 2)], [(1, 1, 1)], {}, object(), True, *EXTREMES,
 )  # fmt: skip
-REFUSALS = (TypeError, ValueError, OverflowError, AttributeError, KeyError, MemoryError)
+REFUSALS = (TypeError, ValueError, OverflowError, AttributeError, LookupError, MemoryError)
 
 
 class Index:
@@ -113,7 +114,7 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
         ("areas", plain),
         ("standing", plain),
         ("is_over", plain),
-        ("moves", [position.board, position.cells, position.to_move, dict(position.tall)]),
+        ("moves", [*plain, position.tall]),
     ]
 
 
@@ -175,32 +176,34 @@ def spoil_turn(value: Sequence[object], dice: Random) -> tuple[object, ...]:
     return (*value, *moves) if dice.random() < 0.5 else tuple(moves)
 
 
-class OddLines(dict[object, object]):
-    """Lines to extreme places, and what is none."""
+class OddMoves:
+    """The moves of a board that finds odd ones when it is asked, and forgets others."""
 
-    def __init__(self, dice: Random) -> None:
-        super().__init__()
+    def __init__(self, size: int, dice: Random) -> None:
+        self.moves_at: list[object] = [None] * size
         self._dice = dice
 
-    def __missing__(self, key: object) -> object:
+    def moves_from(self, index: int, reach: int) -> object:
         dice = self._dice
-        if dice.random() < 0.2:
-            return dice.choice(ODD)
-        places = (*EXTREMES, *range(60), None, Index(1, raise_something))
-        return tuple(
-            tuple((dice.choice(places), key) for _ in range(dice.randrange(4))) for _ in range(3)
-        )
+        found = tuple([object() for _ in range(dice.choice((6 * reach, 6 * reach, 5, 0)))])
+        if index < len(self.moves_at):
+            self.moves_at[index] = dice.choice((found, found, found, *ODD))
+        if dice.random() < 0.05:
+            dice.choice((self.moves_at.clear, self.moves_at.reverse, raise_something))()
+        return found
 
 
-def spoil_board(value: object, dice: Random) -> SimpleNamespace:
-    flat = list(getattr(value, "flat", ()))
+def spoil_board(value: Any, dice: Random) -> SimpleNamespace:
+    flat = list(value.flat)
     if dice.random() < 0.8:
         odd = (-1, 0, 1, 2, 5, 10**9, b"", None, *EXTREMES, Index(9, raise_something), *flat)
         flat[dice.randrange(5)] = dice.choice(odd)
     if dice.random() < 0.2 and isinstance(flat[4], bytes):
         flat[4] = bytes(dice.choice((0, 1, 255)) for _ in flat[4])
-    lines = getattr(value, "lines", {}) if dice.random() < 0.5 else OddLines(dice)
-    return SimpleNamespace(flat=tuple(flat), lines=lines)
+    odd_moves = OddMoves(dice.choice((9, 200, 400)), dice)
+    found = value if hasattr(value, "moves_from") and dice.random() < 0.5 else odd_moves
+    moves = dice.choice((found.moves_at, found.moves_at, found.moves_at, *ODD))
+    return SimpleNamespace(flat=tuple(flat), moves_at=moves, moves_from=found.moves_from)
 
 
 def spoil_bytes(value: bytes, dice: Random) -> bytes:

@@ -72,8 +72,9 @@ def test_extreme_numbers_are_refused(native: ModuleType, extreme: int) -> None:
     calls: list[Callable[[], object]] = [
         partial(native.measure, board, cells, neighbours, extreme, player),
         partial(native.measure, board, cells, neighbours, players, extreme),
-        partial(native.moves, board, cells, extreme, {}),
-        partial(native.moves, with_lines(extreme), cells, player, {}),
+        partial(native.moves, board, cells, neighbours, extreme, player, ()),
+        partial(native.moves, board, cells, neighbours, players, extreme, ()),
+        partial(native.moves, with_flat(0, extreme), cells, neighbours, players, player, ()),
     ]
     for place in (0, 3):
         odd = with_flat(place, extreme)
@@ -94,14 +95,36 @@ def with_flat(place: int, value: int) -> SimpleNamespace:
     return SimpleNamespace(flat=tuple(flat))
 
 
-def with_lines(there: int) -> SimpleNamespace:
-    """The board, with a line from every field that leads far away."""
+@pytest.mark.parametrize(
+    "moves",
+    [
+        {},
+        None,
+        (),
+        [],
+        [None] * START.board.size,
+        [()] * START.board.size,
+        [(1, 2)] * 999,
+        [3] * 999,
+    ],
+    ids=["dict", "None", "tuple", "empty", "unknown", "without moves", "too short", "numbers"],
+)
+def test_moves_that_are_none_are_refused(native: ModuleType, moves: object) -> None:
+    board = SimpleNamespace(flat=START.board.flat, moves_at=moves, moves_from=lambda *_: ())
+    with pytest.raises(TypeError, match="not the moves of a board"):
+        native.moves(board, *START.plain[1:], ())
 
-    class Lines(dict[object, object]):
-        def __missing__(self, _: object) -> object:
-            return (((there, "move"), (there, "move")),)
 
-    return SimpleNamespace(lines=Lines())
+def test_moves_that_vanish_while_they_are_read_are_refused(native: ModuleType) -> None:
+    moves: list[object] = [None] * START.board.size
+
+    def forget(index: int, reach: int) -> None:
+        moves.clear()
+        moves.extend([None] * index + [(None,) * 6 * reach])
+
+    board = SimpleNamespace(flat=START.board.flat, moves_at=moves, moves_from=forget)
+    with pytest.raises(TypeError, match="not the moves of a board"):
+        native.moves(board, *START.plain[1:], ())
 
 
 @pytest.mark.parametrize("extreme", EXTREMES)
@@ -146,7 +169,7 @@ def test_bytes_beyond_any_board_are_refused(native: ModuleType) -> None:
     with pytest.raises(TypeError):
         native.measure(START.board, cells, cells, 2, 0)
     with pytest.raises(TypeError):
-        native.moves(START.board, cells, 0, {})
+        native.moves(START.board, cells, cells, 2, 0, ())
 
 
 def test_figures_of_a_board_full_of_stones_do_not_overflow(native: ModuleType) -> None:

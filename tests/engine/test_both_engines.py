@@ -62,7 +62,7 @@ def assert_alike(native: ModuleType, position: Position, turn: tuple[Move, ...])
         ("areas", plain),
         ("standing", plain),
         ("is_over", plain),
-        ("moves", (position.board, position.cells, position.to_move, dict(position.tall))),
+        ("moves", (*plain, position.tall)),
     ):
         found = getattr(native, name)(*arguments)
         if found is not None:
@@ -131,9 +131,7 @@ def test_stacks_above_14_are_left_to_python(native: ModuleType) -> None:
     for height, is_native in ((14, True), (15, False)):
         position = Position.setup(board, [{Field(2, 2): height}, {Field(4, 4): 1}])
         assert (native.judge(*position.plain, [], SEASONED) is not None) is is_native
-        assert (
-            native.moves(board, position.cells, 0, dict(position.tall)) is not None
-        ) is is_native
+        assert (native.moves(*position.plain, position.tall) is not None) is is_native
     meeting = Position.setup(board, [{Field(1, 1): 8, Field(1, 2): 8}, {Field(4, 4): 1}])
     steps = [
         (Trial(meeting).step(Move(Field(1, 1), Field(2, 2)))),

@@ -31,7 +31,7 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 4 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 5 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -67,7 +67,7 @@ typedef struct {
     PyObject *segments; /* two bytes an index: the number of its segment */
 } Ground;
 
-static PyObject *name_flat, *name_lines, *name_from_bytes, *word_little;
+static PyObject *name_flat, *name_moves_at, *name_moves_from, *name_from_bytes, *word_little;
 
 /* The value of an int, or the nearest number there is for it. */
 static int read_nearest(PyObject *item, long long *value, int *overflow)
@@ -117,6 +117,12 @@ static int read_flat(PyObject *flat, Py_ssize_t size, Ground *ground)
     return 1;
 }
 
+static void list_offsets(int width, int offsets[DIRECTIONS])
+{
+    const int found[DIRECTIONS] = {1, width + 1, width, -1, -width - 1, -width};
+    memcpy(offsets, found, sizeof found);
+}
+
 /* The geometry of a board for positions of so many bytes. Holds a reference to `segments`. */
 static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
 {
@@ -126,9 +132,7 @@ static int read_ground(PyObject *board, Py_ssize_t size, Ground *ground)
     Py_DECREF(flat);
     if (!is_read) return 0;
     ground->height = (long)(size - 2) / ground->width;
-    const int width = (int)ground->width;
-    const int offsets[DIRECTIONS] = {1, width + 1, width, -1, -width - 1, -width};
-    memcpy(ground->offsets, offsets, sizeof offsets);
+    list_offsets((int)ground->width, ground->offsets);
     ground->size = size;
     return 1;
 }
@@ -150,10 +154,14 @@ typedef struct {
     byte *is_busy;
     long turn, last_due, explosions;
     long turns; /* until the last explosion so far */
-    void *memory;
+    void *memory; /* of large boards; small ones find room in `scratch` */
+    uint64_t scratch[1024];
 } Table;
 
 enum { ROUNDS_AHEAD = 8 }; /* six stones are the most that anything waits for */
+
+/* What a function does with a table: only settling needs to know what is due when. */
+typedef enum { ONE_TURN, SETTLING } Purpose;
 
 static void close_table(Table *table)
 {
@@ -163,14 +171,15 @@ static void close_table(Table *table)
 }
 
 /* One piece of memory for all arrays, the widest first so that each is aligned. */
-static int allocate(Table *table)
+static int allocate(Table *table, Purpose purpose)
 {
     size_t size = (size_t)table->ground.size;
     table->words = (Py_ssize_t)((size + 63) / 64);
-    table->slots = ROUNDS_AHEAD * table->players;
+    table->slots = purpose == SETTLING ? ROUNDS_AHEAD * table->players : 0;
     size_t due = (size_t)table->words * (size_t)table->slots * sizeof(uint64_t);
     size_t total = due + 4 * size * sizeof(int) + 5 * size + (size_t)table->slots;
-    byte *at = table->memory = malloc(total);
+    byte *at = (byte *)table->scratch;
+    if (total > sizeof table->scratch) at = table->memory = malloc(total);
     if (!at) {
         PyErr_NoMemory();
         return 0;
@@ -220,7 +229,7 @@ static int check_bytes(Table *table)
 }
 
 /* Arguments of all functions below: board, cells, neighbours, players, player. */
-static int open_table(Table *table, PyObject *const *args)
+static int open_table(Table *table, PyObject *const *args, Purpose purpose)
 {
     table->memory = NULL;
     table->ground.segments = NULL;
@@ -240,7 +249,7 @@ static int open_table(Table *table, PyObject *const *args)
     table->last_due = -1;
     Py_ssize_t size = PyBytes_Size(args[1]);
     if (!read_ground(args[0], size, &table->ground)) return 0;
-    if (!allocate(table)) {
+    if (!allocate(table, purpose)) {
         close_table(table);
         return 0;
     }
@@ -258,22 +267,53 @@ static PyObject *bytes_of(const byte *bytes, const Table *table)
     return PyBytes_FromStringAndSize((const char *)bytes, table->ground.size);
 }
 
-/* The next field from an index on that can explode; -1 if there is none. Skips eight bytes at once
-   where there are neither stones nor growing fields: most of a board is empty. */
+static inline int lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    int place = 0;
+    for (; !(bits & 1); bits >>= 1) place++;
+    return place;
+#endif
+}
+
+/* The first of eight bytes with more than its lowest bit set; one of them has. */
+static inline int first_of_eight(const byte *bytes, uint64_t eight)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    (void)bytes;
+    return lowest_bit(eight & 0xFEFEFEFEFEFEFEFEu) / 8;
+#else
+    int place = 0;
+    (void)eight;
+    while (!(bytes[place] & 0xFE)) place++;
+    return place;
+#endif
+}
+
+/* The next field from an index on that can explode; -1 if there is none. Looks at eight bytes at
+   once: most of a board is neither stones nor growing fields. */
+static inline int next_live_of(const byte *cells, int size, int index)
+{
+    for (; index + 8 <= size; index++) {
+        uint64_t eight;
+        memcpy(&eight, cells + index, sizeof eight);
+        if (eight & 0xFEFEFEFEFEFEFEFEu) {
+            index += first_of_eight(cells + index, eight);
+            if (is_live(cells[index])) return index;
+        } else {
+            index += 7;
+        }
+    }
+    for (; index < size; index++)
+        if (is_live(cells[index])) return index;
+    return -1;
+}
+
 static inline int next_live(const Table *table, int index)
 {
-    const byte *cells = table->cells;
-    const int size = (int)table->ground.size;
-    for (; index < size; index++) {
-        uint64_t eight;
-        while (index + 8 <= size) {
-            memcpy(&eight, cells + index, sizeof eight);
-            if (eight & 0xFEFEFEFEFEFEFEFEu) break;
-            index += 8;
-        }
-        if (index < size && is_live(cells[index])) return index;
-    }
-    return -1;
+    return next_live_of(table->cells, (int)table->ground.size, index);
 }
 
 /* ---- movement (R3) ----------------------------------------------------------------------- */
@@ -463,30 +503,21 @@ static void grow(Table *table)
 /* Explosion and growth of the player's turn, after the moves. */
 static int finish_turn(Table *table)
 {
+    int grows = 0;
     for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1)) {
         int code = table->cells[index];
         if (owner_of(code) != table->player + 1) continue;
         table->first[index] = code & STONES;
+        grows |= is_growing(code);
         if ((code & STONES) >= table->neighbours[index]) wait_for(table, index);
     }
     explode(table, table->player, 0);
     forget_touched(table);
-    grow(table);
+    if (grows || table->explosions) grow(table);
     return table->explosions > 0;
 }
 
 /* ---- settling: everybody passes, from explosion to explosion ------------------------------ */
-
-static inline int lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return __builtin_ctzll(bits);
-#else
-    int place = 0;
-    for (; !(bits & 1); bits >>= 1) place++;
-    return place;
-#endif
-}
 
 static inline void enter_due(Table *table, long turn, int index)
 {
@@ -1115,7 +1146,7 @@ static PyObject *native_turn(PyObject *module, PyObject *const *args, Py_ssize_t
 {
     (void)module;
     Table table;
-    if (!expect(count, 6) || !open_table(&table, args)) return NULL;
+    if (!expect(count, 6) || !open_table(&table, args, ONE_TURN)) return NULL;
     const byte *start = (const byte *)PyBytes_AsString(args[1]);
     int is_asked = table.is_tall || !table.players;
     Result result = is_asked ? ASK_PYTHON : move_turn(&table, start, args[5]);
@@ -1127,10 +1158,10 @@ static PyObject *native_turn(PyObject *module, PyObject *const *args, Py_ssize_t
 /* What is asked about a turn of legal steps, answered from the table on which they were moved. */
 typedef PyObject *(*Answer)(Table *table, PyObject *const *args);
 
-static PyObject *after_steps(Answer answer, PyObject *const *args)
+static PyObject *after_steps(Answer answer, PyObject *const *args, Purpose purpose)
 {
     Table table;
-    if (!open_table(&table, args)) return NULL;
+    if (!open_table(&table, args, purpose)) return NULL;
     int is_asked = table.is_tall || !table.players;
     Result result = is_asked ? ASK_PYTHON : move_steps(&table, args[5]);
     PyObject *found = result == FINE ? answer(&table, args) : no_answer(result);
@@ -1138,11 +1169,11 @@ static PyObject *after_steps(Answer answer, PyObject *const *args)
     return found;
 }
 
-#define AFTER_STEPS(name, arguments)                                                               \
+#define AFTER_STEPS(name, arguments, purpose)                                                      \
     static PyObject *native_##name(PyObject *module, PyObject *const *args, Py_ssize_t count)      \
     {                                                                                              \
         (void)module;                                                                              \
-        return expect(count, arguments) ? after_steps(name##_answer, args) : NULL;                 \
+        return expect(count, arguments) ? after_steps(name##_answer, args, purpose) : NULL;        \
     }
 
 PyDoc_STRVAR(play_doc, "play(board, cells, neighbours, players, player, steps)\n--\n\n"
@@ -1152,7 +1183,7 @@ static PyObject *play_answer(Table *table, PyObject *const *args)
 {
     return bytes_after_turn(table, args);
 }
-AFTER_STEPS(play, 6)
+AFTER_STEPS(play, 6, ONE_TURN)
 
 static PyObject *snapshot(const Table *table)
 {
@@ -1185,7 +1216,7 @@ static PyObject *settle_answer(Table *table, PyObject *const *args)
     Py_XDECREF(end);
     return both;
 }
-AFTER_STEPS(settle, 7)
+AFTER_STEPS(settle, 7, SETTLING)
 
 /* Put a new object into a new tuple; without one, the tuple is given up. */
 static void put_item(PyObject **tuple, Py_ssize_t place, PyObject *item)
@@ -1221,7 +1252,7 @@ static PyObject *foresee_answer(Table *table, PyObject *const *args)
     Py_XDECREF(end);
     return all;
 }
-AFTER_STEPS(foresee, 6)
+AFTER_STEPS(foresee, 6, SETTLING)
 
 PyDoc_STRVAR(judge_doc, "judge(board, cells, neighbours, players, player, steps, weights)\n--\n\n"
                         "The logarithm of the player's odds of winning after a turn.");
@@ -1241,7 +1272,7 @@ static PyObject *judge_answer(Table *table, PyObject *const *args)
     foresee(table, &foresight);
     return PyFloat_FromDouble(weigh(&foresight, table->players, table->player, weights));
 }
-AFTER_STEPS(judge, 7)
+AFTER_STEPS(judge, 7, SETTLING)
 
 static PyObject *floats_tuple(const double *values, int count)
 {
@@ -1272,7 +1303,7 @@ static PyObject *inputs_answer(Table *table, PyObject *const *args)
         put_item(&all, seat, floats_tuple(inputs[seat], INPUTS));
     return all;
 }
-AFTER_STEPS(inputs, 6)
+AFTER_STEPS(inputs, 6, SETTLING)
 
 PyDoc_STRVAR(rate_doc, "rate(board, cells, neighbours, players, player, steps, net)\n--\n\n"
                        "Everybody's chance of finishing first after a turn, by a net.");
@@ -1289,7 +1320,7 @@ static PyObject *rate_answer(Table *table, PyObject *const *args)
     rate(inputs, table->players, net, chances);
     return floats_tuple(chances, table->players);
 }
-AFTER_STEPS(rate, 7)
+AFTER_STEPS(rate, 7, SETTLING)
 
 PyDoc_STRVAR(measure_doc, "measure(board, cells, neighbours, players, player)\n--\n\n"
                           "The figures of every player in a position that has settled.");
@@ -1299,7 +1330,7 @@ static PyObject *native_measure(PyObject *module, PyObject *const *args, Py_ssiz
     (void)module;
     Table table;
     Figures figures[MOST_PLAYERS];
-    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
     measure(&table, figures);
     PyObject *all = figures_tuple(figures, table.players);
     close_table(&table);
@@ -1358,7 +1389,7 @@ static PyObject *native_areas(PyObject *module, PyObject *const *args, Py_ssize_
 {
     (void)module;
     Table table;
-    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
     mark_all(&table);
     PyObject *all = PyList_New(0);
     for (int index = 0; all && index < table.ground.size; index++) {
@@ -1387,7 +1418,7 @@ static PyObject *native_standing(PyObject *module, PyObject *const *args, Py_ssi
     (void)module;
     Table table;
     int secured[MOST_PLAYERS] = {0}, leading[MOST_PLAYERS] = {0}, deciding = 0;
-    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
     mark_all(&table);
     for (int index = next_live(&table, 0); index >= 0; index = next_live(&table, index + 1)) {
         if (table.mark[index] != OPEN) continue;
@@ -1411,7 +1442,7 @@ static PyObject *native_is_over(PyObject *module, PyObject *const *args, Py_ssiz
 {
     (void)module;
     Table table;
-    if (!expect(count, 5) || !open_table(&table, args)) return NULL;
+    if (!expect(count, 5) || !open_table(&table, args, ONE_TURN)) return NULL;
     mark_all(&table);
     int is_over = 1;
     for (int index = 0; is_over && index < table.ground.size; index++)
@@ -1421,71 +1452,168 @@ static PyObject *native_is_over(PyObject *module, PyObject *const *args, Py_ssiz
     return PyBool_FromLong(is_over);
 }
 
-/* Append the moves of one line, up to the first field that is not open. Its first item says in
-   which direction it leads. */
-static int append_line(PyObject *moves, PyObject *line, const byte *cells, Py_ssize_t size,
-                       Py_ssize_t index)
+/* The stacks of a player, and the moves that the board keeps for every index: for each direction
+   as many places, nearest first. */
+typedef struct {
+    PyObject *board, *moves_at;
+    const byte *cells;
+    int size, own;
+    int offsets[DIRECTIONS];
+} Mover;
+
+/* A stack, and how many moves it has in each direction. */
+typedef struct {
+    int index;
+    byte counts[DIRECTIONS];
+} Stack;
+
+static int next_stack(const Mover *mover, int index)
 {
-    if (!PyTuple_Check(line)) return 0;
-    long first = 0;
-    Py_ssize_t there = index;
-    for (Py_ssize_t place = 0; place < PyTuple_Size(line); place++) {
-        PyObject *pair = PyTuple_GetItem(line, place);
-        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) return 0;
-        if (!place && !read_within(PyTuple_GetItem(pair, 0), 0, MOST_BYTES, &first)) return 0;
-        there += first - index;
-        if (there < 0 || there >= size || !is_open(cells[there])) return 1;
-        if (PyList_Append(moves, PyTuple_GetItem(pair, 1))) return 0;
+    index = next_live_of(mover->cells, mover->size, index);
+    while (index >= 0) {
+        int code = mover->cells[index];
+        if (is_open(code) && owner_of(code) == mover->own) break;
+        index = next_live_of(mover->cells, mover->size, index + 1);
     }
-    return 1;
+    return index;
 }
 
-/* Append the moves of a stack, from the lines that the board keeps for its place and height. */
-static int append_moves(PyObject *moves, PyObject *lines, const byte *cells, Py_ssize_t size,
-                        Py_ssize_t index)
+/* As many moves as there are open fields within reach; returns the number in all directions. */
+static int count_moves_of(const Mover *mover, Stack *stack)
 {
-    PyObject *place = PyLong_FromSsize_t(index), *height = PyLong_FromLong(cells[index] & STONES);
-    PyObject *key = place && height ? PyTuple_Pack(2, place, height) : NULL;
-    PyObject *found = key ? PyObject_GetItem(lines, key) : NULL;
+    const int height = mover->cells[stack->index] & STONES;
+    int total = 0;
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        const int offset = mover->offsets[direction];
+        int count = 0;
+        for (int there = stack->index + offset; count < height; there += offset, count++)
+            if (there < 0 || there >= mover->size || !is_open(mover->cells[there])) break;
+        stack->counts[direction] = (byte)count;
+        total += count;
+    }
+    return total;
+}
+
+/* The moves from a stack's field if the board knows them as far as it reaches; borrowed. Stores
+   how many places each direction has. */
+static PyObject *known_moves(const Mover *mover, int index, Py_ssize_t *places)
+{
+    if (index >= PyList_Size(mover->moves_at)) return NULL;
+    PyObject *moves = PyList_GetItem(mover->moves_at, index);
+    if (!PyTuple_Check(moves)) return NULL;
+    *places = PyTuple_Size(moves) / DIRECTIONS;
+    return *places >= (mover->cells[index] & STONES) ? moves : NULL;
+}
+
+/* Let the board find the moves from a field. Calls Python. */
+static int find_moves(const Mover *mover, int index)
+{
+    PyObject *place = PyLong_FromLong(index);
+    PyObject *height = place ? PyLong_FromLong(mover->cells[index] & STONES) : NULL;
+    PyObject *found = NULL;
+    if (height)
+        found = PyObject_CallMethodObjArgs(mover->board, name_moves_from, place, height, NULL);
     Py_XDECREF(place);
     Py_XDECREF(height);
-    Py_XDECREF(key);
-    int is_fine = found && PyTuple_Check(found);
-    for (Py_ssize_t line = 0; is_fine && line < PyTuple_Size(found); line++)
-        is_fine = append_line(moves, PyTuple_GetItem(found, line), cells, size, index);
     Py_XDECREF(found);
-    if (!is_fine && !PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "not the lines of a board");
-    return is_fine;
+    return found != NULL;
 }
 
-PyDoc_STRVAR(moves_doc, "moves(board, cells, player, heights)\n--\n\n"
+/* Put the moves of a stack into a tuple, from a place on; returns the next place, -1 on failure. */
+static Py_ssize_t put_moves(PyObject *all, Py_ssize_t at, const Mover *mover, const Stack *stack)
+{
+    Py_ssize_t places;
+    PyObject *moves = known_moves(mover, stack->index, &places);
+    if (!moves) {
+        PyErr_SetString(PyExc_TypeError, "not the moves of a board");
+        return -1;
+    }
+    for (int direction = 0; direction < DIRECTIONS; direction++)
+        for (int step = 0; step < stack->counts[direction]; step++) {
+            PyObject *move = PyTuple_GetItem(moves, direction * places + step);
+            if (PyTuple_SetItem(all, at++, Py_NewRef(move))) return -1;
+        }
+    return at;
+}
+
+/* The moves of some stacks; no Python runs between the making of the tuple and its filling. */
+static PyObject *moves_tuple(const Mover *mover, const Stack *stacks, int count, Py_ssize_t total)
+{
+    PyObject *all = PyTuple_New(total);
+    Py_ssize_t at = 0;
+    for (int number = 0; all && number < count; number++) {
+        at = put_moves(all, at, mover, stacks + number);
+        if (at < 0) Py_CLEAR(all);
+    }
+    return all;
+}
+
+enum { FEW_STACKS = 256 };
+
+/* The moves of all stacks; None if one is taller than its byte can say. */
+static PyObject *list_moves(const Mover *mover)
+{
+    Stack few[FEW_STACKS], *stacks = few;
+    if (mover->size > FEW_STACKS) stacks = malloc((size_t)mover->size * sizeof *stacks);
+    if (!stacks) return PyErr_NoMemory();
+    PyObject *all = NULL;
+    Py_ssize_t total = 0, places;
+    int count = 0, index = next_stack(mover, 0);
+    for (; index >= 0; index = next_stack(mover, index + 1)) {
+        if ((mover->cells[index] & STONES) == TALL) break;
+        if (!known_moves(mover, index, &places) && !find_moves(mover, index)) break;
+        stacks[count].index = index;
+        total += count_moves_of(mover, stacks + count++);
+    }
+    if (index < 0)
+        all = moves_tuple(mover, stacks, count, total);
+    else if (!PyErr_Occurred())
+        all = Py_NewRef(Py_None);
+    if (stacks != few) free(stacks);
+    return all;
+}
+
+static int read_width(PyObject *board, long *width)
+{
+    PyObject *flat = PyObject_GetAttr(board, name_flat);
+    if (!flat) return 0;
+    int is_tuple = PyTuple_Check(flat) && PyTuple_Size(flat) == 5;
+    if (!is_tuple) PyErr_SetString(PyExc_TypeError, "not the geometry of a board");
+    int is_read = is_tuple && read_within(PyTuple_GetItem(flat, 0), 2, MOST_BYTES, width);
+    Py_DECREF(flat);
+    return is_read;
+}
+
+PyDoc_STRVAR(moves_doc, "moves(board, cells, neighbours, players, player, tall)\n--\n\n"
                         "All moves of a player, by source, direction and distance.");
 
 static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     (void)module;
-    if (!expect(count, 4)) return NULL;
+    Mover mover;
+    long players, player, width;
+    if (!expect(count, 6)) return NULL;
     if (!PyBytes_Check(args[1]) || PyBytes_Size(args[1]) > MOST_BYTES) {
         PyErr_SetString(PyExc_TypeError, "expected a bytes object");
         return NULL;
     }
-    long own;
-    if (!read_within(args[2], 0, MOST_PLAYERS - 1, &own)) return NULL;
-    own += 1;
-    const byte *cells = (const byte *)PyBytes_AsString(args[1]);
-    Py_ssize_t size = PyBytes_Size(args[1]);
-    PyObject *lines = PyObject_GetAttr(args[0], name_lines);
-    PyObject *moves = lines ? PyList_New(0) : NULL;
-    for (Py_ssize_t index = 0; moves && index < size; index++) {
-        if (owner_of(cells[index]) != own || !is_open(cells[index])) continue;
-        if ((cells[index] & STONES) == TALL) {
-            Py_DECREF(moves);
-            moves = Py_NewRef(Py_None);
-            break;
-        }
-        if (!append_moves(moves, lines, cells, size, index)) Py_CLEAR(moves);
-    }
-    Py_XDECREF(lines);
+    if (!read_within(args[3], 0, MOST_PLAYERS, &players)) return NULL;
+    if (!players) return PyTuple_New(0);
+    if (!read_within(args[4], 0, players - 1, &player) || !read_width(args[0], &width))
+        return NULL;
+    mover.board = args[0];
+    mover.cells = (const byte *)PyBytes_AsString(args[1]);
+    mover.size = (int)PyBytes_Size(args[1]);
+    mover.own = (int)player + 1;
+    list_offsets((int)width, mover.offsets);
+    mover.moves_at = PyObject_GetAttr(args[0], name_moves_at);
+    if (!mover.moves_at) return NULL;
+    PyObject *moves = NULL;
+    if (PyList_Check(mover.moves_at))
+        moves = list_moves(&mover);
+    else
+        PyErr_SetString(PyExc_TypeError, "not the moves of a board");
+    Py_DECREF(mover.moves_at);
     return moves;
 }
 
@@ -1506,10 +1634,12 @@ PyMODINIT_FUNC PyInit__native(void)
 {
     fill_impacts();
     name_flat = PyUnicode_InternFromString("flat");
-    name_lines = PyUnicode_InternFromString("lines");
+    name_moves_at = PyUnicode_InternFromString("moves_at");
+    name_moves_from = PyUnicode_InternFromString("moves_from");
     name_from_bytes = PyUnicode_InternFromString("from_bytes");
     word_little = PyUnicode_InternFromString("little");
-    if (!name_flat || !name_lines || !name_from_bytes || !word_little) return NULL;
+    if (!name_flat || !name_moves_at || !name_moves_from || !name_from_bytes || !word_little)
+        return NULL;
     PyObject *module = PyModule_Create(&definition);
     if (module && PyModule_AddIntConstant(module, "SURFACE", SURFACE)) Py_CLEAR(module);
     return module;

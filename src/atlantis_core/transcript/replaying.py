@@ -13,11 +13,11 @@ from atlantis_core.board import Board
 from atlantis_core.diagnostics import Severity
 from atlantis_core.errors import GameOverError, IllegalMoveError, Rule, SetupError
 from atlantis_core.game import Game
-from atlantis_core.grid import Field, Move, line_between
+from atlantis_core.grid import line_between
 from atlantis_core.json_text.places import Path, Problem, Problems, locate_problems
 from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
-from atlantis_core.turns import find_illegal_moves, legal_moves
+from atlantis_core.turns import find_illegal_moves, legal_moves_from
 from .errors import TranscriptError
 from .model import Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place
@@ -109,12 +109,11 @@ class _Judge:
 
     def report_turns(self, position: Position, turns: Turns, first: int) -> None:
         """All illegal moves of turn `first`, counted from 0, and the impossible ones after it."""
-        legal = _legal_from(position)
         for at, error in find_illegal_moves(position, turns[first]):
             path = (*_turn_path(self._transcript, first), at)
             who = self._who(first)
             message = f"turn {first + 1} ({who}), move {at + 1}: {error}"
-            hint = "" if self._problems.is_full else _hint(position.board, error, legal)
+            hint = "" if self._problems.is_full else _hint(position, error)
             self._problems.error(path, message, hint)
         self.report_impossible(position.board, turns, first + 1)
 
@@ -144,22 +143,14 @@ def find_impossible_moves(board: Board, turn: Turn) -> Iterator[tuple[int, str]]
             yield at, f"illegal move '{move}': {Rule.STRAIGHT_LINE.value}"
 
 
-def _legal_from(position: Position) -> dict[Field, list[Move]]:
-    """The legal moves of a turn's beginning, by source."""
-    found: dict[Field, list[Move]] = {}
-    for move in legal_moves(position):
-        found.setdefault(move.source, []).append(move)
-    return found
-
-
-def _hint(board: Board, error: IllegalMoveError, legal_from: dict[Field, list[Move]]) -> str:
-    move, rule = error.move, error.rule
+def _hint(position: Position, error: IllegalMoveError) -> str:
+    board, move, rule = position.board, error.move, error.rule
     if rule in (Rule.SOURCE_EXISTS, Rule.WAY_EXISTS):
         beside = [field for field in move if field not in board]
         if beside:
             fields = frozenset(board)
             return suggest_field(str(beside[0]), fields) or suggest_place(beside[0], fields)
-    legal = [str(found) for found in legal_from.get(move.source, ())]
+    legal = [str(found) for found in legal_moves_from(position, move.source)]
     if not legal or rule is Rule.ONE_PER_SEGMENT:
         return ""
     more = f" and {len(legal) - _MOST_SHOWN} more" if len(legal) > _MOST_SHOWN else ""

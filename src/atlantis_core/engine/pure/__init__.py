@@ -22,7 +22,7 @@ from atlantis_core.engine.values import (
 )
 from atlantis_core.grid import Move
 from atlantis_core.mechanics import MutablePosition
-from atlantis_core.position import Position
+from atlantis_core.position import Position, Tall
 from . import net as net_of
 from .areas import find_areas, find_standing, is_calm
 from .figures import count_open, measure_bytes
@@ -145,11 +145,15 @@ def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int
     return is_calm(cells, players, board.width)
 
 
-def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> list[Move]:
+def moves(
+    board: Board, cells: bytes, counts: bytes, players: int, player: int, tall: Tall
+) -> tuple[Move, ...]:
     """All moves of a player, by source, direction and distance; heights of too tall stacks."""
-    is_open = cells.translate(encoding.OPEN)
+    del counts
+    if not players:
+        return ()
+    is_open, lines, heights = cells.translate(encoding.OPEN), board.lines, dict(tall)
     found: list[Move] = []
-    lines = board.lines
     for index in encoding.indices(cells.translate(encoding.own_stack_flags(player))):
         height = cells[index] & encoding.STONES
         for line in lines[index, heights[index] if height == encoding.TALL else height]:
@@ -157,7 +161,7 @@ def moves(board: Board, cells: bytes, player: int, heights: dict[int, int]) -> l
                 if not is_open[there]:
                     break
                 found.append(move)
-    return found
+    return tuple(found)
 
 
 def _calming(
