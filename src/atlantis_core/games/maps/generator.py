@@ -18,7 +18,7 @@ from .model import GraphMap, MapPlayer, Node, Piece, PieceKind
 SHAPES = (
     Variant("square:8", "a chess board; square:N for another size"),
     Variant("hexagon:5", "sides of five nodes; hexagon:N for another size"),
-    Variant("torus:8", "a square whose opposite edges are joined; torus:N for another size"),
+    Variant("torus:8", "a square with joined edges; torus:N for another size"),
     Variant("planar:80", "an irregular map; planar:N or planar:N:SEED for others"),
 )
 _BACK_ROW = (

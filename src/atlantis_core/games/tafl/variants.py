@@ -30,7 +30,7 @@ class TaflVariant(NamedTuple):
 VARIANTS = (
     TaflVariant(
         "copenhagen",
-        "11x11, escape to a corner; shieldwalls and edge forts",
+        "11x11, escape to a corner; shieldwalls, edge forts",
         f"dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y {_FETLAR}",
     ),
     TaflVariant(
@@ -50,7 +50,7 @@ VARIANTS = (
     ),
     TaflVariant(
         "berserk",
-        "11x11, commanders and a knight; a capturing piece moves again",
+        "11x11, commanders; a capturing piece moves again",
         "dim:11 name:Berserk surf:n atkf:n tfr:l kj:r ber:c "
         "start:/3ttttt3/5c5/11/t4T4t/t3NTT3t/tc1TTKTT1ct/t3TTT3t/t4T4t/11/5c5/3ttttt3/",
     ),
