@@ -43,6 +43,6 @@ def decode(text: str | bytes, problems: Problems) -> str | None:
     for match in re.finditer(_BAD_BYTES, decoded):
         shown = " ".join(f"0x{ord(byte) - 0xDC00:02X}" for byte in match[0][:4])
         problems.error(Span(*match.span()), f"not UTF-8: {shown}", "save the file as UTF-8")
-        if problems.is_hopeless:
+        if problems.should_stop:
             break
     return decoded.translate(_SHOWN_BYTES) if problems.has_errors else decoded

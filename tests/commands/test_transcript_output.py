@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from atlantis_core.json_text.remarks import find_comments
+from atlantis_core.json_text.comments import find_comments
 from atlantis_core.transcript import SaveError, load, loads, replay
 from tests.commands.running import run
 from tests.commands.samples import BOARD, BROKEN, GAME, write
@@ -72,7 +72,7 @@ def test_r8_7_convert_lists_what_the_old_format_cannot_hold(tmp_path: Path) -> N
     finished = run("convert", path, target)
 
     assert (finished.status, finished.out) == (1, "")
-    assert finished.err.startswith("atlantis convert: the old text format cannot hold: ")
+    assert finished.err.startswith("atlantis convert: the old text format cannot represent: ")
     assert not target.exists()
 
 

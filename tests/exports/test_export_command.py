@@ -57,7 +57,7 @@ def test_file_is_overwritten_only_with_force(tmp_path: Path) -> None:
     path.write_text("mine", encoding="utf-8")
     refused = run("export", ANNOTATED, "-o", path)
     assert refused.status == 1
-    assert "there is a file of that name already" in refused.err
+    assert "a file with this name already exists" in refused.err
     assert path.read_text(encoding="utf-8") == "mine"
     assert run("export", ANNOTATED, "-o", path, "--force").status == 0
     assert path.read_text(encoding="utf-8") != "mine"

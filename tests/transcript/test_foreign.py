@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from atlantis_core.transcript import Format, check_file, dumps, load, loads, replay
-from atlantis_core.transcript.remarks import NO_REMARKS
+from atlantis_core.transcript.json_comments import NO_FILE_COMMENTS
 
 FOLDER = Path(__file__).parent / "foreign"
 WARNINGS = {
     "by-hand.json": [],
     "later-version.json": ["version '2.0' is read as version 1.0"],
     "older-program.json": [
-        "'Atlantis trancript' is a misspelling of an older program",
-        "4 fields lie below row 1 or before column a, the first of them 'd0'",
+        "'Atlantis trancript' is a typo from an older program",
+        "4 fields are below row 1 or before column a, the first of them 'd0'",
     ],
     "tight.txt": [],
 }
@@ -42,7 +42,7 @@ def test_what_people_type_means_what_it_looks_like() -> None:
     transcript = load(FOLDER / "by-hand.json")
     assert transcript.names == ("Ann", "Bob's son")
     assert transcript.colors == ("red", "blue")
-    bare = transcript._replace(remarks=NO_REMARKS)
+    bare = transcript._replace(json_comments=NO_FILE_COMMENTS)
     assert dumps(bare, Format.TEXT).splitlines()[2:6] == [
         "board B2 C5 E4",
         "",

@@ -67,7 +67,7 @@ def test_r7_1_format_and_version_are_checked(head: str, errors: list[str]) -> No
 def test_r7_1_the_misspelt_format_is_read_with_a_warning_and_never_written() -> None:
     text = document(B2).replace("transcript", "trancript")
     assert warnings_of(text) == [
-        "1:12 'Atlantis trancript' is a misspelling of an older program",
+        "1:12 'Atlantis trancript' is a typo from an older program",
     ]
     assert "trancript" not in dumps(loads(text))
 
@@ -93,7 +93,7 @@ def test_a_key_that_looks_misspelt_is_kept_with_a_warning() -> None:
     text = document(B2, '"player": []')
     (found,) = loads(text).warnings
     assert (found.message, found.hint) == (
-        "unknown key 'player'; it is kept as it is",
+        "unknown key 'player' (kept, but ignored)",
         "did you mean 'players'?",
     )
     assert underlined(text, found) == '"player"'
@@ -146,17 +146,17 @@ def test_r7_2_annotations_are_typed() -> None:
         ('{"variations": [{"turns": [[]]}]}', "a variation needs a 'turn'"),
         ('{"variations": [{"turn": 1}]}', "a variation needs 'turns'"),
         ('{"variations": [{"turn": 1, "turns": []}]}', "a variation needs at least one turn"),
-        ('{"variations": [{"turn": 0, "turns": [[]]}]}', "a variation cannot leave at the number"),
-        ('{"variations": [{"turn": 3, "turns": [[]]}]}', "a variation cannot leave at the number"),
-        ('{"variations": [{"turn": true, "turns": [[]]}]}', "a variation cannot leave at true"),
+        ('{"variations": [{"turn": 0, "turns": [[]]}]}', "a variation cannot start at the number"),
+        ('{"variations": [{"turn": 3, "turns": [[]]}]}', "a variation cannot start at the number"),
+        ('{"variations": [{"turn": true, "turns": [[]]}]}', "a variation cannot start at true"),
         ('{"variations": [{"turn": 1, "turns": [[["a1"]]]}]}', "turn 1, move 1: a move is a list"),
         (
             '{"variations": [{"turn": 1, "turns": [[]], "variations": [{"turn":1,"turns":[[]]}]}]}',
-            "a variation cannot leave at the number 1",
+            "a variation cannot start at the number 1",
         ),
         (
             '{"variations": [{"turn": 1, "turns": [[]], "variations": [{"turn":3,"turns":[[]]}]}]}',
-            "a variation cannot leave at the number 3",
+            "a variation cannot start at the number 3",
         ),
         ('{"variations": [{"turn": NaN, "turns": [[]]}]}', "'NaN' is not a number"),
         ('{"clocks": {}}', "'clocks' must be a list, not an object"),
@@ -197,7 +197,7 @@ def test_a_comment_of_a_turn_that_is_not_there_is_kept_with_a_warning() -> None:
     transcript = loads(text)
     assert transcript.annotations.comments == FrozenMap({2: "later"})
     assert [found.message for found in transcript.warnings] == [
-        "a comment for turn 2, which is not there"
+        "a comment for turn 2, which does not exist"
     ]
 
 
@@ -207,7 +207,7 @@ def test_a_comment_of_a_variation_belongs_to_one_of_its_turns(turn: int, is_ther
     annotations = f'"annotations": {{"variations": [{variation}]}}'
     found = loads(document(B2, TWO, '"turns": [[]]', annotations)).warnings
     assert [warning.message for warning in found] == (
-        [] if is_there else [f"a comment for turn {turn}, which is not there"]
+        [] if is_there else [f"a comment for turn {turn}, which does not exist"]
     )
 
 
@@ -334,7 +334,7 @@ def test_r1_3_old_boards_are_read_with_one_warning() -> None:
     text = document('"segments": [["a9", "c0", "e-1", "-a3", "-b2"], ["B1"]]')
     transcript = loads(text)
     (found,) = transcript.warnings
-    assert found.message == "6 fields lie below row 1 or before column a, the first of them 'c0'"
+    assert found.message == "6 fields are below row 1 or before column a, the first of them 'c0'"
     assert underlined(text, found) == '"c0"'
     assert parse_field("-b2") in set(transcript.fields())
     assert loads(dumps(transcript)) == transcript
@@ -504,7 +504,7 @@ def test_r7_8_all_errors_are_reported_in_one_go() -> None:
         "6:39:3 error: stones must be a whole number, not the number 1.5",
         "6:44:4 error: 'z9' is not on the board",
         "7:5:39 warning: player 2 has no color",
-        "7:35:4 error: the field 'a1' is filled twice",
+        "7:35:4 error: field 'a1' has two values",
         "9:37:3 error: turn 2, move 1: not a field: 'x' (expected a field such as 'c5')",
         "9:45:3 error: 'NaN' is not a number (expected a finite one)",
     ]
@@ -523,7 +523,7 @@ def test_problems_beyond_a_sensible_number_are_counted() -> None:
         (b"", ["1:1 the file is empty"]),
         (b" \n ", ["1:1 the file is empty"]),
         (b"hello", ["1:1 this is not a transcript"]),
-        (b"// later", ["1:9 there is nothing in this document"]),
+        (b"// later", ["1:9 the document is empty"]),
         (b"\n  <xml>", ["2:3 this is not a transcript"]),
         (b"\xff\xfe{\x00}\x00", ["1:1 the file is not UTF-8 text"]),
         (b"PK\x03\x04\x00\x00", ["1:1 this is a ZIP archive, not a transcript"]),

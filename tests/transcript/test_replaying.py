@@ -97,7 +97,7 @@ def test_r2_3_turns_after_the_end_are_wrong() -> None:
     players = '"players": [{"color": "red", "stacks": {"a1": 1}}]'
     text = document(B2, players, '"turns": [[], []]')
     (found,) = check(text)
-    assert found.message == "turn 1: by the rules this game is over before it begins"
+    assert found.message == "turn 1: this setup ends the game before the first turn"
     assert underlined(text, found) == "[]"
     with pytest.raises(TranscriptError):
         replay(loads(text))

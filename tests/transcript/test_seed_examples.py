@@ -78,7 +78,7 @@ def test_the_old_boards(line: str, segments: list[str]) -> None:
 def test_r8_5_the_example_board_reaches_row_0_and_is_read_with_a_warning() -> None:
     transcript = loads(text_document("board B1 E3 D5"))
     assert [found.message for found in transcript.warnings] == [
-        "2 fields lie below row 1 or before column a, the first of them 'a0'"
+        "2 fields are below row 1 or before column a, the first of them 'a0'"
     ]
 
 

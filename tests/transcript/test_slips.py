@@ -52,8 +52,8 @@ def test_annotations_at_the_top_are_doubtful_and_kept(key: str) -> None:
     text = SOUND.replace('  "turns"', f'  "{key}": {{}},\n  "turns"')
     (found,) = check(text)
     assert (found.line, found.column, found.is_error) == (6, 3, False)
-    assert found.message == f"'{key}' at the top has no meaning; it is kept as it is"
-    assert found.hint == "its place is inside 'annotations'"
+    assert found.message == f"'{key}' has no effect at the top level; it is kept"
+    assert found.hint == "move it into 'annotations'"
     assert key in loads(text).extra
 
 
@@ -124,8 +124,8 @@ def test_what_is_indented_well_does_not_hide_the_line_that_is_not(before: str, w
     [
         ("[\n  [\n    1\n]", 12, "expected another ']' before this one"),
         ("{\n  [\n    1\n}", 12, "expected ']' before '}'"),
-        ("[\n  [\n    1\n    ],\n  2\n]", 16, "']' closes more than it seems to"),
-        ("[\n  [\n    1]\n", 11, "']' closes more than its line opened"),
+        ("[\n  [\n    1\n    ],\n  2\n]", 16, "']' is indented deeper than the bracket it closes"),
+        ("[\n  [\n    1]\n", 11, "']' closes a bracket of an earlier line"),
         ("[\n  [\n    1,\n  {}\n]", 15, "expected ']' before '{'"),
     ],
 )

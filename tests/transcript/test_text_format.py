@@ -128,7 +128,7 @@ def test_r8_6_craters_belong_to_the_first_player() -> None:
 def test_r8_6_craters_without_players_are_left_off_the_board_with_a_warning() -> None:
     text = text_document("board B2 [d4] - a2 b3 d4")
     assert [str(field) for field in loads(text).fields()] == "a1 b1 b2 c2 c3".split()
-    assert warnings_of(text) == ["2:17 3 dead fields belong to nobody: they are left off the board"]
+    assert warnings_of(text) == ["2:17 3 dead fields have no owner and are left off the board"]
     assert errors_of(text_document("board B2 - q7")) == [
         "2:12 the dead field 'q7' is not on the board"
     ]
@@ -161,7 +161,7 @@ LOSSES: list[tuple[Transcript, str]] = [
         _with(stacks=_stacks(a1=1, a2=-2, b2=-1)),
         "growing fields of player 1 (a2, b2)",
     ),
-    (_with(stacks=_stacks(a1=0)), "that player 1 has no stones on open fields"),
+    (_with(stacks=_stacks(a1=0)), "player 1 without stones on open fields"),
     (_with(extra=MORE), "the key 'x' of player 1"),
     (
         _with(name="Red", color=None),
@@ -170,7 +170,7 @@ LOSSES: list[tuple[Transcript, str]] = [
     (_with(name="\ud800"), "an unwritable character in the name or color of player 1"),
     (_with().with_tag("event", "Club"), "the tag 'event'"),
     (_with().with_comment(0, "hm"), "the comment of the start"),
-    (_with().with_comment(9, "hm"), "the comment of turn 9, which is not there"),
+    (_with().with_comment(9, "hm"), "the comment of turn 9, which does not exist"),
     (_with().with_comment(1, "\0"), "an unwritable character in the comment of turn 1"),
     (_with().with_annotations(Annotations(clocks=(1,))), "the clocks"),
     (_with().with_annotations(Annotations(variations=(Variation(1, ((),)),))), "1 variations"),
@@ -213,9 +213,9 @@ def test_r8_7_all_losses_are_named_at_once() -> None:
         (["board B2", "player a1 (x)"], ["4:1 expected the player's name and color"]),
         (["board B2", "player a1:0 (x) (red)"], ["3:11 expected a number of stones from 1"]),
         (["board B2", "player a1:x (x) (red)"], ["3:11 expected a number of stones, not 'x'"]),
-        (["board B2", "player a1 a1 (x) (red)"], ["3:11 'a1' is filled twice"]),
-        (["board B2", "player a1 B2 (x) (red)"], ["3:11 the field 'a1' is filled twice"]),
-        (["board B2 - a1", "player a1 (x) (red)"], ["2:12 'a1' is filled twice"]),
+        (["board B2", "player a1 a1 (x) (red)"], ["3:11 'a1' has two values"]),
+        (["board B2", "player a1 B2 (x) (red)"], ["3:11 field 'a1' has two values"]),
+        (["board B2 - a1", "player a1 (x) (red)"], ["2:12 'a1' has two values"]),
         (["board B2", "player d9 (x) (red)"], ["3:8 'd9' is not on the board"]),
         (["board B2", "player B2:2 (x) (red)"], ["3:10 expected no height after a segment"]),
         (["board B2", "1. pass."], ["3:1 turns need players"]),

@@ -93,7 +93,7 @@ def test_turns_beyond_what_can_be_kept_are_not_played(
     document = GameDocument.new(START, path=path)
     document.play(parse_moves("b2-b3"))
     monkeypatch.setattr("atlantis_core.game.MAX_GAME_EXTENT", 2 * START.board.size)
-    with pytest.raises(GameTooLongError, match="ends with turn 2"):
+    with pytest.raises(GameTooLongError, match="limited to 2 turns"):
         document.play((), lambda: ())
     assert GameDocument.load(path).game.turns == document.game.turns == (parse_moves("b2-b3"),)
     document.play()
@@ -236,7 +236,7 @@ def broken(path: Path) -> GameDocument | None:
     [
         (ILLEGAL, "illegal move 'b2-z9'"),
         (UNREADABLE, "not a field: '9z'"),
-        (CUT, "the text ends too early"),
+        (CUT, "unexpected end of file"),
     ],
 )
 def test_a_broken_file_opens_up_to_the_break_and_keeps_the_rest(

@@ -231,7 +231,7 @@ async def test_what_somebody_else_wrote_into_the_opened_file_is_asked_about(tmp_
         changed = BOARD.replace("{", "{ ", 1)
         path.write_text(changed)
         await walker.press("P", "ctrl+s", "enter")
-        assert "somebody else has changed the file" in walker.text("text")
+        assert "the file changed on disk" in walker.text("text")
         await walker.press("enter")
         assert path.read_text() == changed
         await walker.press("ctrl+s", "enter", "r")

@@ -14,7 +14,7 @@ from atlantis_tui.play.screen import PlayScreen
 from atlantis_tui.settings.folders import games_folder
 from tests.tui.walking import GAME, walking
 
-HELD = "another program is saving in this folder"
+HELD = "another program is saving to this folder"
 
 
 @contextmanager

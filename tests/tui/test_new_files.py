@@ -90,7 +90,7 @@ async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_pa
 def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text("precious")
-    with pytest.raises(SaveConflictError, match="there is a file of that name already"):
+    with pytest.raises(SaveConflictError, match="a file with this name already exists"):
         begin_game("hexagon:2", path=path)
     assert path.read_text() == "precious"
 

@@ -139,7 +139,7 @@ def format_record(at: RecordAt, *, only_check: bool) -> int:
 
 def _report_lost_comments(name: str, text: str) -> None:
     """Print the JSON comments that formatting removed."""
-    from atlantis_core.json_text.remarks import find_comments
+    from atlantis_core.json_text.comments import find_comments
 
     lines = Lines(text)
     found = find_comments(text)

@@ -1,1 +1,1 @@
-"""Files that are never lost: fingerprints, careful saving, and how saving fails. Knows no game."""
+"""Reading and atomic saving of files, with detection of changes by other programs."""

@@ -1,6 +1,6 @@
-"""Compressed files: read whatever they are called, written where the name ends in ``.gz``.
+"""Gzip compression: recognised by content when reading, by the suffix ``.gz`` when writing.
 
-Unpacks no more than a transcript may have, so that a small file cannot fill the memory.
+The caller limits the unpacked size, so that a small file cannot fill the memory.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Final
 GZIP_SUFFIX: Final = ".gz"
 _GZIP: Final = b"\x1f\x8b"
 _FIRST_PIECE: Final = 256
-"""Bytes of a compressed file that are unpacked at once; every further piece is twice as long."""
+"""Bytes of the first piece that is unpacked; every further piece is twice as long."""
 
 
 class DamagedError(ValueError):
-    """Compressed data that is cut off or not what it claims to be."""
+    """Compressed data is damaged or truncated."""
 
 
 def is_packed(content: bytes) -> bool:
@@ -22,7 +22,7 @@ def is_packed(content: bytes) -> bool:
 
 
 def unpack(content: bytes, most: int) -> bytes:
-    """What a compressed file holds, up to so many bytes; raises DamagedError."""
+    """Unpack up to `most` bytes. Raises DamagedError."""
     unpacked = bytearray()
     at = 0
     while at < len(content) and len(unpacked) < most:
@@ -31,9 +31,9 @@ def unpack(content: bytes, most: int) -> bytes:
 
 
 def _unpack_member(content: bytes, at: int, most: int, unpacked: bytearray) -> int:
-    """Add what the gzip member at an offset holds; returns where the next one begins.
+    """Append the contents of the gzip member at an offset. Returns the offset of the next one.
 
-    The decompressor copies what it was given beyond the member's end. It gets small pieces first,
+    The decompressor copies its input beyond the end of the member. It gets small pieces first,
     so that many small members do not cost more than one large one.
     """
     import zlib  # noqa: PLC0415 - most files are not compressed
@@ -54,7 +54,7 @@ def _unpack_member(content: bytes, at: int, most: int, unpacked: bytearray) -> i
 
 
 def pack(content: bytes, path: str) -> bytes:
-    """The content as it is written under a name; the same content gives the same bytes."""
+    """Compress the content if the name ends in ``.gz``. Deterministic."""
     if not path.lower().endswith(GZIP_SUFFIX):
         return content
     import gzip  # noqa: PLC0415 - as above
@@ -63,5 +63,5 @@ def pack(content: bytes, path: str) -> bytes:
 
 
 def plain_name(path: str) -> str:
-    """The name of what is inside: ``game.json`` for ``game.json.gz``."""
+    """The name without ``.gz``: ``game.json`` for ``game.json.gz``."""
     return path[: -len(GZIP_SUFFIX)] if path.lower().endswith(GZIP_SUFFIX) else path

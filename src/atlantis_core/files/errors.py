@@ -1,4 +1,4 @@
-"""How saving a file fails. What was there before is always intact."""
+"""Errors while saving a file. The old file is always unchanged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .fingerprint import Fingerprint
 
 
 class SaveError(AtlantisError):
-    """A file that could not be saved; what was there before is intact."""
+    """A file could not be saved; the old file is unchanged."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(path, reason)
@@ -19,9 +19,9 @@ class SaveError(AtlantisError):
 
 
 class SaveConflictError(SaveError):
-    """Somebody else has written the file since it was read.
+    """Another program changed the file after it was read.
 
-    `found` is what is there now; saving with it as the expected one overwrites it knowingly.
+    `found` is the current fingerprint; pass it as `expected` to overwrite the file.
     """
 
     def __init__(

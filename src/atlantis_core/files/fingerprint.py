@@ -1,4 +1,4 @@
-"""Tells whether a file still is what it was."""
+"""Fingerprints of files, to detect changes by other programs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Fingerprint(NamedTuple):
-    """Tells whether a file still is what it was: its content, and when it was last written."""
+    """Hash of the content of a file, and its modification time."""
 
     digest: bytes
     modified_ns: int
@@ -18,5 +18,5 @@ class Fingerprint(NamedTuple):
         return cls(hashlib.sha256(content).digest(), modified_ns)
 
     def has_same_content(self, other: Fingerprint) -> bool:
-        """Whether the content is the same; a file that was only touched has not changed."""
+        """Compare contents only; the modification time may differ."""
         return self.digest == other.digest

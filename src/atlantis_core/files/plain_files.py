@@ -43,7 +43,7 @@ class FileContent(NamedTuple):
 
 
 def read_plain(path: Path | str, most: int) -> FileContent:
-    """Read at most so many bytes of a regular file; raises OSError, NotPlainError for others."""
+    """Read at most `most` bytes of a regular file. Raises OSError, NotPlainError for others."""
     return _read(path, most, takes_pipe=False)
 
 
@@ -53,7 +53,7 @@ def read_plain_or_pipe(path: Path | str, most: int) -> FileContent:
 
 
 def read_plain_text(path: Path | str, most: int) -> str:
-    """Read a small text file; raises OSError, and ValueError if it is too large or no UTF-8."""
+    """Read a small text file. Raises OSError, and ValueError if it is too large or not UTF-8."""
     found = read_plain(path, most + 1)
     if len(found.data) > most:
         raise ValueError(f"more than {most} bytes")
@@ -92,11 +92,11 @@ def _not_plain(found: str, path: Path | str) -> NotPlainError:
 
 
 def _read_pipe(descriptor: int, most: int, path: Path | str) -> bytes:
-    """Read what the writer of a pipe writes; opened without blocking, one without ends at once."""
+    """Read from a pipe until its writer closes it. Raises NotPlainError if it has no writer."""
     try:
         first = os.read(descriptor, min(most, _PIECE))
     except BlockingIOError:
-        first = b""  # there is a writer, and it has not written anything yet
+        first = b""  # the writer has not written anything yet
     else:
         if not first:
             raise _not_plain("a pipe without a writer", path)

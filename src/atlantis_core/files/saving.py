@@ -1,14 +1,14 @@
-"""Saves files so that nothing is ever lost: the old file or the new one, never a mixture.
+"""Saves files atomically and detects changes by other programs.
 
-The new content goes into a temporary file in the same folder, is forced to the disk, and then
-takes the name of the old file in one step. A lock on the folder keeps two programs from saving
-at once; the operating system drops it when a program dies, so it cannot be left behind. Under
-the lock the file is compared with the one that was read: whoever comes second is told.
+Writes the new content to a temporary file in the same folder, syncs it to the disk, and renames
+it. A lock on the folder prevents two programs from saving at once; the operating system releases
+it when a program dies. Under the lock the file is compared with the one that was read; if it
+has changed, saving fails with SaveConflictError.
 
-A program that is killed leaves at most one temporary file (`.NAME.saving`), which the next
-save of the same file removes. Hard links are not kept: the other names go on showing the old
-content. Where folders cannot be locked (some network file systems, Windows) two saves within
-the same instant could both succeed, the later one winning whole.
+A killed program leaves at most one temporary file (`.NAME.saving`), which the next save of the
+same file removes. Hard links are broken: other names keep the old content. Where folders cannot
+be locked (some network file systems, Windows), two simultaneous saves can both succeed; the
+later one wins.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if sys.platform != "win32":
     import fcntl
 
 LOCK_SECONDS = 5.0
-"""How long to wait for another program that is saving in the same folder."""
+"""How long to wait for another program that is saving to the same folder."""
 AT_ONCE = 0.1
-"""For programs with a screen: enough for another save to end, too little for anybody to notice."""
+"""Wait for the app: enough for another save to end, too short to be noticed."""
 _LOCK_PAUSE = 0.01
 _LONGEST_NAME = 200
 _MOST_READ = 32 << 20
-"""Bytes. Whatever is larger was not written by us, and must not be read to its end."""
+"""Bytes. Larger files are fingerprinted by beginning and size."""
 
 
 class Expected(Enum):
-    """What may be in the place where a file is saved, if not what was read there."""
+    """What may exist at the path of a new file."""
 
     NO_FILE = "no file"
     ANY_FILE = "any file"
@@ -55,7 +55,7 @@ ANY_FILE: Final = Expected.ANY_FILE
 
 
 def fingerprint_of(path: Path | str) -> Fingerprint:
-    """The fingerprint of a plain file as it is now; of a huge one by its beginning and size."""
+    """The current fingerprint of a regular file; a huge one by beginning and size."""
     found = read_plain(path, _MOST_READ)
     rest = f"+{found.size}".encode() if found.size > _MOST_READ else b""
     return Fingerprint.of(found.data + rest, found.modified_ns)
@@ -68,18 +68,18 @@ def save_bytes(
     expected: Fingerprint | Expected = NO_FILE,
     patience: float = LOCK_SECONDS,
 ) -> Fingerprint:
-    """Save content and give the fingerprint to expect at the next save.
+    """Save content and return the fingerprint to expect at the next save.
 
-    `expected` is the fingerprint of what was read or saved there last; a file that has changed
-    since is not overwritten (SaveConflictError). Without it there must be no file yet.
-    Raises SaveError if the disk or the permissions do not allow it, or if another program goes
-    on saving in the same folder for longer than our patience, in seconds.
+    `expected` is the fingerprint of the version that was read or saved last; raises
+    SaveConflictError if the file has changed since. By default there must be no file yet.
+    Raises SaveError if the disk or the permissions do not allow it, or if another program keeps
+    the folder locked for longer than `patience` seconds.
     """
     shown = showable(str(path))
     if "\0" in str(path):
-        raise SaveError(shown, "no file can have that name")
+        raise SaveError(shown, "invalid file name")
     target = Path(os.path.realpath(path))
-    if not target.name:  # the root, which has no name that others could stand beside
+    if not target.name:  # the root folder
         raise SaveError(shown, "it is a folder")
     try:
         if Path(path).exists() and not target.exists():  # /dev/fd/63 of a process substitution
@@ -94,24 +94,24 @@ def save_bytes(
 def _explain(error: OSError) -> str:
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            return "the disk is full; what was there before is intact"
+            return "the disk is full; the old file is unchanged"
         case errno.EROFS:
             return "the disk is read-only"
         case errno.EACCES | errno.EPERM:
-            return "writing is not permitted there"
+            return "permission denied"
         case errno.ENOENT | errno.ENOTDIR:
             return "the folder does not exist"
         case errno.ENAMETOOLONG:
             return "the name is too long"
         case errno.ELOOP:
-            return "the links lead in a circle"
+            return "too many symbolic links (loop)"
         case _:
             return error.strerror or str(error)
 
 
 @contextlib.contextmanager
 def _locked(folder: Path, shown: str, patience: float) -> Iterator[bool]:
-    """Hold the lock of a folder and yield True, or False where folders cannot be locked."""
+    """Lock a folder and yield True, or False where folders cannot be locked."""
     if sys.platform == "win32":
         yield False
         return
@@ -129,7 +129,8 @@ def _lock(descriptor: int, shown: str, patience: float) -> bool:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > deadline:
-                raise SaveError(shown, "another program is saving in this folder") from None
+                reason = "another program is saving to this folder; try again"
+                raise SaveError(shown, reason) from None
             time.sleep(_LOCK_PAUSE)
         except OSError as error:
             if error.errno in (errno.EBADF, errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS):
@@ -146,11 +147,11 @@ def _replace(
     try:
         temporary.unlink(missing_ok=True)
     except PermissionError:
-        # Somebody else's, in a shared folder: theirs stays, ours gets a name of its own.
+        # Another user's temporary file in a shared folder: use a unique name.
         temporary = _temporary_path(target, is_locked=False)
     try:
         modified = _write_new(temporary, content, None if old is None else target)
-        # Programs that know nothing of the lock may have written in the meantime.
+        # Programs that ignore the lock may have written in the meantime.
         _check_target(target, expected, shown)
         if old is None and expected is not Expected.ANY_FILE:
             _put_in_place(temporary, target, shown)
@@ -167,7 +168,7 @@ def _replace(
 def _check_target(
     target: Path, expected: Fingerprint | Expected, shown: str
 ) -> os.stat_result | None:
-    """The state of the file to replace, None if there is none; raises if it is not the expected."""
+    """The status of the file to replace, or None. Raises if it is not the expected one."""
     try:
         status = target.stat()
     except FileNotFoundError:
@@ -178,7 +179,7 @@ def _check_target(
     if not os.access(target, os.W_OK):
         raise SaveError(shown, "the file is read-only")
     if expected is Expected.NO_FILE:
-        raise _taken(target, shown)
+        raise _name_conflict(target, shown)
     if isinstance(expected, Fingerprint):
         found = fingerprint_of(target)
         if not found.has_same_content(expected):
@@ -186,20 +187,17 @@ def _check_target(
     return status
 
 
-def _taken(target: Path, shown: str) -> SaveConflictError:
+def _name_conflict(target: Path, shown: str) -> SaveConflictError:
     found = fingerprint_of(target)
-    reason = f"there is a file of that name already, written {_when(found)}"
+    reason = f"a file with this name already exists, written {_when(found)}"
     return SaveConflictError(shown, reason, None, found)
 
 
 def _compare(expected: Fingerprint, found: Fingerprint) -> str:
-    if found.modified_ns >= expected.modified_ns:
-        newer = "the file on the disk is the newer one"
-    else:
-        newer = "the file on the disk is the older one"
+    age = "newer" if found.modified_ns >= expected.modified_ns else "older"
     return (
-        f"somebody else has changed the file since it was read: {newer} "
-        f"(written {_when(found)}; the one that was read: {_when(expected)})"
+        f"the file changed on disk since it was opened: the file on disk is {age} "
+        f"(written {_when(found)}; the opened version: {_when(expected)})"
     )
 
 
@@ -207,12 +205,12 @@ def _when(fingerprint: Fingerprint) -> str:
     try:
         moment = datetime.fromtimestamp(fingerprint.modified_ns / 1e9).astimezone()
     except (ValueError, OverflowError, OSError):
-        return "in a year that no calendar has"
+        return "at an invalid date"
     return moment.strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _temporary_path(target: Path, *, is_locked: bool) -> Path:
-    """Under the lock always the same name for the same file: what is there was left behind."""
+    """The temporary file of a target; under the lock always the same, to find old ones."""
     name = target.name
     if len(os.fsencode(name)) > _LONGEST_NAME:
         name = Fingerprint.of(os.fsencode(name), 0).digest.hex()
@@ -221,9 +219,9 @@ def _temporary_path(target: Path, *, is_locked: bool) -> Path:
 
 
 def _write_new(temporary: Path, content: bytes, old: Path | None) -> int:
-    """Write a new file down to the disk, with the permissions of the old one."""
+    """Write and sync a new file with the permissions of the old one."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
-    # A secret file must not be readable for a moment under another name.
+    # The temporary copy of a secret file must not be readable by others.
     descriptor = os.open(temporary, flags, 0o666 if old is None else 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
@@ -239,25 +237,25 @@ def _copy_permissions(source: Path, descriptor: int) -> None:
         return
     old, new = source.stat(), os.fstat(descriptor)
     if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-        # Only root can give files away; a member of the group can keep the group.
+        # Only root can change the owner; a member of the group can keep the group.
         with contextlib.suppress(PermissionError):
             os.fchown(descriptor, -1, old.st_gid)
         with contextlib.suppress(PermissionError):
             os.fchown(descriptor, old.st_uid, -1)
     os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
     if sys.platform == "linux":
-        # Access lists and the like; a file system without them says so.
+        # Access control lists and similar; not supported by all file systems.
         with contextlib.suppress(OSError):
             for name in os.listxattr(source):
                 os.setxattr(descriptor, name, os.getxattr(source, name))
 
 
 def _put_in_place(temporary: Path, target: Path, shown: str) -> None:
-    """Give a new file its name; unlike a rename, a link never replaces what came in between."""
+    """Give a new file its name. A link, unlike a rename, cannot replace an existing file."""
     try:
         os.link(temporary, target)
     except FileExistsError:
-        raise _taken(target, shown) from None
+        raise _name_conflict(target, shown) from None
     except OSError:
         # File systems without hard links.
         temporary.replace(target)
@@ -266,7 +264,7 @@ def _put_in_place(temporary: Path, target: Path, shown: str) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make sure that the new name survives a power failure, where folders can be synced."""
+    """Sync the new name to the disk, where folders can be synced."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -1,1 +1,1 @@
-"""JSON as text: strict and relaxed readers, the place of every value, problems. Knows no game."""
+"""JSON text: strict and relaxed parsers, positions of values, problems."""

@@ -1,7 +1,7 @@
-"""Finds what a version control system leaves in a file that two people have changed.
+"""Finds unresolved merge conflicts of version control systems.
 
-Such a file holds two games at once: whatever a parser says of it is about a game that nobody
-played. Looks only for whole conflicts, each with all its lines.
+A file with conflicts contains two versions of a game, so parser errors would mislead. Reports
+only complete conflicts, with all three markers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _MARK = re.compile(r"^(?:<{7}|={7}|>{7})(?=[ \r\n]|\Z)", re.MULTILINE)
 
 
 def report_conflicts(text: str, problems: Problems) -> bool:
-    """Add a problem for every conflict; says whether there was one."""
+    """Add a problem for every conflict. Returns whether there was one."""
     found = False
     begin: Span | None = None
     middle: Span | None = None
@@ -33,7 +33,7 @@ def report_conflicts(text: str, problems: Problems) -> bool:
 def _report(begin: Span, middle: Span, end: Span, problems: Problems) -> None:
     problems.error(
         begin,
-        "a merge conflict was left in the file",
+        "unresolved merge conflict",
         "keep one of the two sides and remove the lines '<<<<<<<', '=======' and '>>>>>>>'",
         (middle, "the other side begins here"),
         (end, "it ends here"),

@@ -1,7 +1,4 @@
-"""JSON data that cannot change: what `Transcript` keeps of keys that it does not know.
-
-Frozen dataclasses that hold a dict are neither hashable nor frozen; these are both.
-"""
+"""Immutable JSON data, for the unknown keys of a transcript. Hashable, unlike a dict."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class FrozenMap(Mapping[K, V_co]):
-    """A mapping that keeps its order, never changes and can be hashed if its values can."""
+    """An ordered immutable mapping; hashable if its values are."""
 
     __slots__ = ("_items",)
 
-    # Two signatures because fields are tuples: a mapping from fields looks like pairs as well.
+    # Overloads, because a mapping with tuples as keys also looks like an iterable of pairs.
     @overload
     def __init__(self, items: Mapping[K, V_co]) -> None: ...
     @overload
@@ -46,7 +43,7 @@ class FrozenMap(Mapping[K, V_co]):
 
 
 class WrittenFloat(float):
-    """A number with a fraction that remembers how it was written, to be written back so."""
+    """A float that keeps its original text, to be written back unchanged."""
 
     __slots__ = ("text",)
     text: str
@@ -61,7 +58,7 @@ class WrittenFloat(float):
 
 
 class Broken(Enum):
-    """Stands for a value that was unreadable and has been reported already."""
+    """Placeholder for an unreadable value whose problem is already reported."""
 
     BROKEN = "broken"
 
@@ -76,9 +73,9 @@ EMPTY: FrozenMap[str, JsonValue] = FrozenMap()
 
 
 def freeze(value: object) -> JsonValue:
-    """The plain data of a JSON parser, frozen. Other types are a mistake of the caller.
+    """Convert data of a JSON parser. Raises TypeError for other types.
 
-    Broken values become None: what holds them is refused anyway.
+    Broken values become None: a document that contains one is refused anyway.
     """
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
@@ -88,7 +85,7 @@ def freeze(value: object) -> JsonValue:
         return FrozenMap({str(key): freeze(item) for key, item in value.items()})
     if value is BROKEN:
         return None
-    raise TypeError(f"not JSON data: {type(value).__name__!r} (expected what a JSON parser gives)")
+    raise TypeError(f"not JSON data: {type(value).__name__!r} (expected data of a JSON parser)")
 
 
 def freeze_object(members: Mapping[str, object]) -> JsonObject:

@@ -1,9 +1,8 @@
-"""Where brackets and indentation disagree: most likely the place of a bracket that is missing.
+"""Finds the likely place of a missing bracket: where brackets and indentation disagree.
 
-A parser notices a missing bracket only where nothing else fits any more, often at the end of the
-file. People indent what they write, so the first line that stands further to the left than what
-is still open names the place. Only a guess: asked only once the brackets are known to be wrong,
-and silent about text that is not indented. Knows nothing of transcripts.
+A parser notices a missing bracket late, often at the end of the file. In an indented file the
+first line with less indentation than an open bracket shows the place. This is a guess, used
+only if the brackets are known to be wrong; text without indentation gives no result.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ _TOKEN = re.compile(
 )
 _QUOTE: Final = 4
 _LONGEST: Final = 2_000_000
-"""Longer texts were not indented by hand, and reading them again would take too long."""
+"""Longer texts are not indented by hand, and reading them again would take too long."""
 
 
 class Misfit(NamedTuple):
-    """What stands where it cannot, and the bracket that it should have been kept out of."""
+    """A token that does not fit, and the bracket that should have been closed before it."""
 
     place: Span
     message: str
@@ -48,7 +47,7 @@ class _Container:
     indent: int
     is_empty: bool = True
     has_lines: bool = False
-    """Whether something in it begins a line."""
+    """Whether one of its tokens begins a line."""
 
     def add(self, *, is_first: bool) -> None:
         self.is_empty = False
@@ -56,15 +55,15 @@ class _Container:
 
 
 def find_misfit(text: str, end: int) -> Misfit | None:
-    """The first place up to an offset that its indentation says is wrong."""
+    """The first token before an offset that contradicts the indentation."""
     if len(text) > _LONGEST:
         return None
     outer: list[_Container] = []
     for start, stop, line, indent, is_first in _in_lines(text, _tokens(text, end)):
         bracket = text[start]
-        # Only the first token of a line and what closes an earlier line can be at a wrong place.
+        # Only the first token of a line, or one that closes an earlier line, can be misplaced.
         if is_first or (bracket in "]}" and outer and outer[-1].line != line):
-            found = _Seen(text[start:stop], Span(start, stop), line, indent, is_first)
+            found = _TokenInLine(text[start:stop], Span(start, stop), line, indent, is_first)
             if found.is_flat(outer):
                 return None
             misfit = found.misfit(outer)
@@ -83,7 +82,7 @@ def find_misfit(text: str, end: int) -> Misfit | None:
 def _in_lines(
     text: str, tokens: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int, int, int, bool]]:
-    """Tokens with the number and the indent of their line, and whether they are its first."""
+    """Tokens with number and indentation of their line, and whether they begin it."""
     line_start = line = passed = 0
     indent = -1
     for start, stop in tokens:
@@ -98,7 +97,7 @@ def _in_lines(
 
 
 def _tokens(text: str, end: int) -> Iterator[tuple[int, int]]:
-    """Where strings, brackets and words up to an offset stand."""
+    """Spans of strings, brackets and words before an offset."""
     at = 0
     while at < end:
         for match in _TOKEN.finditer(text, at, end):
@@ -113,8 +112,8 @@ def _tokens(text: str, end: int) -> Iterator[tuple[int, int]]:
             return
 
 
-class _Seen(NamedTuple):
-    """A token and the line that it stands in."""
+class _TokenInLine(NamedTuple):
+    """A token and its line."""
 
     token: str
     span: Span
@@ -123,7 +122,7 @@ class _Seen(NamedTuple):
     is_first: bool
 
     def is_flat(self, outer: list[_Container]) -> bool:
-        """Whether the text is not indented at all: then its lines say nothing."""
+        """Whether the text is not indented, so that nothing can be concluded."""
         if not outer or not self.is_first or self.token in CLOSING.values():
             return False
         return outer[-1].is_empty and self.indent <= outer[-1].indent
@@ -140,12 +139,13 @@ class _Seen(NamedTuple):
         closes = CLOSING[inner.bracket] == self.token
         if not self.is_first:
             if closes and inner.has_lines:
-                return self._refused(inner, f"'{self.token}' closes more than its line opened")
+                return self._refused(inner, f"'{self.token}' closes a bracket of an earlier line")
             return None
         if self.indent < inner.indent:
             return self._missing(inner)
         if closes and self.indent > inner.indent:
-            return self._refused(inner, f"'{self.token}' closes more than it seems to")
+            message = f"'{self.token}' is indented deeper than the bracket it closes"
+            return self._refused(inner, message)
         return None
 
     def _missing(self, inner: _Container) -> Misfit:

@@ -1,4 +1,4 @@
-"""Numbers of JSON: shared by both readers, so that they mean the same by a number."""
+"""Parses JSON numbers in the same way for both readers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from .frozen import WrittenFloat
 from .limits import MAX_NUMBER_LENGTH
 
 
-class AbsurdNumberError(ValueError):
-    """A number too large or too long to mean anything."""
+class NumberRangeError(ValueError):
+    """A number with too many digits or a too large value."""
 
 
 def read_number(text: str) -> int | float:
-    """A number of strict JSON; raises AbsurdNumberError if it is too long or too large."""
+    """Parse a number of strict JSON. Raises NumberRangeError if it is too long or too large."""
     if len(text) > MAX_NUMBER_LENGTH:
-        raise AbsurdNumberError
+        raise NumberRangeError
     if text.lstrip("-").isdigit():
         return int(text)
     number = float(text)
     if math.isinf(number):
-        raise AbsurdNumberError
+        raise NumberRangeError
     return number if repr(number) == text else WrittenFloat(text)

@@ -1,8 +1,8 @@
-"""Where a value stands in its text: paths into the data, spans of characters, and problems.
+"""Positions of values in a text: paths into the data, spans of characters, and problems.
 
-Validation speaks of values by their path, because the quick parser keeps no positions.
-Only when there is something to report is the text read again for the spans of all values
-(a `Tree`), and the problems become diagnostics with line and column.
+Validation refers to values by path, because the fast parser keeps no positions. Only if there
+are problems, the text is parsed again into a `Tree` of spans, and the problems become
+diagnostics with line and column.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Span(NamedTuple):
-    """Characters of the text, as offsets from 0."""
+    """A range of characters, as offsets from 0."""
 
     start: int
     end: int
 
 
 class KeyAt(NamedTuple):
-    """The key of the value with this path, not the value."""
+    """The key of the value at this path, instead of the value."""
 
     path: Path
 
@@ -67,10 +67,10 @@ class ObjectNode:
 Leaf: TypeAlias = tuple[int, int]
 Pair: TypeAlias = tuple[int, int, int, int, int, int]
 Tree: TypeAlias = "ListNode | ObjectNode | Leaf | Pair"
-"""Spans in the shape of the data: a node for each list and object, start and end for all else.
+"""Spans in the shape of the data: a node for each list and object, start and end for other values.
 
-There are very many lists of two plain strings, so such a one is just six numbers: its own span
-and those of its strings without their quotes.
+Lists of two plain strings are very frequent and stored as six numbers: their own span and the
+spans of both strings without quotes.
 """
 
 
@@ -85,7 +85,7 @@ class Problem(NamedTuple):
 
 
 class Problems:
-    """Collects problems up to a sensible number of each severity and counts the others."""
+    """Collects up to `MAX_PROBLEMS` problems of each severity and counts the others."""
 
     def __init__(self) -> None:
         self._kept: dict[Severity, list[Problem]] = {severity: [] for severity in Severity}
@@ -112,8 +112,8 @@ class Problems:
         for problem in problems:
             self.add(problem)
 
-    def forget(self, is_pointless: Callable[[Problem], bool]) -> None:
-        """Drop problems that another one explains; those that were only counted go as well."""
+    def discard(self, is_pointless: Callable[[Problem], bool]) -> None:
+        """Remove problems that another one explains, and all that were only counted."""
         for severity, kept in self._kept.items():
             kept[:] = [problem for problem in kept if not is_pointless(problem)]
             self._omitted[severity] = 0
@@ -132,8 +132,8 @@ class Problems:
         return len(self._kept[Severity.ERROR]) >= MAX_PROBLEMS
 
     @property
-    def is_hopeless(self) -> bool:
-        """Whether there are so many errors that a reader may as well stop."""
+    def should_stop(self) -> bool:
+        """Whether there are so many errors that a reader should stop."""
         return self._omitted[Severity.ERROR] >= MAX_COUNTED_PROBLEMS - MAX_PROBLEMS
 
     def __iter__(self) -> Iterator[Problem]:
@@ -142,13 +142,13 @@ class Problems:
             omitted = self._omitted[severity]
             if omitted:
                 word = severity.value if omitted == 1 else f"{severity.value}s"
-                count = f"at least {omitted}" if self.is_hopeless else str(omitted)
+                count = f"at least {omitted}" if self.should_stop else str(omitted)
                 message = f"and {count} more {word}, not shown here"
                 yield Problem(severity, self._first_omitted[severity], message)
 
 
 def find_span(tree: Tree, place: Place) -> Span:
-    """The span of a value, or of the nearest value around it that the text has."""
+    """The span of a value, or of the nearest enclosing value in the text."""
     if isinstance(place, Span):
         return place
     if isinstance(place, KeyAt):
@@ -178,7 +178,6 @@ def _child(tree: Tree, step: str | int) -> Tree | None:
 
 
 def span_of(tree: Tree) -> Span:
-    """Where a value begins and ends."""
     return Span(*tree[:2]) if isinstance(tree, tuple) else Span(tree.start, tree.end)
 
 
@@ -187,7 +186,7 @@ def locate_problems(
 ) -> tuple[Diagnostic, ...]:
     """Diagnostics with lines and columns, in the order of the text.
 
-    Without a tree only spans can be located; the others get the place 0:0.
+    Without a tree only spans can be located; other places become 0:0.
     """
     lines = Lines(text)
     found = [_locate(problem, name, text, lines, tree) for problem in problems]
@@ -212,7 +211,7 @@ def _position(place: Place, text: str, lines: Lines, tree: Tree | None) -> tuple
 
 
 def _visible_length(text: str, start: int, end: int) -> int:
-    """How much to underline: of a value that goes on over several lines only the first bit."""
+    """Number of characters to underline: only the first line of a value, or its bracket."""
     stops = [at for at in (text.find("\n", start, end), text.find("\r", start, end)) if at >= 0]
     if not stops:
         return end - start

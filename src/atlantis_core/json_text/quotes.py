@@ -1,7 +1,7 @@
-"""Which string of a line lacks a quote: the first that holds what usually stands between strings.
+"""Finds the string of a line that lacks a quote.
 
-After one lost quote all strings of the line turn inside out, and everything a parser says of them
-is wrong. Knows nothing of transcripts.
+After a missing quote all strings of the line are inverted and parser errors mislead. The first
+string that begins or ends with punctuation, which belongs between strings, shows the place.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ _STOP = re.compile(r'["\n\r]')
 
 
 class LostQuote(NamedTuple):
-    """Where a quote is missing, and what to say."""
+    """Position of a missing quote, and the message."""
 
     span: Span
     message: str
 
 
 def find_lost_quote(text: str, at: int) -> LostQuote | None:
-    """The string that lacks a quote, if it is not the one at an offset, which is not closed."""
+    """The string that lacks a quote, unless it is the unclosed one at this offset."""
     before = 1 + text.rfind("\n", 0, at)
     before = 1 + text.rfind("\r", before, at) or before
     while (quote := _STOP.search(text, before)) is not None and quote[0] == '"':
         start = quote.start()
         bare = _last_word(text, before, start)
-        # A word that touches a quote has lost the quote before it.
+        # A word directly before a quote lacks its opening quote.
         if bare is not None and bare.end == start:
             return _lost(text, bare.start, start, "does not begin with a quote")
         if start >= at:

@@ -1,13 +1,11 @@
-"""A reader of JSON as people write it, which keeps the place of every value.
+"""Parser for JSON written by hand, which keeps the position of every value.
 
-Reads comments (``/* */`` and ``//``), strings in single quotes, missing commas and trailing
-commas without a word (R7.8). Everything else that JSON forbids is a problem with a place;
-the reader then goes on as a person would, so that one pass finds all of them. Values that
-cannot be guessed become `BROKEN`, about which nobody needs to complain again.
+Accepts comments (``/* */`` and ``//``), strings in single quotes, missing and trailing commas
+(R7.8). Other violations are problems; the parser recovers, so that one pass finds all of them.
+Values that cannot be recovered become `BROKEN`, which later stages do not report again.
 
-Slower than the standard parser, so it is used only for what that one cannot do: text that is
-not strict JSON, and telling where a value stands. It keeps its own stack, so that no nesting
-can exhaust Python's. Knows nothing of transcripts.
+Slower than the standard parser, so used only for text that is not strict JSON and for positions
+of values. Uses its own stack, so that deep nesting cannot exhaust Python's.
 """
 
 from __future__ import annotations
@@ -27,31 +25,30 @@ from .tokens import COMMA, PAIR, TOKEN, string_end
 from .words import WORDS, read_string, read_word
 
 _WHOLE_LEVELS: Final = 2
-"""A list in the object at the top is of use also if its last item was cut off."""
+"""Levels whose lists are still reliable if the text ends inside their last item."""
 
 
 class Relaxed(NamedTuple):
-    """What was read: plain data as from the standard parser, and the spans of its values."""
+    """Plain data as from the standard parser, and the spans of its values."""
 
     data: object
     tree: Tree
-    sound: int | None
-    """Up to where the brackets can be trusted, if not to the end: of what follows, and of what is
-    missing, nothing is known."""
+    reliable_end: int | None
+    """Offset up to which the brackets are reliable; None if all are."""
     comments: tuple[Span, ...]
 
 
 def read_relaxed_json(text: str, problems: Problems) -> Relaxed:
-    """Read all of a text; what is wrong with it is added to the problems."""
+    """Parse a text and add what is wrong to the problems."""
     return _Reader(text, problems).read()
 
 
-class _Stop(Exception):  # noqa: N818 - not an error: it only ends the reading early
-    """Reading further would not tell anybody more."""
+class _Stop(Exception):  # noqa: N818 - control flow, not an error
+    """End the parsing early."""
 
 
 class _Frame(NamedTuple):
-    """An open list or object, while something inside it is being read."""
+    """An enclosing list or object."""
 
     bracket: str
     node: ListNode | ObjectNode
@@ -62,7 +59,7 @@ class _Frame(NamedTuple):
 
 
 class _Reader:
-    """The state between two tokens: the containers that are open, and what may come next."""
+    """Parser state between two tokens: open containers, and what may come next."""
 
     def __init__(self, text: str, problems: Problems) -> None:
         self.text = text
@@ -71,7 +68,7 @@ class _Reader:
         self.data: object = BROKEN
         self.tree: Tree = (0, len(text))
         self.has_root = False
-        self.sound: int | None = None
+        self.reliable_end: int | None = None
         self.comments: list[Span] = []
         self.has_round_brackets = False
         self.has_slips = False
@@ -119,34 +116,36 @@ class _Reader:
             self._too_long()
         except _Stop:
             pass
-        return Relaxed(self.data, self.tree, self.sound, tuple(self.comments))
+        return Relaxed(self.data, self.tree, self.reliable_end, tuple(self.comments))
 
     def _error(self, start: int, end: int, message: str, hint: str = "") -> None:
         self.problems.error(Span(start, end), message, hint)
-        if self.problems.is_hopeless:
+        if self.problems.should_stop:
             raise _Stop
 
-    def _lost(self, start: int, end: int, message: str, related: Span | None = None) -> NoReturn:
-        """Brackets that fit nowhere: one message at the likeliest place, and no more reading."""
+    def _unbalanced(
+        self, start: int, end: int, message: str, related: Span | None = None
+    ) -> NoReturn:
+        """Report unbalanced brackets once, at the likeliest place, and stop."""
         misfit = find_misfit(self.text, end)
         if misfit is not None:
             self._misfit(misfit)
         else:
             opened = () if related is None else (_opened(self.text[related.start], related),)
             self.problems.error(Span(start, end), message, "", *opened)
-            self.sound = start if related is None else related.start
+            self.reliable_end = start if related is None else related.start
         self._leave_all(start)
         raise _Stop
 
     def _misfit(self, misfit: Misfit) -> None:
         place, message, opened, bracket = misfit
         self.problems.error(place, message, "", _opened(bracket, opened))
-        self.sound = opened.start
+        self.reliable_end = opened.start
 
-    def _slip(self, start: int, end: int, message: str) -> None:
-        """A bracket is missing here, unless the indentation says that it was earlier."""
+    def _missing_bracket(self, start: int, end: int, message: str) -> None:
+        """Report a missing bracket, here or earlier if the indentation says so."""
         misfit = None if self.has_slips else find_misfit(self.text, end)
-        self.has_slips = True  # one look at the whole text is enough
+        self.has_slips = True  # search the whole text only once
         if misfit is not None and misfit.place.start < start:
             self._misfit(misfit)
             self._leave_all(start)
@@ -180,8 +179,8 @@ class _Reader:
 
     def _root(self, value: object, start: int, end: int, tree: Tree) -> None:
         if self.has_root:
-            message = "text after the end of the document (expected one '{...}')"
-            self._lost(start, end, message)
+            message = "unexpected text after the end of the document (expected one '{...}')"
+            self._unbalanced(start, end, message)
         self.has_root, self.data, self.tree = True, value, tree
 
     def _member(
@@ -193,7 +192,7 @@ class _Reader:
         if not self.has_colon:
             self._error(start, end, f"missing ':' after the key {_quoted(self.key)}")
         if self.key in members and (isinstance(value, (list, dict)) or members[self.key] != value):
-            value = BROKEN  # nobody knows which of the two is meant
+            value = BROKEN  # ambiguous
         members[self.key] = value
         self.named.children[self.key] = tree
         self.key, self.has_colon = None, False
@@ -206,9 +205,9 @@ class _Reader:
         if first.start != start:
             self.problems.error(
                 Span(start, end),
-                f"the key {_quoted(value)} is there twice",
-                "keep one of the two",
-                (first, "it is first here"),
+                f"the key {_quoted(value)} appears twice",
+                "remove one of them",
+                (first, "first used here"),
             )
         self.key = value
 
@@ -235,9 +234,9 @@ class _Reader:
     def _unclosed_string(self, token: str, start: int, end: int) -> None:
         lost = find_lost_quote(self.text, start)
         if lost is not None:
-            self.problems.forget(lambda problem: self._is_on_line(problem, start))
+            self.problems.discard(lambda problem: self._is_on_line(problem, start))
             self.problems.error(*lost)
-            self.sound = 1 + self.text.rfind("\n", 0, start)
+            self.reliable_end = 1 + self.text.rfind("\n", 0, start)
             self._leave_all(start)
             raise _Stop
         text = token[1:].rstrip(", \t]}")
@@ -257,7 +256,7 @@ class _Reader:
 
     def _curly_string(self, token: str, start: int, end: int) -> None:
         hint = f'write "{showable(token[1:-1], 40)}"'
-        self._error(start, end, "curly quotes are not quotes here", hint)
+        self._error(start, end, "use straight quotes instead of curly ones", hint)
         self._value(token[1:-1], start, end, (start, end))
 
     def _word(self, token: str, start: int, end: int) -> None:
@@ -273,14 +272,14 @@ class _Reader:
         if self.key is not None:
             self._no_value(start, end)
         elif self.after_comma or not (self.items or self.members):
-            self._error(start, end, "nothing before this comma", "remove the comma")
+            self._error(start, end, "unexpected comma", "remove the comma")
         self.after_comma = True
 
     def _colon(self, _token: str, start: int, end: int) -> None:
         if self.items is not None:
             self._key_in_list(self.items, start, end)
         elif self.key is None or self.has_colon:
-            self._error(start, end, "':' may stand only between a key and its value")
+            self._error(start, end, "':' is only allowed between a key and its value")
         self.has_colon = self.key is not None
 
     def _equals(self, token: str, start: int, end: int) -> None:
@@ -307,7 +306,7 @@ class _Reader:
             self._close("]", start, end)
 
     def _key_in_list(self, items: list[object], start: int, end: int) -> None:
-        """Mostly a list that was not closed before the next key."""
+        """Handle ':' in a list, which usually means a missing ']' before the key."""
         key = items[-1] if items else None
         tree = self.spans[-1] if items else None
         is_inside_object = len(self.outer) > 1 and self.outer[-1].members is not None
@@ -319,14 +318,14 @@ class _Reader:
         self.spans.pop()
         before = items[-1] if items else None
         if isinstance(before, dict) and key in before:
-            self._slip_of_brace(key, at, to)
+            self._missing_brace(key, at, to)
         else:
-            self._slip(at, to, f"expected ']' before the key {_quoted(key)}")
+            self._missing_bracket(at, to, f"expected ']' before the key {_quoted(key)}")
             self._leave(at, at)
         self._new_key(key, at, to)
 
-    def _slip_of_brace(self, key: str, at: int, to: int) -> None:
-        """The object before has the same key, so another one begins here."""
+    def _missing_brace(self, key: str, at: int, to: int) -> None:
+        """Open an object: the one before has the same key, so another one begins here."""
         self._error(at, to, f"expected '{{' before the key {_quoted(key)}")
         self._open("{", at, at)
 
@@ -340,7 +339,7 @@ class _Reader:
             self._error(start, end, f"nested deeper than {MAX_NESTING} levels")
             raise _Stop
         if self._ends_object(token):
-            self._slip(start, end, "expected '}' before '{'")
+            self._missing_bracket(start, end, "expected '}' before '{'")
             self._leave(start, start)
         if token == "[":  # noqa: S105 - a bracket, not a password
             items: list[object] = []
@@ -357,11 +356,11 @@ class _Reader:
 
     def _container(self, value: object, start: int, node: Tree) -> None:
         if self.members is not None and self.key is None:
-            self._lost(start, start + 1, "expected a key in quotes")
+            self._unbalanced(start, start + 1, "expected a key in quotes")
         self._value(value, start, start + 1, node)
 
     def _ends_object(self, token: str) -> bool:
-        """Whether an object begins where a key should stand, in a list of objects."""
+        """Whether an object begins where a key is expected, in a list of objects."""
         is_keyless = self.members is not None and self.key is None and len(self.outer) > 1
         return is_keyless and token != "[" and self.outer[-1].items is not None  # noqa: S105 - a bracket
 
@@ -372,11 +371,11 @@ class _Reader:
 
     def _close(self, token: str, start: int, end: int) -> None:
         if not any(CLOSING[frame.bracket] == token for frame in self.outer):
-            self._lost(start, end, f"{token!r} closes nothing")
+            self._unbalanced(start, end, f"unmatched {token!r}")
         if CLOSING[self.outer[-1].bracket] != token:
             expected, opened = CLOSING[self.outer[-1].bracket], self.outer[-1].node.start
             message = f"expected {expected!r} before {token!r}"
-            self._lost(start, end, message, Span(opened, opened + 1))
+            self._unbalanced(start, end, message, Span(opened, opened + 1))
         self._leave(start, end)
 
     def _leave(self, start: int, end: int) -> None:
@@ -394,11 +393,11 @@ class _Reader:
         self.problems.error(Span(start, end), message, "", _opened(frame.bracket, opened))
 
     def _foreign_comment(self, _token: str, start: int, end: int) -> None:
-        self._error(start, end, "a comment begins with '//' or '/*' here, not with '#'")
+        self._error(start, end, "comments begin with '//' or '/*', not with '#'")
 
     def _unclosed_comment(self, _token: str, start: int, end: int) -> None:
         self._error(start, end, "the comment is not closed (expected '*/')")
-        self.sound = start
+        self.reliable_end = start
         self._leave_all(start)
         raise _Stop
 
@@ -407,22 +406,22 @@ class _Reader:
 
     def _end(self, _token: str, start: int, _end: int) -> None:
         if not self.has_root:
-            self._error(start, start, "there is nothing in this document", "a transcript is {...}")
+            self._error(start, start, "the document is empty", "a transcript is {...}")
         if self.outer:
-            self._cut_off(start)
+            self._truncated(start)
         raise _Stop
 
-    def _cut_off(self, end: int) -> None:
-        """The text ends inside a list or object: where a bracket is missing, or at its real end."""
+    def _truncated(self, end: int) -> None:
+        """Report a text that ends inside a list or object."""
         misfit = find_misfit(self.text, end)
         if misfit is not None:
             self._misfit(misfit)
         else:
             closing = CLOSING[self.outer[-1].bracket]
-            self._never_closed(end, end, f"the text ends too early (expected {closing!r})")
-            # What the innermost levels hold may have lost its end; a list at the top has not.
+            self._never_closed(end, end, f"unexpected end of file (expected {closing!r})")
+            # Inner values may be incomplete; the items of a list near the top are not.
             whole = self.outer[:_WHOLE_LEVELS]
-            self.sound = (
+            self.reliable_end = (
                 end + 1 if len(self.outer) == len(whole) else self.outer[len(whole)].node.start
             )
         self._leave_all(end)
@@ -431,7 +430,7 @@ class _Reader:
         end = len(self.text)
         kinds = "words, strings, brackets and comments"
         self._error(0, 1, f"the file has more than {MAX_TOKENS} {kinds}")
-        self.sound = 0
+        self.reliable_end = 0
         self._leave_all(end)
 
 

@@ -1,7 +1,7 @@
-"""Strict JSON by the standard parser: the quick way for files that programs have written.
+"""Strict JSON with the standard parser: fast, for files written by programs.
 
-Refuses what R7.8 refuses (duplicate keys, NaN, absurd numbers and nesting) with one answer, None.
-It cannot say where: that is for the relaxed reader, which then reads the same text again.
+Returns None for everything that R7.8 refuses (duplicate keys, NaN, extreme numbers and nesting),
+without a position: the relaxed reader then reads the text again and reports problems.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from .numbers import read_number
 
 
 class _RefusedError(ValueError):
-    """Valid for the standard parser, but not for us."""
+    """Valid for the standard parser, but refused by R7.8."""
 
 
 def read_strict_json(text: str) -> tuple[object] | None:
-    """The data in a tuple of one, or None if the text is not strict JSON or breaks a limit."""
+    """The data in a one-element tuple, or None if it is not strict JSON or exceeds a limit."""
     if sum(map(text.count, ",:[{")) > MAX_MARKS:
         return None
     try:
@@ -46,7 +46,7 @@ _LARGEST = 10**MAX_NUMBER_LENGTH
 
 
 def _check(value: object, depth: int) -> None:
-    """Raise if numbers or nesting are absurd; quick over lists of plain strings."""
+    """Raise if a number or the nesting exceeds its limit. Fast for lists of strings."""
     if isinstance(value, dict):
         below: list[object] = list(value.values())
     elif isinstance(value, list):

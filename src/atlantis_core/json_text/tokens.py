@@ -1,10 +1,10 @@
-"""The tokens of relaxed JSON, and those that people write in their place.
+"""Tokens of relaxed JSON, and common mistakes in their place.
 
-One expression for all of them, because a long game has a hundred thousand. Does not decide what
-a token means where it stands: `relaxed_json` does.
+A single expression for speed: a long game has a hundred thousand tokens. `relaxed_json` decides
+what a token means in its context.
 
-Every repetition is of single characters, and none can match what may follow it: a repeated group
-takes memory for each round, and Python before 3.11.3 gets possessive quantifiers wrong.
+Only single characters are repeated, and no repetition can match what may follow it: a repeated
+group takes memory for each round, and Python before 3.11.3 has wrong possessive quantifiers.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-"""Each match skips space and has one token, with the comma before it if there is one. Moves are
-lists of two plain strings and make up most of a long game, so such a list is one token; that is
-what makes reading quick. `string_end` finds where a string goes of which only the quote is matched.
+"""Each match skips space and has one token, with a preceding comma if there is one. Moves are
+lists of two plain strings and most of a long game, so such a list is one token, which makes
+parsing fast. For other strings only the quote is matched; `string_end` finds their end.
 """
 COMMA: Final = 1
 PAIR: Final = 2
@@ -48,12 +48,12 @@ _PIECES: Final = {
     '"': re.compile(r'[^"\\\n\r]*(?:(")|\\[^\n\r])'),
     "'": re.compile(r"[^'\\\n\r]*(?:(')|\\[^\n\r])"),
 }
-"""What a string holds up to its closing quote, which is a group, or to the end of an escape."""
+"""The part of a string up to its closing quote, which is a group, or the end of an escape."""
 _LINE_END = re.compile(r"[\n\r]|\Z")
 
 
 class StringEnd(NamedTuple):
-    """Where a string ends: behind its closing quote, or with its line if it has none."""
+    """End of a string: after its closing quote, or the end of its line if it has none."""
 
     offset: int
     is_closed: bool

@@ -1,4 +1,4 @@
-"""Single words of relaxed JSON: strings with escapes, and words that people leave unquoted."""
+"""Scalars of relaxed JSON: strings with escapes, numbers, constants and unquoted words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from atlantis_core.safe_text import showable
 from .frozen import BROKEN
-from .numbers import AbsurdNumberError, read_number
+from .numbers import NumberRangeError, read_number
 from .places import Problems, Span
 
 _STANDARD = json.JSONDecoder()
@@ -27,13 +27,13 @@ _ESCAPES: Final = {
 }
 _CONSTANTS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
 WORDS: Final[dict[str, object]] = {**_CONSTANTS, **{str(n): n for n in range(-20, 100)}}
-"""The words that come up all the time."""
+"""Cache of the most frequent words."""
 _FOREIGN_CONSTANTS: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null"}
 _NOT_FINITE = frozenset({"NaN", "Infinity", "-Infinity", "+Infinity", "nan", "inf", "-inf"})
 
 
 def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> object:
-    """The value of a word that stands without quotes."""
+    """The value of a word without quotes."""
     if is_key:
         return _read_bare_text(word, span, problems)
     if word in _CONSTANTS:
@@ -56,19 +56,19 @@ def read_word(word: str, span: Span, problems: Problems, *, is_key: bool) -> obj
 def _read_number(word: str, span: Span, problems: Problems) -> object:
     try:
         return read_number(word)
-    except AbsurdNumberError:
-        problems.error(span, f"absurd number: '{showable(word, 40)}'")
+    except NumberRangeError:
+        problems.error(span, f"number out of range: '{showable(word, 40)}'")
         return BROKEN
 
 
 def _read_bare_text(word: str, span: Span, problems: Problems) -> str:
     shown = showable(word, 40)
-    problems.error(span, f"a word without quotes: '{shown}'", f'write "{shown}"')
+    problems.error(span, f"missing quotes around '{shown}'", f'write "{shown}"')
     return word
 
 
 def read_string(token: str, start: int, problems: Problems) -> str:
-    """The text of a quoted string that may hold escapes; `start` is its place in the source."""
+    """The text of a quoted string with escapes; `start` is its offset in the source."""
     quote = token[0]
     if quote == '"':
         try:
@@ -89,7 +89,7 @@ def read_string(token: str, start: int, problems: Problems) -> str:
             span = Span(start + 1 + match.start(), start + 1 + match.end())
             _report_special(match[0], span, problems)
             pieces.append(match[0])
-            if problems.is_hopeless:
+            if problems.should_stop:
                 break
     return join_surrogates("".join([*pieces, inside[at:]]))
 
@@ -104,7 +104,7 @@ def _report_special(text: str, span: Span, problems: Problems) -> None:
 
 
 def join_surrogates(text: str) -> str:
-    """Pairs of surrogates made into the characters they stand for; lone ones stay."""
+    """Combine surrogate pairs into characters; lone surrogates stay."""
     if not _SURROGATE.search(text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

@@ -1,14 +1,14 @@
 """Transcripts: reading, checking, replaying, changing, writing and saving games.
 
-Text becomes a `Transcript` (what the file says), a transcript becomes a `Game` (what the rules
-make of it). Each stage has its own type and its own error.
+Text is parsed into a `Transcript`, which need not be legal; `replay` turns it into a `Game`.
+Each stage has its own type and its own error.
 
 >>> from atlantis_core.transcript import loads, replay
 >>> transcript = loads('{"format": "Atlantis transcript", "version": "1.0", "segments": ["B2"]}')
 >>> len(replay(transcript).position.board)
 7
 
-Names are imported when they are first used: who only checks a file does not wait for saving.
+Names are imported on first use, so that checking a file does not load the code for saving.
 """
 
 from atlantis_core.facade import open_facade
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from atlantis_core.transcript.source import Source as Source
     from atlantis_core.transcript.writer import dumps as dumps
 
-# The module of every name; tests/test_facade.py keeps it in step with the imports above.
+# The module of every name; tests/test_facade.py compares it with the imports above.
 __getattr__, __dir__ = open_facade(
     globals(),
     {

@@ -1,7 +1,7 @@
-"""Validates ``annotations`` (R7.2): tags, comments, variations, clocks, and whatever else is there.
+"""Validates ``annotations`` (R7.2): tags, comments, variations, clocks and unknown keys.
 
-Their form must be right, or an edit would lose what could not be read. Whether a variation
-can be played is not asked here.
+Invalid annotations are errors, because an edit would lose them. Does not check whether
+variations can be played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TURN_NUMBER = r"0|[1-9][0-9]{0,8}"
 def read_annotations(
     data: object, last_turn: int, turns_reader: TurnsReader, problems: Problems
 ) -> Annotations:
-    """The annotations of a game that has so many turns."""
+    """The annotations of a game with `last_turn` turns."""
     path: Path = ("annotations",)
     if not expect_object(data, path, "'annotations'", problems):
         return NO_ANNOTATIONS
@@ -60,7 +60,7 @@ class _Reader:
     def _read_comments(
         self, around: Mapping[str, object], above: Path, first: int, last: int
     ) -> Comments:
-        """Comments of the turns `first` to `last`; those of other turns are kept with a warning."""
+        """Comments of turns `first` to `last`; comments of other turns get a warning."""
         path = (*above, "comments")
         data = around.get("comments", {})
         comments: dict[int, str] = {}
@@ -78,20 +78,20 @@ class _Reader:
             else:
                 comments[int(key)] = text
                 if not first <= int(key) <= last:
-                    message = f"a comment for turn {key}, which is not there"
+                    message = f"a comment for turn {key}, which does not exist"
                     self._problems.warn(KeyAt(place), message, f"the last turn is {last}")
         return FrozenMap(sorted(comments.items()))
 
     def _read_variations(
         self, around: Mapping[str, object], above: Path, first: int, last: int
     ) -> tuple[Variation, ...]:
-        """Variations that leave a line at one of its turns, or follow its last one."""
+        """Variations that start at one of the turns of a line, or after its last one."""
         path = (*above, "variations")
         data = around.get("variations", [])
         if not expect_list(data, path, "'variations'", self._problems):
             return ()
         if data and path.count("variations") > MAX_VARIATION_DEPTH:
-            message = f"more than {MAX_VARIATION_DEPTH} variations inside each other"
+            message = f"variations nested deeper than {MAX_VARIATION_DEPTH} levels"
             self._problems.error(path, message)
             return ()
         read = [
@@ -110,7 +110,7 @@ class _Reader:
         turns = self._turns_reader.read_turns(data["turns"], (*path, "turns"), turn)
         if data["turns"] == []:
             message = "a variation needs at least one turn"
-            self._problems.error((*path, "turns"), message, "an empty turn is []")
+            self._problems.error((*path, "turns"), message, "a pass is []")
         end = turn + len(turns) - 1
         return Variation(
             turn=turn,
@@ -130,7 +130,7 @@ class _Reader:
             return first
         expected = f"expected the number of the turn it replaces, from {first} to {last + 1}"
         if "turn" in data:
-            message = f"a variation cannot leave at {describe(turn)}"
+            message = f"a variation cannot start at {describe(turn)}"
             self._problems.error((*path, "turn"), message, expected)
         else:
             self._problems.error(path, "a variation needs a 'turn'", expected)

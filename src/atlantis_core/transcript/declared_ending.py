@@ -1,7 +1,6 @@
-"""Endings that a file declares: a match between programs can end before the rules end it (R2.4).
+"""Endings declared in tags: a match game can end before it is over by the rules (R2.4).
 
-The tags say how: `ending` is `repetition`, `turn limit` or `forfeit`; `winner` and `result` go
-with it. Such a game is not over by the rules, but nobody plays on.
+The tag `ending` is `repetition`, `turn limit` or `forfeit`; `winner` and `result` accompany it.
 """
 
 from __future__ import annotations
@@ -14,17 +13,17 @@ WORDS = {
     "turn limit": "adjudicated at the turn limit",
     "forfeit": "forfeited",
 }
-"""What is said of each ending that is not one by the rules."""
+"""Phrase for each declared ending."""
 
 
 def declared_sentence(transcript: Transcript) -> str | None:
-    """The same as a sentence."""
+    """Like `declared_ending`, as a sentence."""
     ending = declared_ending(transcript)
     return None if ending is None else f"{ending[0].upper()}{ending[1:]}."
 
 
 def declared_ending(transcript: Transcript) -> str | None:
-    """How a game that the rules have not ended was ended, safe to show; None if it was not."""
+    """The declared ending with winner and score, safe to show, or None."""
     tags = transcript.annotations.tags
     words = WORDS.get(str(tags.get("ending")))
     if words is None:

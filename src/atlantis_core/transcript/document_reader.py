@@ -1,7 +1,7 @@
-"""Validates a whole document: the one place that knows its keys (R7.1 to R7.3).
+"""Validates a whole document (R7.1 to R7.3).
 
-Takes plain data, wherever it comes from: strict JSON, relaxed JSON and the old text format all
-end here. Problems speak of paths.
+Takes plain data from strict JSON, relaxed JSON or the old text format. Reports problems by JSON
+path.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from .turns_reader import Events, TurnsReader, read_events
 
 FORMAT_NAME = "Atlantis transcript"
 OLD_FORMAT_NAME = "Atlantis trancript"
-"""What an older program wrote: read with a warning, never written."""
+"""Typo of an older program: read with a warning, never written."""
 VERSION = "1.0"
 EVENTS_KEY = "events"
-"""Under this key of the annotations stands what events say besides moves and chat."""
+"""Key of the annotations for the parts of events other than moves and chat."""
 _NEEDED = ("format", "version", "segments")
 _KEYS = (*_NEEDED, "players", "turns", "annotations")
 
 
 class Document(NamedTuple):
-    """What was read, as far as it could be."""
+    """The readable part of a document."""
 
     transcript: Transcript
     turns_at: tuple[Path, ...] | None
-    """Where the turns stand, if not under ``turns``."""
+    """Paths of the turns, if not under ``turns``."""
     playable: int | None
-    """How many turns can be tried on the board; None if board or players have problems."""
+    """Number of turns that can be replayed; None if board or players have problems."""
 
 
 def read_document(data: object, problems: Problems, *, is_whole: bool) -> Document:
-    """Validate everything; what is wrong is added to the problems.
+    """Validate a document and add what is wrong to the problems.
 
-    If the data is not the whole document, nobody complains of what it lacks.
+    Missing keys are reported only if the data is the whole document.
     """
     if not expect_object(data, (), "a transcript", problems):
         return Document(Transcript(()), None, None)
@@ -78,7 +78,7 @@ def _read_turns(
     if "turns" in data:
         related = (KeyAt(("turns",)), "'turns' are here")
         message = "a transcript has either 'turns' or 'events', not both"
-        problems.error(KeyAt(("events",)), message, "remove one of the two", related)
+        problems.error(KeyAt(("events",)), message, "remove one of them", related)
     events = read_events(data["events"], reader, problems)
     return events.turns, events
 
@@ -115,12 +115,12 @@ def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
     missing = [key for key in _KEYS if key not in data]
     for key in data:
         if key in ANNOTATION_KEYS:
-            message = f"'{key}' at the top has no meaning; it is kept as it is"
-            problems.warn(KeyAt((key,)), message, "its place is inside 'annotations'")
+            message = f"'{key}' has no effect at the top level; it is kept"
+            problems.warn(KeyAt((key,)), message, "move it into 'annotations'")
         elif key not in _KEYS and missing:
             hint = suggest_word(key, missing) if key != "events" else ""
             if hint:
-                message = f"unknown key '{showable(key, 40)}'; it is kept as it is"
+                message = f"unknown key '{showable(key, 40)}' (kept, but ignored)"
                 problems.warn(KeyAt((key,)), message, hint)
     _check_format(data.get("format", FORMAT_NAME), problems)
     _check_version(data.get("version", VERSION), problems, is_later="events" in data)
@@ -128,7 +128,7 @@ def _check_keys(data: Mapping[str, object], problems: Problems) -> None:
 
 def _check_format(value: object, problems: Problems) -> None:
     if value == OLD_FORMAT_NAME:
-        message = f"'{OLD_FORMAT_NAME}' is a misspelling of an older program"
+        message = f"'{OLD_FORMAT_NAME}' is a typo from an older program"
         problems.warn(("format",), message, f"it will be written as '{FORMAT_NAME}'")
     elif value != FORMAT_NAME and value is not BROKEN:
         message = f"the format must be '{FORMAT_NAME}', not {describe(value)}"

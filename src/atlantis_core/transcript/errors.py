@@ -1,4 +1,4 @@
-"""What can go wrong with transcripts, one type for each: reading and converting."""
+"""Errors of reading and converting transcripts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class TranscriptError(AtlantisError):
-    """A transcript that cannot be used as it stands; holds all diagnostics, not only the first.
+    """A transcript cannot be used; has all its diagnostics.
 
-    `game` is what could be played before the first turn that the rules refuse, if anything.
+    `game` is the game up to the first illegal turn, or None.
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class TranscriptError(AtlantisError):
 
 
 class LossError(AtlantisError):
-    """A transcript that the wanted format cannot hold: nothing was written."""
+    """The requested format cannot represent a transcript; nothing was written."""
 
     def __init__(self, losses: Iterable[str]) -> None:
         self.losses = tuple(losses)
         super().__init__(self.losses)
 
     def __str__(self) -> str:
-        return "the old text format cannot hold: " + "; ".join(self.losses)
+        return "the old text format cannot represent: " + "; ".join(self.losses)
 
     def __reduce__(self) -> tuple[type[LossError], tuple[tuple[str, ...]]]:
         return type(self), (self.losses,)

@@ -1,8 +1,8 @@
-"""Writes transcripts as strict JSON in one canonical layout (R7.9).
+"""Writes transcripts as strict JSON in a canonical layout (R7.9).
 
-A segment a line, a player block, a turn a line: adding a turn changes two lines. Writing what
-was just read from a canonical file gives the same bytes. Characters that cannot be seen are
-escaped, so that a file is safe to look at. Does not ask whether the moves are legal.
+One line per segment and per turn, one block per player: adding a turn changes two lines. Writing
+a transcript read from a canonical file gives the same bytes. Invisible characters are escaped.
+Does not check whether moves are legal.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .document_reader import FORMAT_NAME, VERSION
 from .model import Annotations, Comments, Player, Segment, Transcript, Turn, Turns, Variation
 
 WIDTH = 100
-"""What fits into so many characters is written on one line."""
+"""Values that fit into this many characters are written on one line."""
 _STEP = "  "
 
 
 def write_json(transcript: Transcript) -> str:
-    """The canonical text of a transcript, with a line feed at its end."""
+    """The canonical text of a transcript, ending in a line feed."""
     members: list[tuple[str, str]] = [
         ("format", _string(FORMAT_NAME)),
         ("version", _string(VERSION)),
@@ -61,11 +61,11 @@ _NOT_PLAIN = "[^ -~]+"
 
 
 _SPACES = frozenset(" \u00a0\u202f\u3000")
-"""Spaces that people type on purpose and that look like spaces."""
+"""Spaces that are typed on purpose and look like spaces; not escaped."""
 
 
 def _block(lines: Iterable[str], level: int, brackets: str = "[]") -> str:
-    """Values of a list, or members of an object, one a line."""
+    """Values of a list, or members of an object, one per line."""
     inside = f",\n{_STEP * (level + 1)}".join(lines)
     if not inside:
         return brackets
@@ -82,7 +82,7 @@ def _extra(members: Mapping[str, JsonValue], level: int) -> Iterator[tuple[str, 
 
 
 def _value(value: JsonValue, level: int, used: int = 0) -> str:
-    """Any JSON on one line if it fits, else one value or member a line."""
+    """Any JSON value on one line if it fits, else one item or member per line."""
     flat = _flat(value)
     if not isinstance(value, (tuple, FrozenMap)) or len(flat) + used + len(_STEP) * level <= WIDTH:
         return flat
@@ -104,14 +104,14 @@ def _flat(value: JsonValue) -> str:
 
 
 def _segment(fields: Segment) -> str:
-    """The seven fields of a standard segment as ``["B2"]``; the order of fields means nothing."""
+    """A segment; a standard one as ``["B2"]``. The order of fields does not matter."""
     centre = segment_centre(fields)
     names = [format_segment(centre)] if centre else [str(field) for field in sorted(fields)]
     return f"[{', '.join(map(_string, names))}]"
 
 
 class _FieldOrder:
-    """The order of the board, and which of its segments are standard ones."""
+    """Sorted segments of a board, and the names of standard ones."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = tuple(tuple(sorted(segment)) for segment in segments)
@@ -132,7 +132,7 @@ def _player(player: Player, order: _FieldOrder) -> str:
 
 
 def _stacks(stacks: Mapping[Field, int], order: _FieldOrder) -> str:
-    """Stacks in the order of the board; on several lines, those of a segment share one."""
+    """Stacks in the order of the board; on several lines, one line per segment."""
     lines = []
     for fields, name in zip(order.segments, order.names, strict=True):
         own = {field: stacks[field] for field in fields if field in stacks}
@@ -178,7 +178,7 @@ def _comments(comments: Comments, level: int) -> str:
 
 
 def _variations(variations: Iterable[Variation], level: int) -> str:
-    """In the order of the turns at which they leave, as their names count them."""
+    """Variations in the order of their first turns."""
     in_order = sorted(variations, key=lambda variation: variation.turn)
     return _block((_variation(variation, level + 1) for variation in in_order), level)
 

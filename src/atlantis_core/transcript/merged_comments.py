@@ -1,7 +1,6 @@
-"""Comments written here, put into a file that others have gone on with meanwhile.
+"""Merges comments into a file to which another program has added turns.
 
-Comments are kept by turn: those on turns that both know can stand beside whatever came later. Does
-not decide between two comments on the same turn, and merges nothing else.
+Merges only comments on turns that both versions have, and not two comments on the same turn.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ from .model import NO_COMMENTS, Annotations, Transcript
 
 
 def merge_comments(read: Transcript, ours: Transcript, theirs: Transcript) -> Transcript | None:
-    """Theirs, with the comments by which ours differs from what was read.
+    """Apply the changes of comments from `read` to `ours` to `theirs`.
 
-    None if ours differs by more, if the turns are not those that were commented on, or if both
-    have said something else about the same turn.
+    Returns None if `ours` differs in other ways, if `theirs` has other turns, or if both changed
+    the comment on the same turn differently.
     """
     if ours.with_annotations(_without_comments(ours)) != read.with_annotations(
         _without_comments(read)

@@ -1,12 +1,11 @@
-"""A transcript as data: what a file says, readable but not yet legal.
+"""A transcript as immutable data: readable, but not necessarily legal.
 
-Everything here is immutable; changing a transcript makes a new one (`with_...`). Fields are
-on the grid, but nothing promises that the board has them or that the moves are legal: that
-is for `replay`, the only place where files meet rules. Colours and names are kept as they
-were written; `Transcript.colors` says what to show.
+Changes make a new transcript (`with_...`). Fields may be off the board and moves illegal;
+`replay` checks them. Colours and names are kept as written; `Transcript.colors` returns those
+to show.
 
-A transcript that was read knows its `source`, with the place of every value. A changed one
-has no source, because its values no longer stand where the text says.
+A transcript read from a text has its `source`, with the position of every value. A changed one
+has none, because positions may no longer match.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from atlantis_core.errors import UnknownPlayerError
 from atlantis_core.grid import Field, Move
 from atlantis_core.json_text.frozen import EMPTY, FrozenMap, JsonObject, JsonScalar
 from atlantis_core.json_text.places import Problem
-from .remarks import NO_REMARKS, Remarks
+from .json_comments import NO_FILE_COMMENTS, FileComments
 from .source import Source
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-_SAID = 5
-"""How many parts of a transcript the file says; the others tell of the reading."""
+_CONTENT = 5
+"""Number of attributes of a transcript that are its content; the others describe its file."""
 
 Segment = tuple[Field, ...]
 Turn = tuple[Move, ...]
@@ -50,15 +49,15 @@ class Player(NamedTuple):
     name: str | None = None
     color: str | None = None
     extra: JsonObject = EMPTY
-    """Keys that this program does not know."""
+    """Unknown keys."""
 
 
 class Variation(NamedTuple):
-    """A line that somebody tried instead of the one it leaves.
+    """An alternative sequence of turns.
 
-    `turn` is the number of its first turn: a variation at 12 replaces turn 12 of the line
-    that it leaves and goes on from there; its own turns are numbered 12, 13, ...
-    Its comments and its own variations use these numbers.
+    `turn` is the number of its first turn: a variation at 12 replaces turn 12 and the following
+    turns of its parent line; its own turns are numbered 12, 13, ... Its comments and its own
+    variations use these numbers.
     """
 
     turn: int
@@ -73,13 +72,13 @@ class Variation(NamedTuple):
 
 
 class Annotations(NamedTuple):
-    """All that replaying does not need (R7.2). Turns are numbered from 1; 0 is the start."""
+    """Everything that replaying does not need (R7.2). Turns count from 1; 0 is the start."""
 
     tags: Tags = NO_TAGS
     comments: Comments = NO_COMMENTS
     variations: tuple[Variation, ...] = ()
     clocks: tuple[int | float | None, ...] = ()
-    """Seconds that each turn took, from the first; None where nobody knows."""
+    """Seconds that each turn took, from the first; None if unknown."""
     extra: JsonObject = EMPTY
 
     def __bool__(self) -> bool:
@@ -99,7 +98,7 @@ class Annotations(NamedTuple):
 
 NO_ANNOTATIONS = Annotations()
 START_TAG = "start"
-"""Says that a file is a start for many games."""
+"""Marks a file as a start for many games."""
 
 
 class Transcript(NamedTuple):
@@ -110,21 +109,20 @@ class Transcript(NamedTuple):
     turns: Turns = ()
     annotations: Annotations = NO_ANNOTATIONS
     extra: JsonObject = EMPTY
-    """Keys at the top that this program does not know."""
+    """Unknown keys at the top level."""
     source: Source | None = None
     problems: tuple[Problem, ...] = ()
-    remarks: Remarks = NO_REMARKS
-    """Comments between the values of its file."""
+    json_comments: FileComments = NO_FILE_COMMENTS
 
     def __eq__(self, other: object) -> bool:
-        """Where it was read, and with which complaints, makes no difference."""
-        return isinstance(other, Transcript) and self[:_SAID] == other[:_SAID]
+        """Compare the content only, not source, problems and JSON comments."""
+        return isinstance(other, Transcript) and self[:_CONTENT] == other[:_CONTENT]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self[:_SAID])
+        return hash(self[:_CONTENT])
 
     @property
     def is_starting_board(self) -> bool:
@@ -133,34 +131,34 @@ class Transcript(NamedTuple):
 
     @property
     def is_start(self) -> bool:
-        """Whether this is where many games begin, each to be kept in a file of its own."""
-        is_said = self.annotations.tags.get(START_TAG) is True
-        return self.is_starting_board or (is_said and not self.turns)
+        """Whether this is a start for many games, each saved to its own file."""
+        is_tagged = self.annotations.tags.get(START_TAG) is True
+        return self.is_starting_board or (is_tagged and not self.turns)
 
     def as_start(self) -> Transcript:
-        """The same, saying that games are to begin from it and not in it."""
+        """Mark it as a start for many games."""
         return self.with_annotations(self.annotations.with_tag(START_TAG, value=True))
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """What the reader did not like but could read, with places."""
+        """Warnings of the reader."""
         warned = [problem for problem in self.problems if problem.severity is Severity.WARNING]
         return self.source.locate(warned) if self.source and warned else ()
 
     @property
     def colors(self) -> tuple[str, ...]:
-        """The SVG colour name of each player: the chosen one, or one of the default palette."""
+        """The SVG colour name of each player: the chosen one, or a default."""
         return default_colors([player.color for player in self.players])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name of each player, as hostile as the file: "player 1" where there is none."""
+        """The name of each player, not safe to show; "player 1" if there is none."""
         return tuple(
             player.name or f"player {number}" for number, player in enumerate(self.players, 1)
         )
 
     def with_turns(self, turns: Iterable[Iterable[Move]]) -> Transcript:
-        """Other turns. Comments and variations stay as they are, also for turns now gone."""
+        """Replace the turns. Keeps comments and variations, even of removed turns."""
         return self._unread()._replace(turns=tuple(tuple(turn) for turn in turns))
 
     def with_annotations(self, annotations: Annotations) -> Transcript:
@@ -178,7 +176,7 @@ class Transcript(NamedTuple):
     def with_player(
         self, number: int, *, name: str | None = None, color: str | None = None
     ) -> Transcript:
-        """Give a player, counted from 0, another name or colour; None leaves it as it is."""
+        """Change the name or colour of a player, from 0; None keeps it."""
         if not 0 <= number < len(self.players):
             raise UnknownPlayerError(number, len(self.players))
         old = self.players[number]
@@ -189,7 +187,7 @@ class Transcript(NamedTuple):
         return self.with_players([*self.players[:number], new, *self.players[number + 1 :]])
 
     def _unread(self) -> Transcript:
-        """The same, from no text: what is changed does not stand where the text says."""
+        """Remove the source: positions of a changed transcript are not valid."""
         return self._replace(source=None, problems=())
 
     def fields(self) -> Iterator[Field]:

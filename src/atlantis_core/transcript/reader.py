@@ -1,7 +1,7 @@
-"""From bytes or text to a `Transcript`: decoding, telling the formats apart, collecting problems.
+"""Reads a `Transcript` from bytes or text: decodes, detects the format, collects problems.
 
-The strict parser goes first; the relaxed reader is asked only if that fails, or for the places
-of problems. Does not ask whether moves are legal: `check` does, and so does `replay`.
+Tries the strict parser first; the relaxed one only if that fails, or for positions of problems.
+Only `check` checks whether moves are legal.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from atlantis_core.decoding import decode
 from atlantis_core.diagnostics import Diagnostic
 from atlantis_core.files.plain_files import read_plain
+from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.conflicts import report_conflicts
 from atlantis_core.json_text.frozen import BROKEN
 from atlantis_core.json_text.limits import MAX_BYTES
 from atlantis_core.json_text.places import Problem, Problems, Span, Tree
-from atlantis_core.json_text.remarks import Comments
 from atlantis_core.json_text.strict_json import read_strict_json
 from .document_reader import Document, read_document
 from .errors import TranscriptError
+from .json_comments import FileComments
 from .model import Transcript
-from .remarks import Remarks
 from .replaying import find_replay_problems
 from .source import Format, Source
 
@@ -29,45 +29,45 @@ if TYPE_CHECKING:
 
 
 _NOTHING_READ: Final[Tree] = (0, 0)
-"""Where values stand in a text without any: its problems know their own places."""
+"""Tree of a text without readable values; its problems have their own spans."""
 
 
 class Reading(NamedTuple):
-    """Everything that is known after reading, whether there were problems or not."""
+    """Result of reading a text, with or without problems."""
 
     source: Source
     problems: Problems
     document: Document | None
-    """None if nothing at all could be read."""
+    """None if nothing could be read."""
 
 
 def loads(text: str | bytes, name: str = "<text>") -> Transcript:
-    """Read a transcript in either format; raises TranscriptError with all its problems."""
+    """Read a transcript in either format. Raises TranscriptError with all its problems."""
     return transcript_of(read(text, name))
 
 
 def load(path: FilePath | str) -> Transcript:
-    """Read a file in either format, told apart by what is in it.
+    """Read a file in either format, detected by its content.
 
-    Raises TranscriptError for what is in the file, and the operating system's own OSError
-    (FileNotFoundError, IsADirectoryError, PermissionError) if there is no reading it. Only
-    plain files are opened: a pipe, which could be waited for without end, is refused.
+    Raises TranscriptError if the contents are invalid, and OSError (FileNotFoundError,
+    IsADirectoryError, PermissionError) if the file cannot be read. Refuses pipes and other files
+    that are not regular, because reading them may block.
     """
     return transcript_of(read_file(path))
 
 
 def check(text: str | bytes, name: str = "<text>") -> tuple[Diagnostic, ...]:
-    """All that is wrong or doubtful with a transcript, including what the rules say."""
+    """All diagnostics of a transcript, including illegal moves."""
     return check_reading(read(text, name))
 
 
 def check_file(path: FilePath | str) -> tuple[Diagnostic, ...]:
-    """Like `check` for a file; raises OSError if there is no reading it."""
+    """Like `check` for a file. Raises OSError if it cannot be read."""
     return check_reading(read_file(path))
 
 
 def read_file(path: FilePath | str) -> Reading:
-    """Read a file; keeps what is needed to notice later that somebody else has written it."""
+    """Read a file; the source keeps its fingerprint to detect later changes on disk."""
     found = read_plain(path, MAX_BYTES + 1)
     return read(found.data, str(path), found.modified_ns)
 
@@ -75,7 +75,7 @@ def read_file(path: FilePath | str) -> Reading:
 def read(
     text: str | bytes, name: str = "<text>", modified_ns: int = 0, others: str = ""
 ) -> Reading:
-    """Read a transcript in either format and keep its problems instead of raising them.
+    """Read a transcript in either format without raising its problems.
 
     `others` names the formats of other games, for the message about a file of unknown format.
     """
@@ -95,40 +95,40 @@ def read(
     if parsed.data is BROKEN:
         return Reading(source, problems, None)
     found = tuple(problems)
-    document = read_document(parsed.data, problems, is_whole=parsed.sound is None)
+    document = read_document(parsed.data, problems, is_whole=parsed.reliable_end is None)
     source.turns_at = document.turns_at
-    if parsed.sound is not None:
-        document = _keep_sound(document, source, parsed.sound)
-        _forget_doubtful(problems, found, source, parsed.sound)
+    if parsed.reliable_end is not None:
+        document = _keep_reliable_turns(document, source, parsed.reliable_end)
+        _discard_unreliable(problems, found, source, parsed.reliable_end)
     transcript = document.transcript._replace(source=source, problems=tuple(problems))
     if parsed.comments:
-        comments = Comments(decoded, source.tree, parsed.comments)
-        remarks = Remarks(comments, transcript.turns, document.turns_at)
-        transcript = transcript._replace(remarks=remarks)
+        comments = JsonComments(decoded, source.tree, parsed.comments)
+        file_comments = FileComments(comments, transcript.turns, document.turns_at)
+        transcript = transcript._replace(json_comments=file_comments)
     return Reading(source, problems, document._replace(transcript=transcript))
 
 
 class _Parsed(NamedTuple):
     data: object
     tree: Tree | None
-    sound: int | None = None
-    """Up to where the text can be trusted, if not to its end."""
+    reliable_end: int | None = None
+    """Offset up to which the brackets are reliable; None if all are."""
     comments: tuple[Span, ...] = ()
 
 
-def _forget_doubtful(
-    problems: Problems, syntax: tuple[Problem, ...], source: Source, sound: int
+def _discard_unreliable(
+    problems: Problems, syntax: tuple[Problem, ...], source: Source, reliable_end: int
 ) -> None:
-    """Of values whose brackets cannot be trusted only the brackets are worth a word."""
-    problems.forget(
-        lambda problem: problem not in syntax and source.span(problem.place).end > sound
+    """Keep only syntax errors after the offset where brackets become unreliable."""
+    problems.discard(
+        lambda problem: problem not in syntax and source.span(problem.place).end > reliable_end
     )
 
 
-def _keep_sound(document: Document, source: Source, sound: int) -> Document:
-    """Only turns that end before the brackets go wrong can be tried on the board."""
+def _keep_reliable_turns(document: Document, source: Source, reliable_end: int) -> Document:
+    """Replay only turns that end before the brackets become unreliable."""
     playable = document.playable
-    while playable and source.span(source.turn_path(playable - 1)).end > sound:
+    while playable and source.span(source.turn_path(playable - 1)).end > reliable_end:
         playable -= 1
     return document._replace(playable=playable)
 
@@ -147,14 +147,14 @@ def _parse(text: str, kind: Format, problems: Problems) -> _Parsed:
 
 
 def transcript_of(reading: Reading) -> Transcript:
-    """The transcript that was read; raises TranscriptError with all problems."""
+    """The transcript of a reading. Raises TranscriptError with all problems."""
     if reading.document is None or reading.problems.has_errors:
         raise TranscriptError(reading.source.locate(reading.problems), reading.source)
     return reading.document.transcript
 
 
 def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
-    """All diagnostics of a text that was read, including illegal moves."""
+    """All diagnostics of a reading, including illegal moves."""
     document = reading.document
     if document is not None and document.playable is not None:
         find_replay_problems(document.transcript, document.playable, reading.problems)
@@ -163,7 +163,7 @@ def check_reading(reading: Reading) -> tuple[Diagnostic, ...]:
 
 
 def find_format(text: str) -> Format | None:
-    """Which format a text is in, by how it begins; None if it begins like neither."""
+    """The format of a text, detected by its beginning, or None."""
     start = text.lstrip()[:20].lower()
     if start.startswith(("atlantis", "board", "player")):
         return Format.TEXT
@@ -179,5 +179,5 @@ def _report_unknown(text: str, problems: Problems, others: str) -> None:
         Span(start, start + 1),
         "this is not a transcript",
         "a transcript begins with '{', or with 'atlantis-transcript 1.0' in the old format"
-        + (f"; read here are also: {others}" if others else ""),
+        + (f"; also supported: {others}" if others else ""),
     )

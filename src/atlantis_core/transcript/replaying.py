@@ -1,8 +1,8 @@
-"""Plays a transcript by the rules: the only place where files meet rules.
+"""Replays transcripts: the only module that applies the rules to files.
 
-What the rules refuse becomes diagnostics with the turn, the player, the move, the rule and the
-place in the text. Once a turn is illegal, what follows cannot be judged by the position any
-more; of the turns after it only what is wrong in every position is reported.
+Illegal moves become diagnostics with turn, player, move, rule and position in the text. After
+the first illegal turn the position is unknown, so later turns are only checked for moves that
+are illegal in every position.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from .model import Transcript, Turn, Turns, Variation
 from .suggestions import suggest_field, suggest_place
 
 _MOST_SHOWN = 6
-"""Legal moves that a hint names."""
+"""Most legal moves in a hint."""
 
 
 def replay(transcript: Transcript) -> Game:
-    """The game of a transcript, at its last turn; a starting board gives a game of no players.
+    """The game of a transcript after its last turn; a board file gives a game without players.
 
-    Raises TranscriptError with every illegal move of the first turn that has one, and with the
-    game up to there.
+    Raises TranscriptError with all illegal moves of the first illegal turn, and the game up to
+    that turn.
     """
     problems = Problems()
     game = _play(transcript, transcript.turns, problems)
@@ -42,7 +42,7 @@ def replay(transcript: Transcript) -> Game:
 def transcript_error(
     transcript: Transcript, problems: Problems, game: Game | None = None
 ) -> TranscriptError:
-    """The problems as an error, with places if the transcript knows its text."""
+    """The problems as an error, with positions if the transcript has a source."""
     source = transcript.source
     if source is None:
         return TranscriptError(locate_problems(problems, "transcript", "", None), None, game)
@@ -50,7 +50,7 @@ def transcript_error(
 
 
 def find_replay_problems(transcript: Transcript, playable: int, problems: Problems) -> None:
-    """Everything that the rules have against the first turns and against the variations."""
+    """Add all illegal moves of the playable turns and of variations to the problems."""
     turns = transcript.turns
     game = _play(transcript, turns[:playable], problems)
     if game is not None:
@@ -70,7 +70,7 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
         return game
     most = game.most_turns
     if len(turns) > most:
-        message = f"a game of {len(turns)} turns is too long for so wide a board"
+        message = f"a game of {len(turns)} turns is too long for a board of this size"
         problems.error(_turn_path(transcript, most), message, f"expected at most {most}")
         return game
     try:
@@ -79,7 +79,7 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
     except IllegalMoveError:
         _Judge(transcript, problems).report_turns(game.position, turns, game.turn_number)
     except GameOverError:
-        # A slip before it, of which somebody has been told, may have ended the game too early.
+        # An earlier, reported error may have ended the game too early.
         if not problems.has_errors:
             _report_over(transcript, game.turn_number, problems)
     return game
@@ -87,11 +87,11 @@ def _play(transcript: Transcript, turns: Turns, problems: Problems) -> Game | No
 
 def _report_over(transcript: Transcript, number: int, problems: Problems) -> None:
     if not number:
-        message = "turn 1: by the rules this game is over before it begins"
-        hint = "look at 'players' first: are all of them there, with all their stacks?"
+        message = "turn 1: this setup ends the game before the first turn"
+        hint = "check 'players' first: is a player or a stack missing?"
     else:
         message = f"turn {number + 1}: by the rules the game was over after turn {number}"
-        hint = "either an earlier turn is not what was played, or this one is too many"
+        hint = "either an earlier turn is wrong, or this one must be removed"
     problems.error(_turn_path(transcript, number), message, hint)
 
 
@@ -101,40 +101,40 @@ def _turn_path(transcript: Transcript, turn: int) -> Path:
 
 
 class _Judge:
-    """Phrases what is illegal in the turns of one transcript."""
+    """Reports illegal moves of one transcript."""
 
     def __init__(self, transcript: Transcript, problems: Problems) -> None:
         self._transcript = transcript
         self._problems = problems
 
     def report_turns(self, position: Position, turns: Turns, first: int) -> None:
-        """All illegal moves of turn `first`, counted from 0, and the impossible ones after it."""
+        """Report illegal moves of turn `first`, from 0, and impossible ones of later turns."""
         for at, error in find_illegal_moves(position, turns[first]):
             path = (*_turn_path(self._transcript, first), at)
-            who = self._who(first)
-            message = f"turn {first + 1} ({who}), move {at + 1}: {error}"
+            player = self._player(first)
+            message = f"turn {first + 1} ({player}), move {at + 1}: {error}"
             hint = "" if self._problems.is_full else _hint(position, error)
             self._problems.error(path, message, hint)
         self.report_impossible(position.board, turns, first + 1)
 
     def report_impossible(self, board: Board, turns: Turns, first: int) -> None:
-        """What is wrong in any position with the turns from `first` on."""
+        """Report moves that are illegal in every position, from turn `first` on."""
         for number in range(first, len(turns)):
             if self._problems.is_full:
                 return
             for at, why in find_impossible_moves(board, turns[number]):
                 path = (*_turn_path(self._transcript, number), at)
-                who = self._who(number)
-                self._problems.error(path, f"turn {number + 1} ({who}), move {at + 1}: {why}")
+                player = self._player(number)
+                self._problems.error(path, f"turn {number + 1} ({player}), move {at + 1}: {why}")
 
-    def _who(self, turn: int) -> str:
+    def _player(self, turn: int) -> str:
         number = turn % len(self._transcript.players)
         name = self._transcript.players[number].name
         return f"player {number + 1}, {showable(name, 30)}" if name else f"player {number + 1}"
 
 
 def find_impossible_moves(board: Board, turn: Turn) -> Iterator[tuple[int, str]]:
-    """The moves of a turn that no position on this board allows."""
+    """The moves of a turn that are illegal in every position on this board."""
     for at, move in enumerate(turn):
         beside = [field for field in move if field not in board]
         if beside:
@@ -158,12 +158,12 @@ def _hint(position: Position, error: IllegalMoveError) -> str:
 
 
 def _try_variations(transcript: Transcript, game: Game, problems: Problems) -> None:
-    """Warn of what cannot be played; all of them together may be as long as a game."""
+    """Warn of illegal variations. Together they may be as long as a game."""
     path: Path = ("annotations", "variations")
     variations = transcript.annotations.variations
     most = game.most_turns
     if (count := sum(map(_count_turns, variations))) > most:
-        message = f"variations of {count} turns are too many for so wide a board, and not tried"
+        message = f"{count} turns of variations, too many to check on a board of this size"
         problems.warn(path, message, f"expected at most {most}")
         return
     positions = game.positions
@@ -182,12 +182,12 @@ def _try_variation(
     positions: Sequence[Position],
     problems: Problems,
 ) -> None:
-    """Warn of what cannot be played; `positions` are those of the line that is left, after the
-    turn `before` and the ones that follow.
+    """Warn of an illegal variation. `positions` are those of its parent line after the turn
+    `before` and the following ones.
     """
     at = variation.turn - 1 - before
     if not 0 <= at < len(positions):
-        # The line itself ends early because of a mistake that has been reported.
+        # The parent line ends early because of a reported error.
         return
     game = Game(positions[at])
     for index, turn in enumerate(variation.turns):
@@ -202,7 +202,7 @@ def _try_variation(
 
 
 def _refusal(game: Game, turn: Turn) -> str:
-    """Play a turn if it can be played, or say why not."""
+    """Play a turn. Returns the reason if it is illegal, else an empty string."""
     try:
         game.play(turn)
     except (IllegalMoveError, GameOverError) as error:

@@ -1,4 +1,4 @@
-"""Saves transcripts in the careful way of `files.saving`; the file's name decides the format."""
+"""Saves transcripts atomically (`files.saving`) in the format of the file name."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def save(
     document_format: Format | None = None,
     patience: float = LOCK_SECONDS,
 ) -> Fingerprint:
-    """Save a transcript as `save_bytes` saves its text, and give the fingerprint.
+    """Save a transcript with `save_bytes` and return the fingerprint.
 
-    The format follows from the name unless it is given. Raises LossError if the old text
-    format cannot hold the transcript, SaveError and SaveConflictError as `save_bytes` does.
+    The format follows from the name unless it is given. Raises LossError if the old text format
+    cannot represent the transcript, and SaveError and SaveConflictError like `save_bytes`.
     """
     text = dumps(transcript, document_format or format_of_name(path))
     return save_bytes(pack(text.encode(), str(path)), path, expected=expected, patience=patience)
 
 
 def format_of_name(path: Path | str) -> Format:
-    """The format that a file name asks for: text for ``.txt``, else JSON."""
+    """The format of a file name: text for ``.txt``, else JSON."""
     suffix = Path(plain_name(str(path))).suffix.lower()
     return Format.TEXT if suffix in _TEXT_SUFFIXES else Format.JSON

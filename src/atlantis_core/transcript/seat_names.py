@@ -1,7 +1,6 @@
-"""Which seats somebody means: numbers from 1, names as the file has them, several, or none.
+"""Parses the seats of ``--as``: numbers from 1, names of players, or ``watch``.
 
-Shared by everything that is told ``--as``: the app and the commands. Knows no screen, and not
-who really sits there: a file is shared by people who trust each other.
+Does not authenticate: people who share a file trust each other.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ from collections.abc import Sequence
 from atlantis_core.errors import NotationError
 
 WATCH = "watch"
-"""The word for no seat at all."""
+"""Takes no seat."""
 HOST = "host"
-"""The word for whoever lets the bots play and may take turns back; see the app's ``--as``."""
+"""Runs the bots and may undo turns; see the app's ``--as``."""
 
 
 def parse_seats(text: str, names: Sequence[str]) -> frozenset[int]:
-    """Seats, counted from 0, from ``2``, ``1,3``, ``Ann``, ``Ann,3`` or ``watch``.
+    """Parse seats, from 0, from ``2``, ``1,3``, ``Ann``, ``Ann,3`` or ``watch``.
 
-    A whole name goes before its parts, so that a name with a comma can be meant; a number is
-    always a seat. Raises NotationError for what is neither.
+    The whole text is tried as a name first, because names may contain commas. A number is always
+    a seat. Raises NotationError for unknown names and numbers.
     """
     if text.strip().casefold() == WATCH:
         return frozenset()

@@ -1,6 +1,4 @@
-"""A transcript at another place of the grid. Everything that names a field moves along: stacks,
-turns, variations. Words in comments do not.
-"""
+"""Shifts a transcript on the grid: board, stacks, turns and variations, but not comments."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from .model import Player, Transcript, Turns, Variation
 
 
 def shifted(transcript: Transcript, columns: int, rows: int) -> Transcript:
-    """The same transcript so many columns and rows further."""
+    """Shift a transcript by columns and rows."""
 
     def move_field(field: Field) -> Field:
         return Field(field.x + columns, field.y + rows)
@@ -43,5 +41,7 @@ def shifted(transcript: Transcript, columns: int, rows: int) -> Transcript:
         turns=move_turns(transcript.turns),
         annotations=notes.with_variations(move_variations(notes.variations)),
         extra=transcript.extra,
-        remarks=transcript.remarks._replace(turns=move_turns(transcript.remarks.turns)),
+        json_comments=transcript.json_comments._replace(
+            turns=move_turns(transcript.json_comments.turns)
+        ),
     )

@@ -1,7 +1,7 @@
-"""The text that a transcript came from: finds the place of a value when somebody asks.
+"""The text that a transcript was read from, and the positions of its values.
 
-Looking up places reads the text a second time, with the reader that keeps positions. That is
-done at most once, and not at all for a file without problems.
+Positions need a second, slower parse. It happens at most once, and not for files without
+problems.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from atlantis_core.json_text.places import (
 
 
 class Format(Enum):
-    """How a transcript is written."""
+    """File format of a transcript."""
 
     JSON = "json"
     TEXT = "text"
@@ -33,7 +33,7 @@ class Format(Enum):
 
 
 class Source:
-    """A text with a name. The name is for messages only: nothing is read or written there."""
+    """A text with a name for messages."""
 
     __slots__ = ("_file", "_tree", "format", "name", "text", "turns_at")
 
@@ -45,22 +45,22 @@ class Source:
         tree: Tree | None = None,
         file: tuple[bytes, int] | None = None,
     ) -> None:
-        """`file` is what was read from a file and when that was last written (in ns)."""
+        """`file` is the content and the modification time (in ns) of a file."""
         self.name = name
         self.text = text
         self.format = document_format
         self._file = file
         self.turns_at: tuple[Path, ...] | None = None
-        """Where each turn stands, if not under ``turns``: files with events (R7.3)."""
+        """Paths of the turns, if not under ``turns``: files with events (R7.3)."""
         self._tree = tree
 
     @property
     def fingerprint(self) -> Fingerprint | None:
-        """What the file was when it was read, for `save`; None if the text is from no file."""
+        """Fingerprint of the file when it was read, for `save`; None without a file."""
         return None if self._file is None else Fingerprint.of(*self._file)
 
     def is_content(self, content: bytes) -> bool:
-        """Whether a file holds just these bytes, compressed or not."""
+        """Whether the file contained exactly these bytes, compressed or not."""
         if self._file is None:
             return False
         raw = self._file[0]
@@ -70,19 +70,19 @@ class Source:
     def tree(self) -> Tree:
         """The spans of all values."""
         if self._tree is None:
-            # Slow to import, and a file without problems does not need it.
+            # Slow to import and needed only for files with problems.
             from atlantis_core.json_text.relaxed_json import read_relaxed_json  # noqa: PLC0415
 
-            # Its problems were reported when the text was read first.
+            # Problems were reported by the first parse.
             self._tree = read_relaxed_json(self.text, Problems()).tree
         return self._tree
 
     def turn_path(self, turn: int) -> Path:
-        """The path of the list of moves of a turn, counted from 0."""
+        """The path of a turn's list of moves, from 0."""
         return ("turns", turn) if self.turns_at is None else self.turns_at[turn]
 
     def span(self, place: Place) -> Span:
-        """The characters of a value, or of the nearest value around it that the text has."""
+        """The span of a value, or of the nearest enclosing value in the text."""
         return find_span(self.tree, place)
 
     def locate(self, problems: Iterable[Problem]) -> tuple[Diagnostic, ...]:

@@ -1,8 +1,6 @@
-"""Validates the board and the players of a document: plain data in, fields and stacks out.
+"""Validates the board and players of a parsed document (R7.4 to R7.6).
 
-Speaks of values by their path and knows no text. Finds everything that can be said without
-playing: names that are no fields, fields named twice (with both places), stones beside the
-board, values that are no whole numbers (R7.4 to R7.6).
+Reports problems by JSON path. Does not replay turns.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ _FIELD_EXAMPLE = "expected a field such as 'c5'"
 
 
 def describe(value: object) -> str:
-    """What a value is, for messages that say what was found instead of what was expected."""
+    """A description of a JSON value for messages: ``the number 3``."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -42,14 +40,14 @@ def describe(value: object) -> str:
 def expect_object(
     value: object, place: Place, what: str, problems: Problems
 ) -> TypeGuard[dict[str, object]]:
-    """Whether a value is an object; if not, that is a problem."""
+    """Whether a value is an object; adds a problem if not."""
     return _expect(value, dict, place, f"{what} must be an object", problems)
 
 
 def expect_list(
     value: object, place: Place, what: str, problems: Problems
 ) -> TypeGuard[list[object]]:
-    """Whether a value is a list; if not, that is a problem."""
+    """Whether a value is a list; adds a problem if not."""
     return _expect(value, list, place, f"{what} must be a list", problems)
 
 
@@ -62,7 +60,7 @@ def _expect(value: object, kind: type, place: Place, otherwise: str, problems: P
 def read_name(
     text: str, place: Place, problems: Problems, known: Mapping[Field, object] | None
 ) -> tuple[Field, ...]:
-    """The field, or the seven fields of an upper-case name; none after reporting a bad one."""
+    """The field, or the seven fields of an upper-case name; empty after reporting a bad name."""
     try:
         if text[:2].strip("-")[:1].isupper():
             return segment_fields(parse_segment(text))
@@ -76,7 +74,7 @@ def read_name(
 def read_segments(
     data: object, problems: Problems
 ) -> tuple[tuple[Segment, ...], dict[Field, Path]]:
-    """The segments with their fields in order, and where each field stands."""
+    """The segments, and the path of each field."""
     homes: dict[Field, Path] = {}
     segments: list[Segment] = []
     if not expect_list(data, ("segments",), "'segments'", problems):
@@ -87,7 +85,7 @@ def read_segments(
         segment = _read_segment(value, number, homes, problems)
         if segment:
             segments.append(segment)
-        if problems.is_hopeless:
+        if problems.should_stop:
             break
         if len(homes) > MAX_FIELDS:
             message = f"the board has more than {MAX_FIELDS} fields"
@@ -123,7 +121,7 @@ def _read_segment(
                 own.add(field)
             else:
                 again.setdefault((first, place), []).append(field)
-        if problems.is_hopeless:
+        if problems.should_stop:
             break
     if not own and _are_one_segment(again, path):
         _report_segment_twice(path, next(iter(again))[0][:2], problems)
@@ -133,14 +131,14 @@ def _read_segment(
 
 
 def _are_one_segment(again: Mapping[tuple[Path, Path], list[Field]], path: Path) -> bool:
-    """Whether all fields of a segment are already those of one other segment."""
+    """Whether all fields of a segment belong to one other segment."""
     homes = {first[:2] for first, _ in again}
     return len(homes) == 1 and path not in homes and sum(map(len, again.values())) > 1
 
 
 def _report_segment_twice(path: Path, first: Path, problems: Problems) -> None:
     message = f"segment {int(path[1]) + 1} is already on the board, as segment {int(first[1]) + 1}"
-    problems.error(path, message, "keep one of the two", (first, "it is first here"))
+    problems.error(path, message, "remove one of them", (first, "first used here"))
 
 
 def _report_fields_twice(
@@ -149,8 +147,8 @@ def _report_fields_twice(
     for (first, place), fields in again.items():
         names = sentence_list([str(field) for field in sorted(fields)], last="and")
         what = f"the field {names} is" if len(fields) == 1 else f"the fields {names} are"
-        related = (first, "it is first here" if len(fields) == 1 else "they are first here")
-        problems.error(place, f"{what} on the board twice", "keep one of the two", related)
+        related = (first, "first used here")
+        problems.error(place, f"{what} on the board twice", "remove one of them", related)
 
 
 def _read_home(name: object, place: Path, problems: Problems) -> tuple[Field, ...]:
@@ -164,7 +162,7 @@ def _read_home(name: object, place: Path, problems: Problems) -> tuple[Field, ..
 def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
     if not homes:
         return
-    # As wide and high as the grid that `Board` lays out around the fields.
+    # Width and height of the padded grid of `Board`.
     width = max(field.x for field in homes) - min(field.x for field in homes) + 2
     height = max(field.y for field in homes) - min(field.y for field in homes) + 3
     most = largest_extent(len(homes))
@@ -178,22 +176,22 @@ def _check_extent(homes: Mapping[Field, Path], problems: Problems) -> None:
 
 
 def _warn_of_old_names(homes: Mapping[Field, Path], problems: Problems) -> None:
-    """One warning for the whole board, or every file of the older program would have dozens."""
+    """Warn once per board, because files of older programs have dozens of such fields."""
     old = [field for field in homes if field.x < 1 or field.y < 1]
     if old:
-        lie = "lies" if len(old) == 1 else "lie"
+        verb = "is" if len(old) == 1 else "are"
         problems.warn(
             homes[old[0]],
-            f"{counted(len(old), 'field')} {lie} below row 1 or before column a, "
+            f"{counted(len(old), 'field')} {verb} below row 1 or before column a, "
             f"the first of them '{old[0]}'",
-            "older programs made such boards; they can be shifted ('atlantis shift')",
+            "older programs made such boards; 'atlantis shift' shifts them",
         )
 
 
 def read_players(
     data: object, homes: Mapping[Field, Path], problems: Problems
 ) -> tuple[Player, ...]:
-    """The players; a player with problems is there all the same, with what could be read."""
+    """The players, including the readable part of those with problems."""
     if not expect_list(data, ("players",), "'players'", problems):
         return ()
     if len(data) > MAX_PLAYERS:
@@ -221,11 +219,11 @@ def _read_player(
     stacks: dict[Field, int] = {}
     if "stacks" not in value:
         near = nearest_word("stacks", value)
-        hint = f"is '{near}' meant to be it?" if near else 'expected "stacks": {"c5": 1, ...}'
+        hint = f"did you mean '{near}'?" if near else 'expected "stacks": {"c5": 1, ...}'
         problems.error(path, f"player {number + 1} has no 'stacks'", hint)
     elif expect_object(value["stacks"], (*path, "stacks"), "'stacks'", problems):
         for key, stones in value["stacks"].items():
-            if problems.is_hopeless:
+            if problems.should_stop:
                 break
             place = (*path, "stacks", key)
             for field in _read_stack(key, stones, place, homes, owners, problems):
@@ -257,7 +255,7 @@ def _read_stack(
     owners: dict[Field, Path],
     problems: Problems,
 ) -> Iterator[Field]:
-    """The fields that this member of ``stacks`` fills, if its value can stand there."""
+    """The fields of a member of ``stacks``, if its value is valid."""
     is_sound = _check_stones(stones, place, problems)
     fields = read_name(key, KeyAt(place), problems, homes)
     beside = [field for field in fields if field not in homes]
@@ -270,9 +268,9 @@ def _read_stack(
         if first != place:
             problems.error(
                 KeyAt(place),
-                f"the field '{field}' is filled twice",
-                "keep one of the two",
-                (KeyAt(first), "it is filled first here"),
+                f"field '{field}' has two values",
+                "remove one of them",
+                (KeyAt(first), "first used here"),
             )
         elif is_sound and field in homes:
             yield field
@@ -282,7 +280,9 @@ def _check_stones(stones: object, place: Path, problems: Problems) -> bool:
     if stones is BROKEN:
         return False
     if type(stones) is not int:
-        hint = "2 stones, -2 on a growing field, 0 dead: without quotes, point or sign +"
+        hint = (
+            "write 2 for two stones, -2 for a growing field, 0 for dead; no quotes, decimals or '+'"
+        )
         problems.error(place, f"stones must be a whole number, not {describe(stones)}", hint)
         return False
     if abs(stones) > MAX_STONES:

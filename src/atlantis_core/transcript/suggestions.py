@@ -1,6 +1,6 @@
-"""Guesses at what somebody meant, for the hints of diagnostics.
+"""Suggestions for misspelt names, for the hints of diagnostics.
 
-No guess is better than a bad one, so there is one only where few things come into question.
+Suggests only if there are few candidates, because a wrong suggestion is worse than none.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from atlantis_core.errors import NotationError
 from atlantis_core.grid import Field, format_field, parse_field
 
 _LONGEST = 12
-"""Longer words are not slips of the finger."""
+"""Longer words are not treated as typos."""
 _MOST_GUESSES = 2
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def suggest_field(text: str, fields: Collection[Field] | None) -> str:
-    """A hint for a text that is no field, or no field of the board with these fields.
+    """A hint for a text that is not one of these fields.
 
-    While the board itself is being read there are no fields to compare with: None.
+    `fields` is None while the board itself is being read.
     """
     if len(text) > _LONGEST:
         return ""
@@ -43,7 +43,7 @@ def _suggest_near(plain: str, fields: Collection[Field]) -> str:
 
 
 def suggest_place(field: Field, fields: Iterable[Field]) -> str:
-    """A hint for a field that the board does not have: which ones its column has."""
+    """A hint for a field that is not on the board: the fields of its column."""
     known = tuple(fields)
     rows = sorted(there.y for there in known if there.x == field.x)
     if rows:
@@ -59,16 +59,16 @@ def suggest_place(field: Field, fields: Iterable[Field]) -> str:
 
 
 def suggest_word(word: str, known: Iterable[str]) -> str:
-    """A hint for a word that is none of those that are known."""
+    """A hint for an unknown word."""
     found = nearest_word(word, known)
     return f"did you mean '{found}'?" if found else ""
 
 
 def nearest_word(word: str, known: Iterable[str]) -> str | None:
-    """The known word that looks most like this one, if any does."""
+    """The most similar known word, or None."""
     if len(word) > 2 * _LONGEST:
         return None
-    import difflib  # noqa: PLC0415 - slow to import, and needed only for mistakes
+    import difflib  # noqa: PLC0415 - slow to import, needed only for errors
 
     lower = {name.lower(): name for name in known}
     found = difflib.get_close_matches(word.lower(), lower, n=1, cutoff=0.7)
@@ -83,7 +83,7 @@ def _field_or_none(text: str) -> Field | None:
 
 
 def _near(word: str) -> Iterator[str]:
-    """All words that are one slip of the finger away."""
+    """All words that one typo can make of this one."""
     for at in range(len(word) + 1):
         head, tail = word[:at], word[at:]
         if tail:

@@ -1,4 +1,4 @@
-"""Plain data and places, built side by side while the old text format is read (R8)."""
+"""Builds plain data and the tree of its spans for the old text format (R8)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .text_tokens import Token
 
 
 class Name(NamedTuple):
-    """A field or a segment by name, with its place."""
+    """The name of a field or segment, with its span."""
 
     text: str
     span: Span
 
 
 class ListBuilder:
-    """A list of plain data and the node with its places."""
+    """A list of plain data and the node with its spans."""
 
     def __init__(self, start: int) -> None:
         self.data: list[object] = []
@@ -32,7 +32,7 @@ class ListBuilder:
 
 
 class Rounds:
-    """The turns read so far, and where we are in the round."""
+    """The turns read so far, and the current round."""
 
     def __init__(self, start: int) -> None:
         self.number = 0
@@ -51,34 +51,34 @@ class Rounds:
             self.comments_node.children[key] = comment.span
 
     def check_complete(self, players: int, following: Token, problems: Problems) -> None:
-        """Only the last round may have fewer turns than there are players."""
+        """Report a round other than the last with fewer turns than players."""
         if self.number and self.size < players:
             message = f"round {self.number} has {self.size} turns for {players} players"
-            problems.error(following.span, message, "a player who does not move has 'pass.'")
+            problems.error(following.span, message, "write 'pass.' for a player who does not move")
 
 
 def put_stack(
     stacks: dict[str, object], node: ObjectNode, name: Name, value: object, problems: Problems
 ) -> None:
-    """Add a member, as a JSON reader would: a key that is there already is a problem."""
+    """Add a member; a duplicate key is a problem, as in JSON."""
     first = node.keys.setdefault(name.text, name.span)
     if first != name.span:
-        message = f"'{name.text}' is filled twice"
-        problems.error(name.span, message, "keep one of the two", (first, "it is first here"))
+        message = f"'{name.text}' has two values"
+        problems.error(name.span, message, "remove one of them", (first, "first used here"))
         return
     stacks[name.text] = value
     node.children[name.text] = name.span
 
 
 def name_then_color(first: Token, second: Token) -> tuple[Token, Token]:
-    """Prose and example disagree on the order (R8.2): the SVG name is the color."""
+    """Sort two strings whose order differs between files (R8.2): the SVG name is the colour."""
     if find_color(first.text) is not None and find_color(second.text) is None:
         return second, first
     return first, second
 
 
 def without(segments: object, tree: Tree, names: set[str]) -> ListBuilder:
-    """The segments without some fields; the names that were found are taken out of the set."""
+    """The segments without some fields; removes the names that were found from the set."""
     kept = ListBuilder(span_of(tree).start)
     children = tree.children if isinstance(tree, ListNode) else []
     wanted = set(names)

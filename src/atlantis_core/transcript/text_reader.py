@@ -1,7 +1,6 @@
-"""Reads the old text format (R8): text to the same plain data that a JSON transcript has.
+"""Parses the old text format (R8) into the same plain data as a JSON transcript.
 
-Everything beyond the grammar, such as fields that are named twice, is found by the validation that
-JSON goes through as well; this module gives it the data and the places.
+Checks only the grammar; `document_reader` validates the data, with the spans from this module.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from atlantis_core.safe_text import showable
 from .document_reader import FORMAT_NAME, VERSION
 from .suggestions import suggest_word
 from .text_builder import ListBuilder, Name, Rounds, name_then_color, put_stack, without
-from .text_tokens import CUT_OFF, Token, TokenKind, read_tokens
+from .text_tokens import UNREADABLE, Token, TokenKind, read_tokens
 
 HEADER = "atlantis-transcript"
 _HEADER = re.compile(r"\s*(atlantis-transcript)(?:[ \t]+(\S+)|[ \t]*(?=[\r\n]|\Z))")
@@ -22,18 +21,18 @@ _PILE_MARKS = (":", ";")
 
 
 class _UnexpectedError(Exception):
-    """A token that cannot stand where it stands; it has been reported."""
+    """An unexpected token, which has been reported."""
 
 
 def read_text_format(text: str, problems: Problems) -> tuple[object, Tree]:
-    """Plain data and the places of its values; what is wrong is added to the problems."""
+    """Plain data and the spans of its values; adds what is wrong to the problems."""
     parser = _Parser(text, problems)
     parser.read()
     return parser.data, parser.root
 
 
 class _Parser:
-    """Reads token by token; the data and the tree of places grow side by side."""
+    """Recursive descent parser that builds the data and the tree of spans in parallel."""
 
     def __init__(self, text: str, problems: Problems) -> None:
         self._problems = problems
@@ -87,7 +86,7 @@ class _Parser:
 
     def _fail(self, expected: str) -> _UnexpectedError:
         token = self._token
-        if token.kind is TokenKind.END and token.text == CUT_OFF:
+        if token.kind is TokenKind.END and token.text == UNREADABLE:
             return _UnexpectedError()
         known = ("board", "player", "pass")
         is_unknown = token.kind is TokenKind.WORD and token.text not in known
@@ -96,7 +95,7 @@ class _Parser:
         return _UnexpectedError()
 
     def _skip_to(self, *, is_turn: bool = False) -> None:
-        """Go on reading where something new begins."""
+        """Skip tokens up to the next player, board or round."""
         while self._token.kind is not TokenKind.END:
             if self._is_word("player") or self._is_word("board"):
                 return
@@ -107,7 +106,7 @@ class _Parser:
             self._next()
 
     def _is_minus(self) -> bool:
-        """Whether a dash belongs to the name that follows it: a column before a (R1.3)."""
+        """Whether a dash is part of the following name: a column before a (R1.3)."""
         if not self._is_mark("-"):
             return False
         following = self._tokens[self._at + 1]
@@ -115,7 +114,7 @@ class _Parser:
         return is_name and following.span.start == self._token.span.end
 
     def _take_name(self, *kinds: TokenKind) -> Name | None:
-        """A field or segment, if one comes next."""
+        """The next field or segment, or None."""
         minus = self._token if self._is_minus() else None
         token = self._tokens[self._at + 1] if minus else self._token
         if token.kind not in kinds:
@@ -133,7 +132,7 @@ class _Parser:
             self._skip_to()
         players = ListBuilder(self._token.span.start)
         rounds = Rounds(self._token.span.start)
-        while self._token.kind is not TokenKind.END and not self._problems.is_hopeless:
+        while self._token.kind is not TokenKind.END and not self._problems.should_stop:
             try:
                 self._read_part(players, rounds)
             except _UnexpectedError:
@@ -184,7 +183,7 @@ class _Parser:
                 raise self._fail("a dead field")
 
     def _is_crater_dash(self) -> bool:
-        """Whether dead fields follow; the dash of a segment such as -A2 belongs to its name."""
+        """Whether a dash begins the dead fields, and is not part of a segment such as -A2."""
         is_name = self._is_minus() and self._tokens[self._at + 1].kind is TokenKind.SEGMENT
         return self._is_mark("-") and not is_name
 
@@ -211,7 +210,7 @@ class _Parser:
         node = ObjectNode(word.span.start, word.span.end)
         stacks: dict[str, object] = {}
         stacks_node = ObjectNode(*word.span)
-        # Until its strings are read, so that nobody complains of what a mistake has hidden.
+        # BROKEN until read, so that a missing name or colour is not reported twice.
         player: dict[str, object] = {"stacks": stacks, "name": BROKEN, "color": BROKEN}
         node.children["stacks"] = stacks_node
         players.add(player, node)
@@ -231,7 +230,7 @@ class _Parser:
                 del player[key]
 
     def _read_pile(self, name: Name) -> object:
-        """How many stones stand on a field; 1 if the file does not say."""
+        """The number of stones on a field; 1 by default."""
         if not self._is_mark(*_PILE_MARKS):
             return 1
         if name.text.isupper():
@@ -251,7 +250,7 @@ class _Parser:
         rounds.number += 1
         if number.text != str(rounds.number):
             message = f"expected round {rounds.number}, not {number}"
-            self._problems.error(number.span, message, "rounds count up from 1")
+            self._problems.error(number.span, message, "rounds are numbered from 1")
         if not self._take_mark("."):
             raise self._fail(f"'.' after the number of the round {number}")
         rounds.size = 0
@@ -259,7 +258,7 @@ class _Parser:
             "player"
         ):
             self._read_turn(rounds, players)
-            if self._problems.is_hopeless:
+            if self._problems.should_stop:
                 return
         if rounds.size == 0:
             raise self._fail("a turn")
@@ -299,7 +298,7 @@ class _Parser:
             raise self._fail("moves or 'pass'")
 
     def _place_craters(self, players: ListBuilder) -> None:
-        """Dead fields need an owner in JSON (R8.6): the first player, or they go off the board."""
+        """Give dead fields to the first player, or without players remove them (R8.6)."""
         if players.data:
             first, node = players.data[0], players.node.children[0]
             stacks = first["stacks"] if isinstance(first, dict) else {}
@@ -317,6 +316,6 @@ class _Parser:
         self._put("segments", kept)
         self._problems.warn(
             self._craters[0].span,
-            f"{len(self._craters)} dead fields belong to nobody: they are left off the board",
-            "they could be kept if there were players",
+            f"{len(self._craters)} dead fields have no owner and are left off the board",
+            "add a player to keep them",
         )

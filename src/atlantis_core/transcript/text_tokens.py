@@ -1,7 +1,6 @@
-"""The words of the old text format (R8): tokens with their places.
+"""Tokens of the old text format (R8) with their spans.
 
-Fields may follow each other without a space, so the tokens are cut by what they are, not by
-the spaces between them.
+Fields may follow each other without a space, so tokens are split by kind, not by spaces.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class TokenKind(Enum):
 class Token(NamedTuple):
     kind: TokenKind
     text: str
-    """As written; of a string what it says."""
+    """The text as written; of a string, its contents."""
     span: Span
 
     def __str__(self) -> str:
@@ -37,8 +36,8 @@ class Token(NamedTuple):
         )
 
 
-CUT_OFF = "cut off"
-"""The text of an END that is none: what follows could not be read, and has been reported."""
+UNREADABLE = "unreadable"
+"""Text of an END token before the real end: what follows was unreadable and is reported."""
 
 _TOKEN = re.compile(
     r"""\s*
@@ -56,13 +55,13 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-"""As with JSON only single characters are repeated (see `json_text.tokens`)."""
+"""Only single characters are repeated, as in `json_text.tokens`."""
 _PIECE = re.compile(r'[^"\\]*(?:(")|\\["\\])')
-"""What a string holds up to its closing quote, which is a group, or to the end of an escape."""
+"""The part of a string up to its closing quote, which is a group, or the end of an escape."""
 
 
 def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
-    """All tokens from an offset on, an END last; whatever is none is reported and left out."""
+    """All tokens from an offset on, followed by END; reports and skips other characters."""
     tokens: list[Token] = []
     end = Token(TokenKind.END, "", Span(len(text), len(text)))
     matches = _TOKEN.finditer(text, start)
@@ -80,11 +79,11 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
                 matches = _TOKEN.finditer(text, string.span.end)
             case "quote" | "open":
                 _report_unclosed(word, span, problems)
-                return [*tokens, end._replace(text=CUT_OFF)]
+                return [*tokens, end._replace(text=UNREADABLE)]
             case "stray":
                 message = f"unexpected character '{showable(word)}' (U+{ord(word):04X})"
                 problems.error(span, message)
-                if problems.is_hopeless:
+                if problems.should_stop:
                     break
             case _:
                 tokens.append(Token(TokenKind[name], word, span))
@@ -95,7 +94,7 @@ def read_tokens(text: str, start: int, problems: Problems) -> list[Token]:
 
 
 def _escaped_string(text: str, start: int) -> Token | None:
-    """The string whose opening quote is at an offset; None if it is not closed."""
+    """The string that begins at an offset, or None if it is not closed."""
     at = start + 1
     while (piece := _PIECE.match(text, at)) is not None:
         at = piece.end()
@@ -107,8 +106,8 @@ def _escaped_string(text: str, start: int) -> Token | None:
 
 def _report_unclosed(bracket: str, span: Span, problems: Problems) -> None:
     if bracket == "(":
-        hint = "a string in parentheses cannot hold any; write it in double quotes"
+        hint = "a string in parentheses cannot contain parentheses; use double quotes"
         problems.error(span, "the string is not closed (expected ')')", hint)
     else:
-        hint = 'inside, write \\" for a double quote and \\\\ for a backslash'
+        hint = 'in a string, write \\" for a double quote and \\\\ for a backslash'
         problems.error(span, "the string is not closed (expected '\"')", hint)

@@ -1,7 +1,7 @@
 """Writes the old text format (R8), or refuses and names what would be lost.
 
-The format has no growing fields, no unknown keys and of the annotations only comments of turns.
-Who killed a dead field is lost without a word: it has no effect (R4.4, R8.6).
+The format has no growing fields, no unknown keys, and no annotations except comments of turns.
+The owner of a dead field is dropped: it has no effect (R4.4, R8.6).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 def write_text_format(transcript: Transcript) -> str:
-    """The text of a transcript; raises LossError with everything that would not survive."""
+    """The text of a transcript. Raises LossError with everything that would be lost."""
     losses = tuple(find_losses(transcript))
     if losses:
         raise LossError(losses)
@@ -38,16 +38,16 @@ def write_text_format(transcript: Transcript) -> str:
 
 
 def find_losses(transcript: Transcript) -> Iterator[str]:
-    """What the old text format cannot hold, in words."""
+    """Descriptions of everything that the old text format cannot represent."""
     for number, player in enumerate(transcript.players, 1):
         yield from _player_losses(number, player)
     yield from (f"the key '{showable(key, 40)}'" for key in transcript.extra)
     annotations = transcript.annotations
-    # Nobody plays on in a file of the old format, so that it need not say that it is a start.
+    # The start tag can be dropped: games are not continued in files of the old format.
     tags = (key for key in annotations.tags if key != START_TAG or not transcript.is_start)
     yield from (f"the tag '{showable(key, 40)}'" for key in tags)
-    if transcript.remarks.comments:
-        yield f"{counted(len(transcript.remarks.comments), 'comment')} (// or /* */)"
+    if transcript.json_comments.comments:
+        yield f"{counted(len(transcript.json_comments.comments), 'comment')} (// or /* */)"
     if annotations.variations:
         yield f"{len(annotations.variations)} variations"
     if annotations.clocks:
@@ -55,7 +55,7 @@ def find_losses(transcript: Transcript) -> Iterator[str]:
     yield from (f"the annotation '{showable(key, 40)}'" for key in annotations.extra)
     for turn, text in annotations.comments.items():
         if not 1 <= turn <= len(transcript.turns):
-            where = "the start" if turn == 0 else f"turn {turn}, which is not there"
+            where = "the start" if turn == 0 else f"turn {turn}, which does not exist"
             yield f"the comment of {where}"
         elif _UNWRITABLE.search(text):
             yield f"an unwritable character in the comment of turn {turn}"
@@ -66,7 +66,7 @@ def _player_losses(number: int, player: Player) -> Iterator[str]:
     if growing:
         yield f"growing fields of player {number} ({', '.join(map(str, growing))})"
     if not any(stones > 0 for stones in player.stacks.values()):
-        yield f"that player {number} has no stones on open fields"
+        yield f"player {number} without stones on open fields"
     yield from (f"the key '{showable(key, 40)}' of player {number}" for key in player.extra)
     name, color = player.name or "", player.color or ""
     if _UNWRITABLE.search(name + color):
@@ -76,14 +76,14 @@ def _player_losses(number: int, player: Player) -> Iterator[str]:
 
 
 def _string(text: str) -> str:
-    """In parentheses; in double quotes if the text has parentheses itself (R8.1)."""
+    """Quote with parentheses, or with double quotes if the text has parentheses (R8.1)."""
     if "(" not in text and ")" not in text:
         return f"({text})"
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _lines(words: Iterable[str], keyword: str) -> Iterator[str]:
-    """The words after a keyword, on as many lines as they need."""
+    """A keyword and its words, wrapped to `WIDTH`."""
     line = keyword
     for word in words:
         if len(line) + 1 + len(word) > WIDTH and line.strip():

@@ -1,7 +1,7 @@
-"""Validates turns and the events of the later version: plain data in, moves out.
+"""Validates turns, and the events of a later version of the format (R7.3).
 
-Only the form is checked here: every move is two fields of the grid. Whether it is legal
-is for `replay`. Turns make up most of a file, so the way without problems is short.
+Checks only that every move is a pair of fields; `replay` checks whether it is legal. Turns are
+most of a file, so valid ones take a fast path.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOVE_EXAMPLE = 'expected ["b2", "b4"]'
 
 
 class _Moves(dict[tuple[object, object], Move]):
-    """Moves by the two strings that name them: a game uses few of them, many times."""
+    """Cache of moves by their two names: a game repeats few of them often."""
 
     def __missing__(self, names: tuple[object, object]) -> Move:
         source, destination = names
@@ -34,19 +34,19 @@ class _Moves(dict[tuple[object, object], Move]):
 
 
 class TurnsReader:
-    """Reads turns one after the other; used for the main line and for variations."""
+    """Reads the turns of the main line and of variations."""
 
     def __init__(self, fields: Collection[Field], problems: Problems) -> None:
         self._fields = fields
         self._problems = problems
         self._moves = _Moves()
         self.first_unreadable: int | None = None
-        """The number of the first turn of the game that has a problem: play only to there."""
+        """Number of the first turn of the main line with a problem, where replaying stops."""
 
     def read_turns(self, data: object, path: Path, first: int = 1) -> Turns:
-        """The turns under a path; `first` is the number of the first one.
+        """The turns at a path; `first` is the number of the first one.
 
-        A turn with problems is there as well, but empty.
+        A turn with problems is empty.
         """
         if not expect_list(data, path, f"'{path[-1]}'", self._problems):
             return ()
@@ -80,10 +80,10 @@ class TurnsReader:
             self._problems.error(path, message, 'write [["b2", "b4"]]')
             return ()
         for at, item in enumerate(data):
-            if self._problems.is_hopeless:
+            if self._problems.should_stop:
                 break
             self._check_move(item, (*path, at), number)
-        # Of a turn with an unreadable move nothing is kept, or moves would change their places.
+        # Drop all moves of a turn with an unreadable move, or their indices would shift.
         return ()
 
     def _check_move(self, data: object, path: Path, number: int) -> None:
@@ -121,20 +121,19 @@ def _is_pair(value: object) -> bool:
 
 
 class Events(NamedTuple):
-    """What a list of events says: turns, where they stand, and what comes beside them."""
+    """Contents of a list of events: turns with their paths, comments and details."""
 
     turns: Turns
     turns_at: tuple[Path, ...]
     comments: dict[int, str]
     details: tuple[JsonValue, ...]
-    """What the turns and comments do not hold (users, times), with the turn it belongs to."""
+    """Other members of events (users, times), with their turns."""
 
 
 def read_events(data: object, reader: TurnsReader, problems: Problems) -> Events:
-    """The ``events`` of the later version (R7.3).
+    """The ``events`` of a later version of the format (R7.3).
 
-    Chat becomes part of the comment of the turn that it precedes; what was said after the last
-    turn belongs to that one.
+    Chat becomes part of the comment of the following turn, or of the last turn.
     """
     log = _EventLog(reader, problems)
     if expect_list(data, ("events",), "'events'", problems):
@@ -192,14 +191,14 @@ class _EventLog:
 
 
 def _is_text(key: str, value: object) -> bool:
-    """Whether a member of a chat event is what was said: nobody has written down its name."""
+    """Whether a member of a chat event is its message. The name of its key is not specified."""
     return isinstance(value, str) and key not in ("user", "time")
 
 
 def _report_event(kind: object, path: Path, problems: Problems) -> None:
     if isinstance(kind, str):
         hint = suggest_word(kind, ("turn", "chat")) or "expected 'turn' or 'chat'"
-        message = f"unknown type of event: '{showable(kind, 40)}'; it is kept, not played"
+        message = f"unknown type of event: '{showable(kind, 40)}' (kept, but ignored)"
         problems.warn((*path, "type"), message, hint)
     elif kind is not BROKEN:
         problems.error(path, "an event needs a 'type'", "expected 'turn' or 'chat'")

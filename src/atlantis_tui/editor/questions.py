@@ -169,4 +169,4 @@ def parse_template(text: str) -> Draft:
 
 def _is_all_of(draft: Draft, transcript: Transcript) -> bool:
     """Whether the draft contains everything that the file holds."""
-    return transcript_of_draft(draft) == transcript and not transcript.remarks.comments
+    return transcript_of_draft(draft) == transcript and not transcript.json_comments.comments

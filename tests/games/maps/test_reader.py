@@ -77,7 +77,7 @@ WRONG = [
     ),
     (document(NODES, LINKS, PLAYERS, PIECES, '"moves": 3'), "3}", "3 (expected a list)"),
     (document().replace('"links"', '"lynx"'), "{", "the key 'links' is missing"),
-    ('{"nodes": [], "links": [', "", "the text ends too early (expected ']')"),
+    ('{"nodes": [], "links": [', "", "unexpected end of file (expected ']')"),
 ]
 
 

@@ -137,7 +137,7 @@ def _read_states(text: str, problems: Problems) -> list[State]:
     tokens = Tokens(text)
     states: list[State] = []
     is_sound = True
-    while not problems.is_hopeless:
+    while not problems.should_stop:
         try:
             parsed = parse_state(tokens)
         except SyntaxStop as stop:

@@ -12,9 +12,9 @@ from atlantis_core.games.errors import GameError
 from atlantis_core.games.protocol import Game, Reading, Record, Thought, Variant
 from atlantis_core.games.records import GameRecord, Layout, Step
 from atlantis_core.games.search import search
+from atlantis_core.json_text.comments import JsonComments
 from atlantis_core.json_text.places import Problems, Span, Tree, locate_problems
 from atlantis_core.json_text.relaxed_json import read_relaxed_json
-from atlantis_core.json_text.remarks import Comments
 from atlantis_core.json_text.strict_json import read_strict_json
 from .generator import SHAPES, new_map
 from .graph import Graph
@@ -88,7 +88,7 @@ class MapGame(GameDefaults):
         document = None if problems.has_errors else read_map(data, problems)
         record = None if document is None else _play(document, text, problems)
         if record is not None and document is not None and tree is not None and comments:
-            found = Comments(text, tree, comments)
+            found = JsonComments(text, tree, comments)
             remarks = read_map_remarks(found, document.map, document.moves)
             record = replace(record, layout=MapWriting(document.map, remarks))
         if tree is None and tuple(problems):

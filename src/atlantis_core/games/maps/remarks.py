@@ -9,29 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from atlantis_core.json_text.comments import JsonComment, JsonComments, write_comments
 from atlantis_core.json_text.frozen import FrozenMap
 from atlantis_core.json_text.places import Path
-from atlantis_core.json_text.remarks import Comments, Remark, write_remarks
 from .model import GraphMap
 
 
 class MapRemarks(NamedTuple):
     """The JSON comments of a file, the sorted positions of its lists, and its moves."""
 
-    comments: Comments = Comments()
+    comments: JsonComments = JsonComments()
     places: Mapping[str, Mapping[int, int]] = FrozenMap()
     moves: tuple[str, ...] = ()
 
-    def placed(self) -> Iterator[Remark]:
+    def placed(self) -> Iterator[JsonComment]:
         """The comments with their paths in the canonical layout."""
-        for remark in self.comments.remarks:
+        for remark in self.comments.placed:
             yield remark._replace(path=_canonical(remark.path, self.places))
 
 
 NO_REMARKS = MapRemarks()
 
 
-def read_map_remarks(comments: Comments, graph_map: GraphMap, moves: Sequence[str]) -> MapRemarks:
+def read_map_remarks(
+    comments: JsonComments, graph_map: GraphMap, moves: Sequence[str]
+) -> MapRemarks:
     """The JSON comments of a text that was read as this map."""
     places = {
         "nodes": _places([node.id for node in graph_map.nodes]),
@@ -53,7 +55,7 @@ def with_map_remarks(text: str, remarks: MapRemarks, moves: Sequence[str]) -> st
             case _:
                 return path
 
-    return write_remarks(text, remarks.placed(), moved) if remarks.comments else text
+    return write_comments(text, remarks.placed(), moved) if remarks.comments else text
 
 
 def _places(sorted_by: Sequence[Any]) -> dict[int, int]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from atlantis_core.transcript import Format, LossError, TranscriptError, dumps, load, loads
-from atlantis_core.transcript.remarks import NO_REMARKS
+from atlantis_core.transcript.json_comments import NO_FILE_COMMENTS
 from atlantis_tui.game.document import GameDocument
 from tests.commands.running import run
 
@@ -75,9 +75,9 @@ def test_writing_what_was_read_gives_the_same_text() -> None:
 
 
 def test_a_file_without_comments_is_strict_json() -> None:
-    bare = loads(TEXT)._replace(remarks=NO_REMARKS)
+    bare = loads(TEXT)._replace(json_comments=NO_FILE_COMMENTS)
     assert json.loads(dumps(bare))["players"][0]["name"] == "Ann // no comment"
-    assert not loads(dumps(bare)).remarks.comments
+    assert not loads(dumps(bare)).json_comments.comments
 
 
 @pytest.mark.parametrize("command", ["fmt", "shift", "convert", "read"])
