@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from atlantis_core.game import Game
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, loads, replay
 from tests.commands.running import run
@@ -143,7 +144,7 @@ def test_new_game_is_formatted(tmp_path: Path) -> None:
             2,
             "'--seat' is given 3 times",
         ),
-        (["--players", "2"], 2, "required: --board"),
+        (["--players", "2"], 2, "one of the arguments --board --from-diagram is required"),
     ],
 )
 def test_impossible_options_are_usage_errors(
@@ -153,3 +154,34 @@ def test_impossible_options_are_usage_errors(
 
     assert (finished.status, finished.out) == (status, "")
     assert message in finished.err
+
+
+def test_new_starts_at_a_position_in_notation(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    notation = "pos1:triangle2:a2,A3,19.:2A"
+    assert run("new", "--board", notation, "-o", path).status == 0
+    assert Game.load(path).position.notation == notation
+
+
+def test_new_refuses_a_position_where_another_player_is_to_move() -> None:
+    result = run("new", "--board", "pos1:triangle2::2B")
+    assert result.status == 2
+    assert "player B is to move (expected A" in result.err
+
+
+@pytest.mark.parametrize("style", ["spec", "middle", "compact"])
+def test_new_reads_what_show_draws(style: str, tmp_path: Path) -> None:
+    drawing, path = tmp_path / "drawing.txt", tmp_path / "game.json"
+    notation = "pos1:triangle2:A,2.,A2,2.,b3,14.:2A"
+    drawing.write_text(run("show", notation, "--style", style).out)
+    arguments = ("--from-diagram", drawing, "--letters", "CS", "-o", path)
+    assert run("new", *arguments).status == 0
+    assert Game.load(path).position.notation == notation
+
+
+def test_new_says_where_a_diagram_cannot_be_read(tmp_path: Path) -> None:
+    drawing = tmp_path / "drawing.txt"
+    drawing.write_text("no board")
+    result = run("new", "--from-diagram", drawing)
+    assert result.status == 1
+    assert "drawing.txt': " in result.err

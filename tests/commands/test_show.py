@@ -196,3 +196,16 @@ def test_warnings_are_counted_in_one_line_on_standard_error(tmp_path: Path) -> N
         run("show", two).err,
     )
     assert run("show", one).status == 0
+
+
+@pytest.mark.parametrize("command", ["show", "hint", "moves"])
+def test_commands_take_a_position_in_notation(command: str) -> None:
+    result = run(command, "pos1:triangle2::2B")
+    assert result.status == 0
+    assert result.out
+
+
+def test_a_wrong_notation_is_a_usage_error() -> None:
+    result = run("show", "pos1:triangle2:2A")
+    assert result.status == 2
+    assert "not a position" in result.err

@@ -23,13 +23,16 @@ from atlantis_core.errors import AtlantisError, NoSuchTurnError
 from atlantis_core.files.errors import SaveError
 from atlantis_core.game import Game
 from atlantis_core.narration import Cast, describe_to_move, make_cast
+from atlantis_core.notation import is_notation
 from atlantis_core.opening import GameFile, Opened, TranscriptFile, open_bytes
+from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import TranscriptError
+from atlantis_core.transcript.library import transcript_of
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.replaying import replay
-from atlantis_core.transcript.source import Source
+from atlantis_core.transcript.source import Format, Source
 from .addresses import Address, check_no_variation, choose_turn, parse_address
 from .errors import CommandError, ReportedError, UsageError
 from .inputs import name_of, read_content
@@ -142,6 +145,8 @@ def read_transcript(path: str, file: TranscriptFile) -> Transcript:
 
 def open_at(options: Namespace) -> GameAt | RecordAt:
     """Open what ``FILE#PLACE`` and `--turn` name; the turn of an Atlantis game exists."""
+    if is_notation(options.file):
+        return _open_notation(options.file)
     address = parse_address(options.file)
     turn = choose_turn(address, options.turn)
     file = open_input(address.path)
@@ -151,6 +156,23 @@ def open_at(options: Namespace) -> GameAt | RecordAt:
     opened = replay_file(address.path, file)
     line = opened.line(address)
     return GameAt(opened, line, check_turn(turn, line))
+
+
+def _open_notation(text: str) -> GameAt:
+    """A game that starts, and is still, at a position in notation."""
+    position = read_notation(text)
+    transcript = transcript_of(Game(position))
+    source = Source("", "", Format.JSON)
+    opened = OpenedGame(text.strip(), source, transcript, Game(position), cast_of(transcript))
+    return GameAt(opened, opened.tree.main, 0)
+
+
+def read_notation(text: str) -> Position:
+    """Read a position in notation; raises UsageError."""
+    try:
+        return Position.parse(text)
+    except AtlantisError as error:
+        raise UsageError(showable(str(error))) from error
 
 
 def open_game(path: str) -> OpenedGame:

@@ -31,7 +31,11 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
+    add(
+        "file",
+        metavar="FILE[#PLACE]",
+        help="a game or a position (pos1:...); '-' is standard input",
+    )
     add_turn_option(parser)
     match_options.add_bot_options(parser, "bot to ask")
     add_number(parser, "--seed", match_options.seed, "random seed", 0)

@@ -29,7 +29,11 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE[#PLACE]", help="a game; '-' is standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE[#PLACE]",
+        help="a game or a position (pos1:...); '-' is standard input",
+    )
     add_turn_option(parser)
     parser.add_argument(
         "--json", action="store_true", help="print one object: 'turn', 'player' (from 0), 'moves'"

@@ -7,18 +7,22 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from atlantis_core.colors import SVG_COLORS, default_colors, find_color
-from atlantis_core.errors import NotationError
+from atlantis_core.errors import AtlantisError, NotationError
 from atlantis_core.files.saving import ANY_FILE, NO_FILE
+from atlantis_core.game import Game
 from atlantis_core.grid import Field
-from atlantis_core.position import MAX_PLAYERS
+from atlantis_core.notation import is_notation
+from atlantis_core.position import MAX_PLAYERS, Position
 from atlantis_core.safe_text import showable
 from atlantis_core.seats import PERSON, SEATS_KEY, Seat, SeatKind
 from atlantis_core.shapes import Shape, parse_shape, traditional_start
 from atlantis_core.starting_places import start_on_board
 from atlantis_core.transcript import Annotations, FrozenMap, Player, SaveConflictError, Transcript
+from atlantis_core.transcript.library import transcript_of
 from .command_lines import add_number, whole_number
 from .errors import CommandError, UsageError
-from .game_files import open_transcript
+from .game_files import open_transcript, read_notation
+from .inputs import name_of, read_content
 from .transcript_output import add_output_option, write_transcript
 
 DESCRIPTION = """\
@@ -32,15 +36,24 @@ EXAMPLES = """\
   atlantis new --board my-board.json --players 2 -o game.json
   atlantis new --board hexagon:3 --players 3 --dummy 3 | atlantis show -
   atlantis new --board hexagon:2 --seat person --seat bot:greedy -o game.json
+  atlantis new --board pos1:hexagon2::2A -o game.json
+  atlantis new --from-diagram drawing.txt --letters CS -o game.json
 """
 DEFAULT_PLAYERS = 2
+SEAT_LETTERS = "ABCDEF"
 DUMMY = Seat(SeatKind.DUMMY)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     shapes = ", ".join(f"{shape.value}:SIDE" for shape in Shape)
-    add("--board", metavar="BOARD", required=True, help=f"{shapes}, or a file")
+    start = parser.add_mutually_exclusive_group(required=True)
+    start.add_argument(
+        "--board", metavar="BOARD", help=f"{shapes}, a file, or a position in notation (pos1:...)"
+    )
+    start.add_argument("--from-diagram", metavar="FILE", help="read a drawn board, as 'show' draws")
+    letters = "the players' letters in the diagram, in turn order (default: %(default)s)"
+    add("--letters", metavar="LETTERS", default=SEAT_LETTERS, help=letters)
     players = whole_number("not a number of players", 2, MAX_PLAYERS)
     add_number(
         parser, "--players", players, "number of players, 2 to 6 (default: 2, or those of the file)"
@@ -112,6 +125,10 @@ def _choose_seats(options: Namespace) -> dict[int, Seat]:
 
 
 def _set_up(options: Namespace, dummies: AbstractSet[int]) -> Transcript:
+    if options.from_diagram is not None:
+        return _reuse(_start_at(_read_diagram(options)), options)
+    if is_notation(options.board):
+        return _reuse(_start_at(read_notation(options.board)), options)
     name = options.board.partition(":")[0]
     if name in {shape.value for shape in Shape}:
         shape, side = parse_shape(options.board)
@@ -126,6 +143,26 @@ def _set_up(options: Namespace, dummies: AbstractSet[int]) -> Transcript:
     return Transcript(
         found.segments, _make_players(start_on_board(found.segments, players, dummies))
     )
+
+
+def _read_diagram(options: Namespace) -> Position:
+    from atlantis_core.diagram import parse_diagram
+
+    text = read_content(options.from_diagram).data.decode("utf-8", "replace")
+    drawing = text.strip("\r\n").partition("\n\n")[0]  # 'show' adds sentences below
+    try:
+        return parse_diagram(drawing, letters=options.letters, players=options.players)
+    except AtlantisError as error:
+        name = name_of(options.from_diagram)
+        raise CommandError(f"'{showable(name)}': {showable(str(error))}") from error
+
+
+def _start_at(position: Position) -> Transcript:
+    """The start of a game at a position; a transcript begins with its first player."""
+    if position.to_move:
+        mover = SEAT_LETTERS[position.to_move]
+        raise UsageError(f"player {mover} is to move (expected A: a game begins with player A)")
+    return transcript_of(Game(position))
 
 
 def _reuse(found: Transcript, options: Namespace) -> Transcript:

@@ -35,7 +35,9 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE[#PLACE]", help="a game or a board; '-' is standard input"
+        "file",
+        metavar="FILE[#PLACE]",
+        help="a game, a board, or a position (pos1:...); '-' is standard input",
     )
     add_turn_option(parser)
     parser.add_argument(
