@@ -1,1 +1,1 @@
-"""The companions' table and its guests."""
+"""Tests of other games and their registry."""

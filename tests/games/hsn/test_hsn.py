@@ -1,4 +1,4 @@
-"""HSN: the example of the notation, every kind of mistake with its place, any text at all."""
+"""HSN: the example of the notation, every kind of error with its position, random text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SAMPLES = sorted((ROOT / "transcripts" / "hsn").glob("*.hsn"))
 ISLAND = (ROOT / "transcripts" / "hsn" / "island.hsn").read_text()
 EMPTY = "[][][][][][]a1[][][]0 0 1 . . . ."
 FULL = "[S][][]{0}{0}{0}a1{0}{0}{0}0 0 1 . . . .".format("[|||||]")
-"""As many players as there may be."""
+"""The maximum number of players."""
 
 
 def states(text: str) -> list[State]:
@@ -45,7 +45,7 @@ def found(text: str) -> tuple[Diagnostic, ...]:
     return GAME.read(text, "s").diagnostics
 
 
-def test_the_example_of_the_notation_comes_back_to_the_byte() -> None:
+def test_example_of_the_notation_round_trips() -> None:
     example = shared("hsn/seed-example.hsn").read_text()
     assert found(example) == ()
     (state,) = states(example)
@@ -59,7 +59,7 @@ def test_the_example_of_the_notation_comes_back_to_the_byte() -> None:
     assert state.placeable == (("R", 2),)
 
 
-def test_the_example_is_drawn_as_it_was_shown() -> None:
+def test_example_is_drawn_as_published() -> None:
     drawn = shared("hsn/drawing.txt").read_text().split("\n\n")[1]
     record = GAME.read(shared("hsn/seed-example.hsn").read_text(), "s").record
     assert record is not None
@@ -69,7 +69,7 @@ def test_the_example_is_drawn_as_it_was_shown() -> None:
     assert record.position(0).picture(0).width < picture.width <= 80
 
 
-def test_white_space_is_free() -> None:
+def test_white_space_is_optional() -> None:
     tight = "".join(ISLAND.split())
     spread = ISLAND.replace("c3n", "c 3\tn").replace("D[1]", "D [ 1 ]")
     # Without any white space, "0 0 5" reads the same, digit by digit.
@@ -87,7 +87,7 @@ def test_several_states_are_steps() -> None:
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
-def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
+def test_samples_are_canonical_and_valid(path: Path) -> None:
     read = open_bytes(path.read_bytes(), path.name)
     assert isinstance(read, GameFile)
     assert read.diagnostics == ()
@@ -95,7 +95,7 @@ def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
     assert read.record.canonical() == path.read_text()
 
 
-def test_geometry_agrees_with_itself() -> None:
+def test_geometry_is_consistent() -> None:
     for tile in (Tile(4, 4), Tile(7, 2)):
         for corner in (Corner(*tile, "n"), Corner(*tile, "s")):
             for border in corner.borders():
@@ -163,7 +163,7 @@ DOUBTFUL = [
 
 
 @pytest.mark.parametrize(("text", "line", "at", "message"), WRONG + DOUBTFUL)
-def test_what_is_wrong_is_told_with_its_place(text: str, line: int, at: str, message: str) -> None:
+def test_errors_have_positions(text: str, line: int, at: str, message: str) -> None:
     told = [one for one in found(text) if message in one.message]
     assert told, found(text)
     assert told[0].line == line
@@ -174,7 +174,7 @@ def test_what_is_wrong_is_told_with_its_place(text: str, line: int, at: str, mes
 
 
 @pytest.mark.parametrize("written", ["P[R2]", "P[VR]", "P[V,R]", "P[V2CR]", "P[]"])
-def test_items_that_must_be_placed(written: str) -> None:
+def test_items_to_place_are_parsed(written: str) -> None:
     (state,) = states(ISLAND.replace("D[1]", written))
     assert state.must.duty is Duty.PLACE
     codes = Counter(dict(state.must.items))
@@ -191,7 +191,7 @@ def test_items_that_must_be_placed(written: str) -> None:
     assert states(write_state(state)) == [state]
 
 
-def test_nobody_plays_where_all_lists_are_empty() -> None:
+def test_empty_lists_mean_no_players() -> None:
     reading = GAME.read(EMPTY, "s")
     assert [one.message for one in reading.diagnostics] == ["there is no tile a1 for the robber"]
     for text, players in ((EMPTY.replace("[]", "[S]", 1), 0), (FULL, 6)):
@@ -201,7 +201,7 @@ def test_nobody_plays_where_all_lists_are_empty() -> None:
     assert states(write_state(alone)) == [alone]
 
 
-def test_explain_says_every_part_and_diff_what_changed(tmp_path: Path) -> None:
+def test_explain_describes_every_part_and_diff_lists_changes(tmp_path: Path) -> None:
     path = tmp_path / "a.hsn"
     path.write_text(ISLAND)
     told = run("hsn", "explain", str(path)).out
@@ -251,7 +251,7 @@ def test_any_text_is_read_or_refused_and_reading_is_stable(put: str, at: int, cu
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes(content: bytes) -> None:
+def test_random_bytes_are_read_or_refused(content: bytes) -> None:
     for given_bytes in (content, b"[SB]" + content, ISLAND.encode() + content):
         read = open_bytes(given_bytes, "s")
         assert not isinstance(read, GameFile) or read.record is not None or read.has_errors

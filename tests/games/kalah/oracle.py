@@ -1,8 +1,8 @@
-"""The rules of Kalah once more, as slowly and as plainly as they can be said.
+"""The rules of Kalah a second time, simple and slow.
 
-Owns a second opinion: a dictionary of pits, one seed after the other, and a plain alpha-beta that
-counts only the stores, which is the measure of our agent. Knows nothing of atlantis_core and must
-never import it: the bug this prevents is one misreading of the rules that both sides share.
+A second opinion: a dictionary of pits, one seed at a time, and a simple alpha-beta that counts only
+the stores, as a baseline for our agent. Must not import atlantis_core: that would allow both sides
+to share a misreading of the rules.
 
 A pit is a side and a number; the number after the last hole is the store. Sides are "south" and
 "north", holes count from 1.
@@ -19,7 +19,7 @@ SIDES = ("south", "north")
 
 @dataclass
 class World:
-    """A board and whose turn it is; nobody's when the match is over."""
+    """A board and the side to move; None when the match is over."""
 
     holes: int
     seeds: dict[Pit, int]
@@ -62,14 +62,14 @@ def legal_holes(world: World) -> list[int]:
 
 
 def next_pit(world: World, pit: Pit, sower: str) -> Pit:
-    """Onwards around the board; the opponent's store is left out."""
+    """The next pit around the board, skipping the opponent's store."""
     side, number = pit
     last = world.store if side == sower else world.holes
     return (side, number + 1) if number < last else (opponent(side), 1)
 
 
 def play(world: World, hole: int) -> World:
-    """The board after a player has emptied a hole."""
+    """The board after a player empties a hole."""
     side = world.to_move
     assert side is not None
     seeds = dict(world.seeds)
@@ -92,7 +92,7 @@ def play(world: World, hole: int) -> World:
 
 
 def collect(world: World) -> None:
-    """The end: what is left belongs to the side on which it lies."""
+    """End the match: remaining seeds go to the side on which they are."""
     for side in SIDES:
         world.seeds[side, world.store] += sum(world.row(side))
         for hole in range(1, world.holes + 1):
@@ -101,14 +101,14 @@ def collect(world: World) -> None:
 
 
 def perft(world: World, depth: int) -> int:
-    """How many sequences of exactly so many moves there are."""
+    """The number of sequences of exactly this many moves."""
     if depth == 0:
         return 1
     return sum(perft(play(world, hole), depth - 1) for hole in legal_holes(world))
 
 
 def count_nodes(world: World, depth: int) -> int:
-    """How many positions a walk to a depth meets, without the first one."""
+    """The number of positions up to a depth, without the first one."""
     if depth == 0:
         return 0
     after = [play(world, hole) for hole in legal_holes(world)]
@@ -138,7 +138,7 @@ class Anchor:
         return chosen
 
     def value(self, world: World, side: str, depth: int, alpha: int, beta: int) -> int:
-        """The lead of a side at the end of the best line, if that is between alpha and beta."""
+        """The lead of a side at the end of the best line, if between alpha and beta."""
         self.nodes += 1
         if depth == 0 or world.to_move is None:
             return world.seeds[side, world.store] - world.seeds[opponent(side), world.store]

@@ -1,4 +1,4 @@
-"""Little agents for tests, as command lines of this interpreter."""
+"""Small agents for tests, as command lines of this interpreter."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def python_agent(body: str) -> str:
 
 
 def walker(first: int = 1, *, swaps: bool = False) -> str:
-    """Always empties its first hole that has seeds; swaps if it may and is told to."""
+    """Always empties its first non-empty hole; swaps if allowed and `swaps` is set."""
     return python_agent(_WALKER.format(first=first, swaps=swaps))
 
 

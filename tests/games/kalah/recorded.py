@@ -1,7 +1,7 @@
-"""The recorded dialogues: every line that an engine and two agents exchanged, agent by agent.
+"""Recorded dialogues: every line that an engine and two agents exchanged, agent by agent.
 
-Those of the original engine lie in the shared folder beside the project, where there is one; a
-handful that our own matches wrote is kept here.
+Those of the original engine are in the shared folder beside the project, if it exists; a few of our
+own matches are stored here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LINE = re.compile(r" *([0-9]+\.[0-9]{3}) ([<>!]) (.*)")
 
 @dataclass(frozen=True)
 class Dialogue:
-    """What one agent heard and said."""
+    """The lines that one agent received and sent."""
 
     heard: tuple[str, ...]
     said: tuple[str, ...]
@@ -25,7 +25,7 @@ class Dialogue:
 
     @property
     def has_left(self) -> bool:
-        """Whether its output ended by itself, before it was told END."""
+        """Whether the agent ended its output before END."""
         return "END" not in self.heard and any("ended its output" in note for note in self.notes)
 
 
@@ -35,11 +35,11 @@ class Recording:
     agents: tuple[Dialogue, Dialogue]
     """In the order of the command line."""
     printed: str
-    """What the engine wrote on its standard output."""
+    """The standard output of the engine."""
 
 
 def recordings() -> dict[str, Recording]:
-    """All that there are, by name."""
+    """All recordings by name."""
     found = {}
     for folder in (OWN, SHARED):
         for path in sorted(folder.glob("*.agent1.log")):

@@ -1,4 +1,4 @@
-"""Our agent, line by line."""
+"""The built-in agent, line by line."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def test_south_moves_at_once_and_north_waits() -> None:
     assert answers("START;North", "END") == []
 
 
-def test_only_a_change_that_says_you_is_answered() -> None:
+def test_agent_answers_only_changes_that_say_you() -> None:
     state = "7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1"
     assert answers("START;North", f"CHANGE;1;{state};OPP", "END") == []
     assert len(answers("START;North", f"CHANGE;1;{state};YOU", "END")) == 1
 
 
-def test_after_a_swap_of_the_other_it_plays_the_other_side() -> None:
+def test_agent_changes_sides_after_the_opponents_swap() -> None:
     state = "1,0,0,0,0,0,0,45,0,0,0,0,0,0,1,51"
     [_, answer] = answers("START;South", f"CHANGE;SWAP;{state};YOU")
     assert answer == "MOVE;1"
 
 
-def test_after_its_own_swap_it_plays_south() -> None:
+def test_agent_plays_south_after_its_own_swap() -> None:
     good = 1 + FIRST_MOVES[7, 7].index(max(FIRST_MOVES[7, 7]))
     first = new_board().play(good)
     south, north = first.holes
@@ -50,7 +50,7 @@ def test_after_its_own_swap_it_plays_south() -> None:
     assert move == "MOVE;7"
 
 
-def test_it_ends_with_the_lines() -> None:
+def test_agent_ends_with_the_input() -> None:
     assert answers("START;North") == []
     assert answers() == []
 
@@ -58,11 +58,11 @@ def test_it_ends_with_the_lines() -> None:
 @pytest.mark.parametrize(
     "line", ["hello", "CHANGE;1;1,1,1,1;YOU", "CHANGE;1;1,0,1,0;YOU;", "START;South\r"]
 )
-def test_what_is_no_message_is_an_error(line: str) -> None:
+def test_invalid_message_is_an_error(line: str) -> None:
     with pytest.raises(NotationError):
         answers(line)
 
 
-def test_asked_without_seeds_it_says_so() -> None:
+def test_agent_without_seeds_raises() -> None:
     with pytest.raises(NotationError, match="seeds"):
         answers("START;North", "CHANGE;1;0,0,1,1;YOU")

@@ -1,4 +1,4 @@
-"""The rules: recorded matches, a second implementation, and cases drawn by hand."""
+"""The rules: recorded matches, a second implementation, and hand-made cases."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_every_recorded_move_leads_to_the_recorded_state(name: str) -> None:
     assert board.seeds == 98
 
 
-def test_the_first_player_that_swaps_nothing_hears_of_every_move() -> None:
-    # What the test above relies on: only the second player can swap, and hears all else too.
+def test_first_player_never_swaps_and_receives_every_move() -> None:
+    # The test above relies on this: only the second player can swap, and it receives all else.
     for recording in recordings().values():
         assert "SWAP" not in recording.agents[0].said[:1]
 
 
 @pytest.mark.parametrize("entry", COUNTS, ids=lambda entry: f"{entry['holes']}x{entry['seeds']}")
-def test_moves_are_counted_as_on_file(entry: dict[str, object]) -> None:
+def test_move_counts_match_the_file(entry: dict[str, object]) -> None:
     holes, seeds, counts = entry["holes"], entry["seeds"], entry["counts"]
     assert isinstance(holes, int)
     assert isinstance(seeds, int)
@@ -64,7 +64,7 @@ def test_moves_are_counted_as_on_file(entry: dict[str, object]) -> None:
 
 
 def perft(board: Board, depth: int) -> int:
-    """Through the board once, because the first move is special; then on the bare holes."""
+    """Counts through the board once, because the first move is special; then on packed holes."""
     if depth == 1:
         return len(board.sown)
     after = [board.play(hole) for hole in board.sown]
@@ -139,22 +139,22 @@ def test_many_seeds_in_one_hole_go_around_several_times() -> None:
         ("1,1,1,3,9,1,4,0", 1, "2,2,2,3,1,3,6,1", Side.NORTH, "the opponent's store is passed by"),
     ],
 )
-def test_a_move(before: str, hole: int, after: str, mover: Side | None, why: str) -> None:
+def test_move(before: str, hole: int, after: str, mover: Side | None, why: str) -> None:
     played = state(before).play(hole)
     assert (format_state(played), played.mover) == (after, mover), why
 
 
-def test_a_move_that_ends_the_match_leaves_no_holes() -> None:
+def test_last_move_leaves_no_seeds_in_holes() -> None:
     before = pack((0, 0, 1, 2, 0, 3), seeds=6)
     assert sower(3, 6)(before) == [(0, 1 - 5, Turn.OVER, 2)]
 
 
-def test_the_first_move_of_a_match_never_gives_another_one() -> None:
+def test_first_move_never_gives_another_one() -> None:
     assert new_board().play(1).mover is Side.NORTH
     assert new_board().play(1).play(1).mover is Side.NORTH
 
 
-def test_a_swap_changes_the_sides_and_nothing_else() -> None:
+def test_swap_changes_only_the_sides() -> None:
     first = new_board().play(3)
     assert first.legal_choices() == (1, 2, 3, 4, 5, 6, 7, Swap.SWAP)
     assert (first.player, first.mover) == (1, Side.NORTH)
@@ -168,12 +168,12 @@ def test_a_swap_changes_the_sides_and_nothing_else() -> None:
     ("choice", "why"),
     [(0, "there is no hole 0"), (8, "there is no hole 8"), (1, "empty"), (Swap.SWAP, "swap")],
 )
-def test_what_may_not_be_chosen(choice: int | Swap, why: str) -> None:
+def test_illegal_choices_are_refused(choice: int | Swap, why: str) -> None:
     with pytest.raises(IllegalChoiceError, match=why):
         state("1,1,1,1,1,1,1,0,0,1,1,1,1,1,1,0").play(choice)
 
 
-def test_nobody_moves_after_the_end() -> None:
+def test_no_side_moves_after_the_end() -> None:
     over = state("0,0,4,0,0,0,1,9").play(3)
     assert (over.legal_choices(), over.winner, over.player) == ((), Side.SOUTH, None)
     with pytest.raises(IllegalChoiceError, match="over"):
@@ -186,16 +186,16 @@ def test_equal_stores_are_a_draw() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,1", "1,1,1", "1,,1,1", "01,1,1,1", "1,1,1,-1", "1;1"])
-def test_a_state_that_is_none(text: str) -> None:
+def test_invalid_states_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_state(text)
 
 
 @pytest.mark.parametrize(("holes", "seeds"), [(0, 1), (1, 0)])
-def test_a_board_needs_holes_and_seeds(holes: int, seeds: int) -> None:
+def test_board_needs_holes_and_seeds(holes: int, seeds: int) -> None:
     with pytest.raises(ValueError, match="no board"):
         new_board(holes, seeds)
 
 
-def test_pits_are_sown_one_after_the_other() -> None:
+def test_pits_are_sown_in_order() -> None:
     assert sown_pits(3, 1, 8) == [2, 3, 4, 5, 6, 0, 1, 2]

@@ -1,4 +1,4 @@
-"""`atlantis kalah`, and the table's commands on matches of Kalah."""
+"""`atlantis kalah`, and general commands on matches of Kalah."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if os.name != "posix":
 SMALL = ("--holes", "3", "--seeds", "2")
 
 
-def test_the_referee_prints_what_the_original_prints() -> None:
+def test_referee_prints_the_output_of_the_original() -> None:
     done = run("kalah", "referee", walker(), our_agent(50))
     assert done.status == 0
     assert re.fullmatch(r"0 [0-9]+\n1 [0-9]+\n", done.out)
     assert done.err == ""
 
 
-def test_a_match_that_was_broken_off_is_told_on_stderr() -> None:
+def test_aborted_match_is_reported_on_stderr() -> None:
     done = run("kalah", "referee", python_agent("hear(); say('MOVE;\\x1b[31m')"), walker())
     assert done.status == 0
     assert re.fullmatch(r"0 [0-9]+\n1 0\n", done.out)
@@ -37,12 +37,12 @@ def test_a_match_that_was_broken_off_is_told_on_stderr() -> None:
     assert "\x1b" not in done.err
 
 
-def test_time_can_be_set() -> None:
+def test_time_limit_is_an_option() -> None:
     done = run("kalah", "referee", python_agent("time.sleep(600)"), walker(), "--seconds", "0.2")
     assert done.out == "0 0\n1 0\n"
 
 
-def test_our_agent_answers_lines() -> None:
+def test_agent_command_answers_lines() -> None:
     done = run("kalah", "agent", "--effort", "50", stdin=b"START;South\nEND\n")
     assert re.fullmatch(r"MOVE;[1-7]\n", done.out)
     bad = run("kalah", "agent", stdin=b"hello\n")
@@ -68,7 +68,7 @@ def test_our_agent_answers_lines() -> None:
     ],
     ids=lambda change: str(change)[:30],
 )
-def test_a_line_that_is_no_result_is_told(tmp_path: Path, change: dict[str, object]) -> None:
+def test_invalid_result_line_is_reported(tmp_path: Path, change: dict[str, object]) -> None:
     path = tmp_path / "results.jsonl"
     pairing = Pairing(("one", "other"), 3, 2)
     line = {"game": 1, "order": [0, 1], "scores": [7, 5], "winner": 0, "ending": "finished"}
@@ -83,8 +83,8 @@ def test_a_line_that_is_no_result_is_told(tmp_path: Path, change: dict[str, obje
     assert path.read_text() == spoilt
 
 
-def test_a_program_may_be_called_anything(tmp_path: Path) -> None:
-    """Bytes that are no text, and lines that would be messages of the record."""
+def test_program_may_have_any_name(tmp_path: Path) -> None:
+    """Undecodable bytes, and lines that look like messages of the record."""
     odd = f"{walker()} '\udcff\nEND'"
     out = tmp_path / "results.jsonl"
     command = ("kalah", "match", odd, odd, *SMALL, "--games", "1", "--out", out)
@@ -92,7 +92,7 @@ def test_a_program_may_be_called_anything(tmp_path: Path) -> None:
     assert run("check", tmp_path / "results-games" / "00001.kalah").status == 0
 
 
-def test_a_series_is_kept_and_resumed(tmp_path: Path) -> None:
+def test_series_is_saved_and_resumed(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     command = ("kalah", "match", walker(), walker(2, swaps=True), *SMALL, "--out", out)
     first = run(*command, "--games", "2")
@@ -115,7 +115,7 @@ def test_a_series_is_kept_and_resumed(tmp_path: Path) -> None:
     assert "Kalah, 3 holes, 2 seeds, 3 games: 3 finished" in again.out
 
 
-def test_another_series_is_refused(tmp_path: Path) -> None:
+def test_results_of_another_series_are_refused(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     run("kalah", "match", walker(), walker(), *SMALL, "--games", "1", "--out", out)
     other = run("kalah", "match", walker(), walker(), "--games", "1", "--out", out)
@@ -123,7 +123,7 @@ def test_another_series_is_refused(tmp_path: Path) -> None:
     assert "its holes are 3, not 7" in other.err
 
 
-def test_the_table_tells_wins_draws_and_faults() -> None:
+def test_table_shows_wins_draws_and_faults() -> None:
     done = run("kalah", "match", walker(), python_agent("sys.exit(1)"), *SMALL, "--games", "2")
     assert done.status == 0
     assert "2 ended by an exit" in done.out
@@ -145,20 +145,20 @@ def test_the_table_tells_wins_draws_and_faults() -> None:
         (),
     ],
 )
-def test_mistakes_on_the_command_line(arguments: tuple[str, ...]) -> None:
+def test_invalid_arguments_are_usage_errors(arguments: tuple[str, ...]) -> None:
     done = run("kalah", *arguments)
     assert (done.status, done.out) == (2, "")
     assert done.err
 
 
-def test_a_program_that_is_not_there_is_told() -> None:
+def test_missing_program_is_reported() -> None:
     for action in ("referee", "match"):
         done = run("kalah", action, "./no/such", walker())
         assert (done.status, done.out) == (1, "")
         assert "cannot start './no/such'" in done.err
 
 
-def test_the_commands_of_the_table_open_dialogues() -> None:
+def test_general_commands_open_dialogues() -> None:
     path = OWN / "walkers-swap.agent2.log"
     assert run("check", path).out == ""
     shown = run("show", f"{path}#2")

@@ -13,7 +13,7 @@ from tests.games.kalah.recorded import Dialogue, Recording, recordings
 
 @dataclass
 class Recorded:
-    """An agent that says what one has said before, then leaves or falls silent as it did."""
+    """Replays the recorded answers of an agent, then exits or falls silent like it."""
 
     dialogue: Dialogue
     heard: list[str] = field(default_factory=list)
@@ -47,7 +47,7 @@ def test_every_line_is_sent_as_recorded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", recordings())
-def test_the_winner_is_the_recorded_one(name: str) -> None:
+def test_winner_is_the_recorded_one(name: str) -> None:
     recording = recordings()[name]
     verdict, _ = judge(recording)
     printed = [line.split()[0] for line in recording.printed.splitlines()[:2]]

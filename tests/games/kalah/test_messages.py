@@ -23,7 +23,7 @@ from tests.games.kalah.recorded import recordings
 
 
 @pytest.mark.parametrize("name", recordings())
-def test_every_recorded_line_of_an_engine_is_read_and_written_back(name: str) -> None:
+def test_recorded_engine_lines_round_trip(name: str) -> None:
     for dialogue in recordings()[name].agents:
         for line in dialogue.heard:
             assert str(parse_message(line)) == line
@@ -33,7 +33,7 @@ def test_every_recorded_line_of_an_engine_is_read_and_written_back(name: str) ->
     ("line", "choice"),
     [("MOVE;3", 3), ("MOVE;03", 3), ("MOVE;+3", 3), ("MOVE;8", 8), ("SWAP", Swap.SWAP)],
 )
-def test_answers_are_read_as_the_original_does(line: str, choice: int | Swap) -> None:
+def test_answers_are_parsed_like_the_original(line: str, choice: int | Swap) -> None:
     assert parse_answer(line) == AgentAnswer(choice)
 
 
@@ -67,7 +67,7 @@ def test_answers_are_read_as_the_original_does(line: str, choice: int | Swap) ->
         "CHANGE;1;1,1,1,1;YOU",
     ],
 )
-def test_everything_else_is_refused(line: str) -> None:
+def test_invalid_answers_are_refused(line: str) -> None:
     with pytest.raises(NotationError):
         parse_answer(line)
 
@@ -101,13 +101,13 @@ def test_messages_are_values() -> None:
         "END ",
     ],
 )
-def test_what_no_engine_says(line: str) -> None:
+def test_invalid_engine_messages_are_refused(line: str) -> None:
     with pytest.raises(NotationError):
         parse_message(line)
 
 
 @given(st.text(), st.sampled_from([parse_answer, parse_message]))
-def test_any_text_is_read_or_refused(text: str, parse: Callable[[str], object]) -> None:
+def test_random_text_is_read_or_refused(text: str, parse: Callable[[str], object]) -> None:
     try:
         message = parse(text)
     except NotationError:

@@ -1,7 +1,7 @@
-"""Agents as real processes: good ones play, bad ones lose, none survives.
+"""Agents as real processes: good ones play, bad ones lose, no process is left over.
 
-Limits of a fraction of a second belong to tests that wait for a limit; all others have limits
-that a busy machine does not reach.
+Only tests that wait for a time limit use limits below a second; all others use limits that a busy
+machine does not reach.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def test_two_agents_play_a_match_to_its_end() -> None:
     assert format_verdict(verdict).startswith("0 ")
 
 
-def test_a_swap_is_played() -> None:
+def test_swap_is_played() -> None:
     verdict = play(walker(first=5), walker(swaps=True))
     assert verdict.ending is MatchEnding.FINISHED
     assert verdict.board.is_swapped
     assert verdict.score(0) == verdict.board.stores[1]
 
 
-def test_our_agent_takes_over_a_good_first_move_and_plays_on() -> None:
+def test_agent_takes_over_a_good_first_move_and_plays_on() -> None:
     verdict = play(walker(first=3), our_agent(50))
     assert verdict.ending is MatchEnding.FINISHED
     assert verdict.board.is_swapped
 
 
-def test_our_agent_plays_itself_on_another_board() -> None:
+def test_agent_plays_itself_on_another_board() -> None:
     ours = our_agent(50, "--holes", "3", "--seeds", "2")
     verdict = play(ours, ours, start=new_board(3, 2))
     assert verdict.ending is MatchEnding.FINISHED
@@ -76,7 +76,7 @@ def test_our_agent_plays_itself_on_another_board() -> None:
         ("os.kill(os.getpid(), signal.SIGKILL)", MatchEnding.EXIT, Fault.EXIT),
     ],
 )
-def test_misbehaviour_loses(body: str, ending: MatchEnding, fault: Fault) -> None:
+def test_violation_loses(body: str, ending: MatchEnding, fault: Fault) -> None:
     verdict = play(python_agent(body), walker())
     assert (verdict.ending, verdict.winner) == (ending, 1)
     assert verdict.offence is not None
@@ -97,7 +97,7 @@ def test_silence_loses_and_nothing_hangs(body: str) -> None:
     assert (verdict.ending, verdict.winner) == (MatchEnding.TIMEOUT, 1)
 
 
-def test_time_counts_for_the_whole_match() -> None:
+def test_time_limit_covers_the_whole_match() -> None:
     slow = python_agent(
         "hear()\nfor hole in range(1, 8):\n    time.sleep(0.2)\n    say('MOVE;%d' % hole)\n"
         "    line = hear()\n    while not line.endswith('YOU'): line = hear()"
@@ -107,14 +107,14 @@ def test_time_counts_for_the_whole_match() -> None:
     assert len(verdict.choices) > 1
 
 
-def test_messages_sent_early_are_read_as_the_next_answers() -> None:
+def test_early_messages_are_read_as_the_next_answers() -> None:
     eager = python_agent("say('MOVE;1'); say('MOVE;2'); say('MOVE;9')\nwhile hear() != 'END': pass")
     verdict = play(eager, walker())
     assert verdict.offence is not None
     assert "hole 9" in verdict.offence.explanation
 
 
-def test_what_an_agent_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_their_agent(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     body = (
         f"child = subprocess.Popen(['sleep', '600'])\n"
@@ -124,21 +124,21 @@ def test_what_an_agent_started_ends_with_it(tmp_path: Path) -> None:
     assert_ends(int(note.read_text()))
 
 
-def test_a_program_that_is_not_there_is_a_mistake_not_a_loss() -> None:
+def test_missing_program_is_an_error_and_not_a_loss() -> None:
     with pytest.raises(NoStartError, match=r"cannot start './no/such'"):
         play("./no/such", walker())
     with pytest.raises(NotationError):
         play("", walker())
 
 
-class TestAgainstWhoeverPlaysHere:
+class TestProgramAgainstLocalPlayer:
     def record(self, *moves: str) -> Record:
         record = GAME.new("")
         for move in moves:
             record = record.played(record.position(record.last_step).parse_move(move))
         return record
 
-    def test_a_program_is_told_what_was_played_since(self) -> None:
+    def test_program_receives_the_moves_since_its_last(self) -> None:
         program = GAME.open_program(walker(), 1)
         try:
             record = self.record("3")
@@ -153,7 +153,7 @@ class TestAgainstWhoeverPlaysHere:
             program.close()
 
     @pytest.mark.parametrize("side", [0, 1])
-    def test_a_program_joins_a_match_in_the_middle(self, side: int) -> None:
+    def test_program_joins_a_match_in_the_middle(self, side: int) -> None:
         record = self.record("3", "7", "7", "7", "6", "6")
         while record.position(record.last_step).to_move != side:
             record = record.played(record.position(record.last_step).legal_moves()[0])
@@ -161,7 +161,7 @@ class TestAgainstWhoeverPlaysHere:
         program = GAME.open_program(walker(), side)
         try:
             assert program.choose(record, never) == first
-            # Something else was played instead: it is told anew.
+            # Another move was played instead: it gets the whole match again.
             other = self.record("2", "3")
             while other.position(other.last_step).to_move != side:
                 other = other.played(other.position(other.last_step).legal_moves()[0])
@@ -170,7 +170,7 @@ class TestAgainstWhoeverPlaysHere:
             program.close()
 
     @pytest.mark.parametrize("more", [(), ("2",), ("2", "1")])
-    def test_a_program_joins_after_a_swap(self, more: tuple[str, ...]) -> None:
+    def test_program_joins_after_a_swap(self, more: tuple[str, ...]) -> None:
         record = self.record("3", "swap", *more)
         side = record.position(record.last_step).to_move
         assert side is not None
@@ -181,7 +181,7 @@ class TestAgainstWhoeverPlaysHere:
         finally:
             program.close()
 
-    def test_a_program_may_swap(self) -> None:
+    def test_program_may_swap(self) -> None:
         program = GAME.open_program(walker(swaps=True), 1)
         try:
             record = self.record("3")
@@ -202,25 +202,25 @@ class TestAgainstWhoeverPlaysHere:
             ("hear()", "exited without answering"),
         ],
     )
-    def test_misbehaviour_is_told(self, body: str, why: str) -> None:
+    def test_violation_is_reported(self, body: str, why: str) -> None:
         program = GAME.open_program(python_agent(body), 0)
         with pytest.raises(GameError, match=why):
             program.choose(self.record(), never)
         program.close()
 
-    def test_what_cannot_be_started_is_told(self) -> None:
+    def test_program_that_cannot_start_is_reported(self) -> None:
         with pytest.raises(GameError, match="command line"):
             GAME.open_program("", 0)
         with pytest.raises(GameError, match="cannot start"):
             GAME.open_program("./no/such", 0).choose(self.record(), never)
 
-    def test_waiting_can_be_given_up(self) -> None:
+    def test_waiting_can_be_cancelled(self) -> None:
         program = GAME.open_program(python_agent("time.sleep(600)"), 0)
         with pytest.raises(Cancelled):
             program.choose(self.record(), lambda: True)
         program.close()
 
-    def test_closing_ends_a_choice_that_waits(self) -> None:
+    def test_close_ends_a_waiting_choice(self) -> None:
         program = GAME.open_program(python_agent("hear(); time.sleep(600)"), 0)
         began, ended = Event(), Event()
 

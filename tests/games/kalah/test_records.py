@@ -1,4 +1,4 @@
-"""Matches as files: recorded dialogues, what an onlooker gets, and everything that is neither."""
+"""Matches as files: recorded dialogues, canonical records, and invalid ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from atlantis_core.opening import GameFile, open_bytes
 from tests.games.kalah.recorded import paths, recordings
 
 SAMPLES = Path(__file__).parents[3] / "transcripts" / "kalah"
-ONLOOKER = """\
+RECORD = """\
 START;South
 CHANGE;1;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;OPP
 CHANGE;SWAP;7,7,7,7,7,7,7,0,0,8,8,8,8,8,8,1;YOU
@@ -45,7 +45,7 @@ def read(text: str) -> Record:
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: path.name)
-def test_recorded_dialogues_open_as_they_are(path: Path) -> None:
+def test_recorded_dialogues_open(path: Path) -> None:
     text = path.read_text(encoding="ascii")
     file = open_bytes(text.encode(), path.name)
     assert isinstance(file, GameFile)
@@ -65,25 +65,25 @@ def test_recorded_dialogues_open_as_they_are(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", recordings())
-def test_an_onlooker_gets_what_the_first_player_hears(name: str) -> None:
+def test_record_has_the_lines_of_the_first_player(name: str) -> None:
     first, second = recordings()[name].agents
     heard = "".join(f"{line}\n" for line in first.heard)
     assert read(heard).canonical() == heard
-    # The second player's ears are enough, although nobody told it of its own swap.
+    # The second player's lines are enough, although they do not include its own swap.
     other = read("".join(f"{line}\n" for line in second.heard)).canonical()
     if not name.startswith(("ill-swap-back", "quit")):
         assert other == heard
 
 
-def test_lines_are_read_and_written_back() -> None:
-    record = read(ONLOOKER)
-    assert record.text() == record.canonical() == ONLOOKER
+def test_lines_round_trip() -> None:
+    record = read(RECORD)
+    assert record.text() == record.canonical() == RECORD
     assert [record.label(step) for step in (1, 2, 3)] == ["1", "SWAP", "7"]
     assert record.comment(2) == "a daring swap"
     assert [record.position(step).to_move for step in range(4)] == [0, 1, 0, 1]
 
 
-def test_a_board_of_another_size_and_names_are_kept() -> None:
+def test_board_size_and_names_are_kept() -> None:
     record = read(SMALL)
     assert record.canonical() == SMALL
     assert record.title == "Kalah, A vs B, 1 holes with 1 seeds each"
@@ -93,12 +93,12 @@ def test_a_board_of_another_size_and_names_are_kept() -> None:
     assert read(begun.text()).position(0) == begun.position(0)
 
 
-def test_a_size_is_found_in_the_first_state() -> None:
+def test_size_is_found_in_the_first_state() -> None:
     record = read("START;South\nCHANGE;1;1,1,0,0,2,0;OPP\n")
     assert record.position(0).text == "1,1,0,1,1,0"
 
 
-def test_playing_on_and_taking_back_write_what_was_played() -> None:
+def test_playing_on_and_undo_change_the_text() -> None:
     record = GAME.new("")
     for move in ("3", "swap", "1", "2"):
         record = record.played(record.position(record.last_step).parse_move(move))
@@ -117,7 +117,7 @@ def test_playing_on_and_taking_back_write_what_was_played() -> None:
         said.commented(1, "a\rb")
 
 
-def test_a_match_that_was_broken_off_can_go_on() -> None:
+def test_aborted_match_can_be_continued() -> None:
     record = read("START;South\nEND\n")
     assert record.canonical() == "START;South\nEND\n"
     longer = record.played(record.position(0).parse_move("1"))
@@ -132,11 +132,11 @@ def test_a_match_that_was_broken_off_can_go_on() -> None:
         ("START;South\nhello\n", 2, "not a message"),
         ("START;South\nSTART;South\n", 2, "one match"),
         ("START;South\nEND\nEND\n", 3, "after END"),
-        (ONLOOKER.replace("8,8,1;OPP\n", "8,8,2;OPP\n", 1), 2, "seeds on 14 holes"),
-        (ONLOOKER.replace(";OPP\n", ";YOU\n", 1), 2, "'YOU' moves next"),
-        (ONLOOKER.replace("CHANGE;7;", "CHANGE;6;"), 5, "expected '7,7,7,7,7,0,8,1"),
-        (ONLOOKER + "CHANGE;SWAP;1,1,1,1;YOU\n", 6, "'SWAP' is illegal"),
-        (ONLOOKER + "CHANGE;1;" + "1," * 15 + "1;YOU\n", 6, "the state is"),
+        (RECORD.replace("8,8,1;OPP\n", "8,8,2;OPP\n", 1), 2, "seeds on 14 holes"),
+        (RECORD.replace(";OPP\n", ";YOU\n", 1), 2, "'YOU' moves next"),
+        (RECORD.replace("CHANGE;7;", "CHANGE;6;"), 5, "expected '7,7,7,7,7,0,8,1"),
+        (RECORD + "CHANGE;SWAP;1,1,1,1;YOU\n", 6, "'SWAP' is illegal"),
+        (RECORD + "CHANGE;1;" + "1," * 15 + "1;YOU\n", 6, "the state is"),
         ("! holes: 0\nSTART;South\n", 1, "expected 1 to 99"),
         ("! seeds: 2000\nSTART;South\n", 1, "expected 1 to 999"),
         ("! holes: 1\n! holes: 1\nSTART;South\n", 2, "twice"),
@@ -144,27 +144,27 @@ def test_a_match_that_was_broken_off_can_go_on() -> None:
         ("   0.100 > START;South\n   0.200 > END;\n", 2, "not a message"),
     ],
 )
-def test_what_does_not_fit_is_told_where_it_stands(text: str, line: int, message: str) -> None:
+def test_errors_have_positions(text: str, line: int, message: str) -> None:
     reading = GAME.read(text, "a.kalah")
     [diagnostic] = reading.diagnostics
     assert (diagnostic.line, diagnostic.is_error) == (line, True)
     assert message in diagnostic.message
 
 
-def test_what_fits_before_an_error_can_be_seen() -> None:
-    reading = GAME.read(ONLOOKER + "nonsense\n", "a.kalah")
+def test_moves_before_an_error_are_shown() -> None:
+    reading = GAME.read(RECORD + "nonsense\n", "a.kalah")
     assert reading.record is not None
     assert reading.record.last_step == 3
 
 
-def test_a_recorders_file_is_never_saved_in_place() -> None:
+def test_recorded_dialogue_is_never_saved_in_place() -> None:
     assert GAME.read("   0.207 > START;South\n", "a.log").is_import
     assert GAME.read("START;North\n", "a.log").is_import
-    assert not GAME.read(ONLOOKER, "a.kalah").is_import
+    assert not GAME.read(RECORD, "a.kalah").is_import
 
 
-@given(st.lists(st.sampled_from([*ONLOOKER.splitlines(), *SMALL.splitlines(), "", "!", "< SWAP"])))
-def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
+@given(st.lists(st.sampled_from([*RECORD.splitlines(), *SMALL.splitlines(), "", "!", "< SWAP"])))
+def test_random_lines_are_read_or_refused(lines: list[str]) -> None:
     text = "\n".join(lines)
     reading = GAME.read(text, "any")
     assert reading.record is not None or reading.diagnostics
@@ -176,18 +176,18 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 
 
 @given(st.text())
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_random_text_is_read_or_refused(text: str) -> None:
     reading = GAME.read(f"START;South\n{text}", "any")
     assert reading.record is not None
 
 
-def test_other_files_are_not_taken() -> None:
+def test_other_files_are_not_recognised() -> None:
     assert find_entry('{"format": "Atlantis transcript"}') is None
     assert find_entry("someone said START;South in a letter") is None
 
 
-class TestAtTheTable:
-    def test_moves_are_typed_in_many_ways(self) -> None:
+class TestRegistryInterface:
+    def test_moves_have_several_spellings(self) -> None:
         position = GAME.new("").position(0)
         for text in ("3", " 3 ", "03", "S3", "s3", "MOVE;3", "MOVE;+3", "move;03"):
             assert position.parse_move(text).text == "3"
@@ -203,7 +203,7 @@ class TestAtTheTable:
             ("swap", "only the reply"),
         ],
     )
-    def test_what_cannot_be_played_is_explained(self, text: str, why: str) -> None:
+    def test_illegal_moves_are_explained(self, text: str, why: str) -> None:
         with pytest.raises(GameError, match=why):
             GAME.new("").position(0).parse_move(text)
 
@@ -225,12 +225,12 @@ class TestAtTheTable:
                 for move in position.legal_moves():
                     assert set(move.places) <= set(picture.spots)
 
-    def test_a_picture_has_two_rows_and_the_stores(self) -> None:
+    def test_picture_has_two_rows_and_the_stores(self) -> None:
         record = GAME.new("3x4")
         record = record.played(record.position(0).parse_move("3"))
         assert record.position(1).picture(0).text() == PICTURE
 
-    def test_a_sowing_is_seen_seed_by_seed(self) -> None:
+    def test_sowing_is_animated_seed_by_seed(self) -> None:
         position = GAME.new("3x4").position(0)
         frames = position.frames(position.parse_move("3"))
         hands = [frame.picture(0).text().splitlines()[-1] for frame in frames]
@@ -239,14 +239,14 @@ class TestAtTheTable:
             f"South, first player: {each} in hand" for each in words
         ]
 
-    def test_a_capture_is_seen_before_it_is_taken(self) -> None:
+    def test_capture_is_shown_after_the_last_seed(self) -> None:
         board = board_of_state(parse_state("1,1,5,0,1,0,1,0"), Side.SOUTH, choices=5)
         position = KalahPosition(board)
         frames = position.frames(position.parse_move("1"))
         assert [": 1 seed in hand" in frame.picture(0).text() for frame in frames] == [True, False]
         assert "< 1>" in frames[-1].picture(0).text()
 
-    def test_thinking_is_repeatable_and_says_why(self) -> None:
+    def test_hint_is_repeatable_and_has_a_reason(self) -> None:
         record = GAME.new("6x4")
         record = record.played(record.position(0).parse_move("1"))
         first = GAME.think(record, 2000)
@@ -255,11 +255,11 @@ class TestAtTheTable:
         assert first.words
 
     def test_everything_can_be_pickled(self) -> None:
-        record = read(ONLOOKER)
+        record = read(RECORD)
         assert pickle.loads(pickle.dumps(record)).position(3) == record.position(3)  # noqa: S301 - our own
 
     @pytest.mark.parametrize("variant", ["x", "7", "0x7", "7x0", "100x1", "1x1000", "7x7x7"])
-    def test_a_board_that_cannot_be(self, variant: str) -> None:
+    def test_invalid_boards_are_refused(self, variant: str) -> None:
         with pytest.raises(GameError, match="unknown board"):
             GAME.new(variant)
 

@@ -1,4 +1,4 @@
-"""The search: exact where it says so, the same every time, and stronger than the plain one."""
+"""The search: exact if it says so, deterministic, and stronger than the simple one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.kalah_anchor import CompactAnchor, play_game
 
 
 def best_gain(holes: int, seeds: int, board: Holes) -> int:
-    """Everything to the end, without any cunning."""
+    """Exhaustive search to the end."""
     best = -1000
     for after, gain, turn, _ in sower(holes, seeds)(board):
         rest = 0 if turn == Turn.OVER else turn * best_gain(holes, seeds, after)
@@ -39,21 +39,21 @@ def few_seeds(holes: int, seeds: int, count: int) -> Iterator[Holes]:
 
 
 @pytest.mark.parametrize(("holes", "seeds"), [(3, 6), (5, 5), (7, 5)])
-def test_few_seeds_are_played_out_exactly(holes: int, seeds: int) -> None:
+def test_boards_with_few_seeds_are_solved_exactly(holes: int, seeds: int) -> None:
     for board in few_seeds(holes, seeds, 25):
         found = Searcher(holes, seeds).search(board, 10_000)
         assert found.is_exact
         assert found.worth == SEED * best_gain(holes, seeds, board)
 
 
-def test_a_whole_small_match_is_solved() -> None:
+def test_small_match_is_solved_completely() -> None:
     board = new_board(3, 2).play(1)
     found = Searcher(3, 12).search(board.packed, 100_000)
     assert found.is_exact
     assert found.worth == SEED * best_gain(3, 12, board.packed)
 
 
-def test_the_line_that_is_expected_can_be_played() -> None:
+def test_expected_line_is_legal() -> None:
     board = new_board().play(3)
     found = Searcher(7, 98).search(board.packed, 20_000)
     assert len(found.line) > 3
@@ -61,19 +61,19 @@ def test_the_line_that_is_expected_can_be_played() -> None:
         board = board.play(hole + 1)
 
 
-def test_the_effort_is_kept_and_gives_the_same_answer() -> None:
+def test_effort_is_not_exceeded_and_determines_the_answer() -> None:
     board = new_board().play(5)
     first = Searcher(7, 98).search(board.packed, 5000)
     assert first == Searcher(7, 98).search(board.packed, 5000)
     assert first.judged <= 5000 + 7
 
 
-def test_a_search_can_be_cancelled() -> None:
+def test_search_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
         Searcher(7, 98).search(new_board().packed, EFFORT, lambda: True)
 
 
-def test_guesses_are_fair_to_both_sides() -> None:
+def test_evaluation_is_symmetric() -> None:
     evaluate = evaluator(7, 98)
     dice = Random(7)
     tempo = evaluate(pack([4] * 14, 98))
@@ -84,7 +84,7 @@ def test_guesses_are_fair_to_both_sides() -> None:
         assert there == -back
 
 
-def test_boards_of_any_size_are_judged() -> None:
+def test_boards_of_any_size_are_evaluated() -> None:
     for holes, seeds in ((1, 1), (3, 40), (12, 3), (20, 20)):
         board = new_board(holes, seeds)
         chosen = Chooser(holes, board.seeds).choose(board, 300)
@@ -92,19 +92,19 @@ def test_boards_of_any_size_are_judged() -> None:
 
 
 class TestPieRule:
-    def test_a_first_move_is_the_fairest(self) -> None:
+    def test_first_move_is_the_fairest(self) -> None:
         worths = FIRST_MOVES[7, 7]
         chosen = Chooser(7, 98).choose(new_board(), 100)
         assert isinstance(chosen.choice, int)
         assert abs(worths[chosen.choice - 1]) == min(map(abs, worths))
 
     @pytest.mark.parametrize("hole", range(1, 8))
-    def test_a_good_first_move_is_taken_over(self, hole: int) -> None:
+    def test_good_first_move_is_taken_over(self, hole: int) -> None:
         board = new_board().play(hole)
         chosen = Chooser(7, 98).choose(board, 100)
         assert (chosen.choice is Swap.SWAP) == (FIRST_MOVES[7, 7][hole - 1] > 0)
 
-    def test_without_a_table_the_search_decides(self) -> None:
+    def test_search_decides_without_a_table(self) -> None:
         size = 5, 4
         assert size not in FIRST_MOVES
         decisions = set()
@@ -116,7 +116,7 @@ class TestPieRule:
             decisions.add(chosen.choice is Swap.SWAP)
         assert decisions == {True, False}
 
-    def test_nobody_swaps_later(self) -> None:
+    def test_swap_is_only_chosen_as_the_second_move(self) -> None:
         board = new_board().play(3).play(Swap.SWAP)
         assert isinstance(Chooser(7, 98).choose(board, 100).choice, int)
 
@@ -128,7 +128,7 @@ def random_board(dice: Random, choices: int) -> Board:
     return board
 
 
-def test_the_compact_anchor_searches_the_same_tree_as_the_plain_one() -> None:
+def test_compact_anchor_searches_the_same_tree_as_the_simple_one() -> None:
     dice = Random(5)
     for _ in range(3):
         board = random_board(dice, 12)
@@ -143,8 +143,8 @@ def test_the_compact_anchor_searches_the_same_tree_as_the_plain_one() -> None:
         assert compact.nodes == plain.nodes
 
 
-def test_ours_beats_the_plain_search_with_fewer_boards() -> None:
-    """A taste of `python -m tools.kalah_anchor`, which plays a hundred at depth 10."""
+def test_agent_beats_the_simple_search_with_fewer_boards() -> None:
+    """A sample of `python -m tools.kalah_anchor`, which plays a hundred games at depth 10."""
     games = [play_game(number, effort=2500, depth=7, seed=3) for number in range(8)]
     assert sum(game.lead > 0 for game in games) >= 6
     ours = sum(game.boards for game in games) / sum(game.moves for game in games)

@@ -1,4 +1,4 @@
-"""The tools that made the agent's tables: their arithmetic, and that nothing is left to chance."""
+"""The tools that generate the agent's tables are correct and deterministic."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_equations_are_solved() -> None:
     assert solve([[4.0, 1.0], [1.0, 3.0]], [9.0, 5.0]) == pytest.approx([2.0, 1.0])
 
 
-def test_worths_that_made_the_gains_are_found_again() -> None:
+def test_fit_recovers_the_values_behind_the_gains() -> None:
     dice = Random(1)
     true = {(hole, count): hole * count / 10 for hole in range(7) for count in range(12)}
     seen = []
@@ -33,14 +33,14 @@ def test_worths_that_made_the_gains_are_found_again() -> None:
         assert worths[hole * ROW + count] == pytest.approx(worth, abs=0.1)
 
 
-def test_a_game_to_learn_from_is_the_same_every_time() -> None:
+def test_training_game_is_repeatable() -> None:
     evaluate = evaluate_with([0.0] * SIZE)
     first = list(play_game(Random(3), evaluate))
     assert first
     assert first == list(play_game(Random(3), evaluate))
 
 
-def test_the_tables_that_are_kept_have_their_shape() -> None:
+def test_stored_tables_have_the_right_shape() -> None:
     assert len(WORTHS) == 7
     assert {len(row) for row in WORTHS} == {ROW}
     assert all(row[0] == 0 for row in WORTHS)
@@ -49,7 +49,7 @@ def test_the_tables_that_are_kept_have_their_shape() -> None:
         assert len(worths) == holes
 
 
-def test_first_moves_are_searched_from_the_side_of_who_made_them() -> None:
+def test_first_moves_are_valued_for_the_player_who_made_them() -> None:
     # After hole 2, North's hole 2 gives another move, and hole 1 then takes the last seed: 1 to 3.
     worths, _ = worths_of(2, 1, 10_000)
     assert worths[1] == -2 * SEED

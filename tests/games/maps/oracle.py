@@ -1,6 +1,6 @@
-"""The rules of chess on graph maps a second time: plain, slow, straight from their description.
+"""The rules of chess on graph maps a second time, simple and slow, from their description.
 
-Works on the JSON data itself with dictionaries and degrees; shares no line with the package.
+Works on the JSON data with dictionaries and degrees; shares no code with the package.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class OracleMap:
         return {(node, end) for node in own for end in self.targets(node)}
 
     def pass_on(self) -> None:
-        """The next player who has a king and a move; nobody if the game is over."""
+        """Pass the turn to the next player who has a king and a move; None if the game is over."""
         self.mover: str | None = None
         kings = self.kings()
         if len(kings) < 2:

@@ -11,7 +11,7 @@ KINDS = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 @st.composite
 def maps(draw: st.DrawFn) -> dict[str, Any]:
-    """The JSON data of a valid map whose directions are well apart from each other."""
+    """The JSON data of a valid map with clearly distinct directions."""
     side = draw(st.integers(2, 6))
     jitter = st.floats(-3, 3, allow_nan=False, width=32)
     kept = draw(st.sets(st.integers(0, side * side - 1), min_size=2, max_size=side * side))

@@ -1,4 +1,4 @@
-"""The quick rules and the plain ones agree on random maps, and nothing ever loops."""
+"""The rules and the oracle agree on random maps, and no slide loops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of maps: every visible node has a place, invisible ones none; strokes where they fit."""
+"""Pictures of maps: every visible node has a place, invisible ones none; links where they fit."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def start(shape: str, players: int = 2) -> Position:
     return map_record(new_map(shape, players)).start
 
 
-def test_a_chess_board() -> None:
+def test_chess_board() -> None:
     assert start("square:8").picture(1).text() == CHESS
 
 
@@ -49,7 +49,7 @@ def test_three_players_have_numbers_beside_their_letters() -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), [("2hexa", 0), ("2hexa", 1), ("hexamap", 1)])
-def test_the_drawings_that_were_shown_as_good(name: str, size: int) -> None:
+def test_drawings_match_the_approved_ones(name: str, size: int) -> None:
     drawings = shared("maps/drawings.txt").read_text().split("\n\n")
     headings = {"2hexa0": "2hexa, 80x24", "2hexa1": "2hexa with room", "hexamap1": "hexamap\n"}
     drawing = next(d for d in drawings if d.startswith(headings[f"{name}{size}"]))
@@ -62,7 +62,7 @@ def test_the_drawings_that_were_shown_as_good(name: str, size: int) -> None:
     assert picture.width <= 80
 
 
-def test_the_way_of_a_cursor_and_marks() -> None:
+def test_cursor_movement_and_marks() -> None:
     picture = start("square:8").picture(1)
     assert picture.next_place("0", Heading.RIGHT) == "1"
     assert picture.next_place("0", Heading.DOWN) == "8"
@@ -96,7 +96,7 @@ def test_svg_is_one_document_with_every_node(data: dict[str, Any]) -> None:
     assert svg.count("<circle ") == sum(node["visible"] for node in data["nodes"])
 
 
-def test_samples_can_be_seen_at_80_columns() -> None:
+def test_samples_fit_80_columns() -> None:
     folder = Path(__file__).parents[3] / "transcripts" / "maps"
     samples = sorted(folder.glob("*.json"))
     assert len(samples) >= 5

@@ -1,4 +1,4 @@
-"""Recorded games of the reference, ply by ply; and chess, which everybody knows."""
+"""Recorded games of the reference implementation, ply by ply, and the rules of chess."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def position_of(graph_map: GraphMap) -> MapPosition:
 def test_recorded_games_of_the_reference(name: str, record: str, plies: int) -> None:
     graph_map = load(shared(f"maps/{name}"))
     start = position = position_of(graph_map)
-    # The record numbers players: as 2hexa does, or in the order of the list.
+    # The record numbers players like 2hexa, or in the order of the list.
     numbers = ["1", "0"] if "2hexa" in name else ["0", "1"]
     played = 0
     for line in shared(f"maps/{record}").read_text().splitlines():
@@ -65,7 +65,7 @@ def test_recorded_games_of_the_reference(name: str, record: str, plies: int) -> 
     assert played == plies
 
 
-def test_a_map_without_a_king_can_be_drawn_but_not_played() -> None:
+def test_map_without_a_king_can_be_viewed_but_not_played() -> None:
     position = position_of(load(shared("maps/hexamap.json")))
     assert (position.to_move, position.result, position.legal_moves()) == (None, None, [])
     assert position.targets(100012) == [100013, 100020]
@@ -91,11 +91,9 @@ def chess_reach(kind: PieceKind, x: int, y: int) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("name", ["chess8x8-pad1.json", "chess8x8-pad0.json", "square:8"])
 @pytest.mark.parametrize("kind", list(CHESS))
-def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(
-    name: str, kind: PieceKind
-) -> None:
+def test_pieces_on_a_chess_board_move_as_in_chess(name: str, kind: PieceKind) -> None:
     made = new_map(name) if ":" in name else load(shared(f"maps/{name}"))
-    # Without a ring of invisible nodes a knight bends at the rim, unless one asks it not to.
+    # Without a ring of invisible nodes a knight bends at the edge, unless the map forbids it.
     straight = name == "chess8x8-pad0.json"
     seen = [node for node in made.nodes if node.visible]
     squares = {(round(node.x / 10), round(node.y / 10)): node.id for node in seen}
@@ -113,7 +111,7 @@ def test_lone_pieces_on_a_chess_board_reach_what_they_reach_in_chess(
         assert set(reached) == {squares[square] for square in chess_reach(kind, x, y)}
 
 
-def test_a_pawn_goes_on_in_the_direction_of_its_last_step() -> None:
+def test_pawn_keeps_the_direction_of_its_last_step() -> None:
     made = new_map("square:8")
     visible = [node for node in made.nodes if node.visible]
     squares = {(round(node.x / 10), round(node.y / 10)): node.id for node in visible}
@@ -138,8 +136,8 @@ def test_a_pawn_goes_on_in_the_direction_of_its_last_step() -> None:
 
 
 @pytest.mark.parametrize(("degrees", "goes_on"), [(0, True), (40, True), (45, True), (46, False)])
-def test_a_way_turns_by_no_more_than_45_degrees(degrees: int, goes_on: bool) -> None:
-    """A way of three nodes with a bend; the kings have two nodes of their own each."""
+def test_slide_turns_by_at_most_45_degrees(degrees: int, goes_on: bool) -> None:
+    """A path of three nodes with a bend; the kings have two nodes of their own each."""
     bend = math.radians(degrees)
     spots = [(0, 0), (10, 0), (10 + 10 * math.cos(bend), 10 * math.sin(bend))]
     spots += [(x, y) for y in (90, 190) for x in (0, 10)]
@@ -162,7 +160,7 @@ def test_a_way_turns_by_no_more_than_45_degrees(degrees: int, goes_on: bool) -> 
         assert position.targets(1 if kind == "pawn" else 0) == reached
 
 
-def test_distances_count_the_links_of_the_shortest_way() -> None:
+def test_distances_count_links_of_the_shortest_path() -> None:
     graph = Graph(new_map("square:4"))
     places = graph.places
     for start, (x, y) in enumerate(places):

@@ -1,12 +1,12 @@
-"""The opponent on maps gets somewhere: it does not go back and forth while it is ahead."""
+"""The bot on maps makes progress while it is ahead."""
 
 from __future__ import annotations
 
 from atlantis_core.games.maps.game import GAME
 
 
-def test_a_game_between_two_of_them_comes_to_an_end() -> None:
-    """It went back and forth between two positions for ever."""
+def test_game_between_two_bots_ends() -> None:
+    """Regression: it alternated between two positions for ever."""
     record = GAME.new("hexagon:3")
     while record.position(record.last_step).result is None:
         assert record.last_step < 120

@@ -1,4 +1,4 @@
-"""Reading and writing maps: both dialects, what is refused and where, what survives."""
+"""Reading and writing maps: both dialects, errors with positions, unknown attributes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def told(text: str) -> list[str]:
     return [format_diagnostic(found) for found in GAME.read(text, "m").diagnostics]
 
 
-def test_a_good_map_has_nothing_wrong() -> None:
+def test_valid_map_has_no_diagnostics() -> None:
     assert told(document()) == []
 
 
@@ -82,13 +82,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "at", "message"), WRONG)
-def test_what_is_wrong_is_told_with_its_place(text: str, at: str, message: str) -> None:
+def test_errors_have_positions(text: str, at: str, message: str) -> None:
     found = [one for one in GAME.read(text, "m").diagnostics if message in one.message]
     assert found, told(text)
     assert text.split("\n")[found[0].line - 1][found[0].column - 1 :].startswith(at)
 
 
-def test_an_illegal_move_ends_the_game_before_it() -> None:
+def test_illegal_move_ends_the_game_before_it() -> None:
     pieces = (
         '"pieces": [{"type": "king", "player": "white", "at": 0}, '
         '{"type": "king", "player": "black", "at": 1}]'
@@ -109,7 +109,7 @@ def test_moves_on_a_map_without_a_king_are_an_error() -> None:
     assert told(text)[0].startswith("m:5:10: error: the map has no king")
 
 
-def test_what_nobody_knows_survives_and_so_do_moves_and_comments() -> None:
+def test_unknown_attributes_moves_and_comments_are_kept() -> None:
     nodes = NODES.replace('"visible": false', '"visible": false, "height": [1, {"a": null}]')
     pieces = (
         '"pieces": [{"type": "king", "player": "white", "at": 0, "id": 7}, '
@@ -132,7 +132,7 @@ def test_what_nobody_knows_survives_and_so_do_moves_and_comments() -> None:
 
 
 @pytest.mark.parametrize("name", ["2hexa", "hexamap", "chess8x8-pad1", "sample-map"])
-def test_shared_maps_are_read_written_and_fit_the_schema(name: str) -> None:
+def test_shared_maps_round_trip_and_match_the_schema(name: str) -> None:
     text = shared(f"maps/{name}.json").read_text()
     reading = GAME.read(text, name)
     assert not any(found.is_error for found in reading.diagnostics)
@@ -150,7 +150,7 @@ def test_shared_maps_are_read_written_and_fit_the_schema(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "transcripts" / "maps").glob("*.json")))
-def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
+def test_samples_are_canonical_and_valid(path: Path) -> None:
     found = open_bytes(path.read_bytes(), path.name)
     assert isinstance(found, GameFile)
     assert found.diagnostics == ()
@@ -159,7 +159,7 @@ def test_samples_are_canonical_and_have_nothing_wrong(path: Path) -> None:
     jsonschema.validate(json.loads(path.read_text()), SCHEMA)
 
 
-def test_fmt_names_the_comments_that_json_cannot_keep(tmp_path: Path) -> None:
+def test_fmt_reports_comments_that_json_cannot_keep(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     path.write_text(document().replace("{", "{ // a ring", 1).replace("ring", "ring\n", 1))
     formatted = run("fmt", str(path))
@@ -180,7 +180,7 @@ def test_new_maps_can_be_played(shape: str, players: int) -> None:
 
 
 @given(maps())
-def test_any_map_is_written_and_read_again(data: dict[str, Any]) -> None:
+def test_random_maps_round_trip(data: dict[str, Any]) -> None:
     record = GAME.read(json.dumps(data), "m").record
     assert record is not None
     canonical = record.canonical()
@@ -209,7 +209,7 @@ JSON = st.recursive(
     ),
     st.integers(0, 200),
 )
-def test_anything_is_read_or_refused(data: dict[str, Any], cut: int) -> None:
+def test_random_json_is_read_or_refused(data: dict[str, Any], cut: int) -> None:
     text = json.dumps({"nodes": [], **data})
     for given_text in (text, text[:cut], text[: len(text) - cut]):
         reading = GAME.read(given_text, "m")
@@ -219,7 +219,7 @@ def test_anything_is_read_or_refused(data: dict[str, Any], cut: int) -> None:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_none_of_ours(content: bytes) -> None:
+def test_random_bytes_are_read_or_not_recognised(content: bytes) -> None:
     for given_bytes in (content, b'{"nodes": [' + content, b'{"nodes": [], "links": ' + content):
         found = open_bytes(given_bytes, "m")
         assert not isinstance(found, GameFile) or found.record is not None or found.has_errors
@@ -249,7 +249,7 @@ def test_any_bytes_are_read_or_none_of_ours(content: bytes) -> None:
         ("rgb(" + "9" * 500, None),
     ],
 )
-def test_colours_of_css(text: str, color: RGB | None) -> None:
+def test_css_colours_are_parsed(text: str, color: RGB | None) -> None:
     assert parse_color(text) == color
 
 
@@ -275,7 +275,7 @@ REMARKED = """{
 """
 
 
-def test_comments_between_the_values_survive_a_move() -> None:
+def test_json_comments_survive_a_move() -> None:
     record, problems, _ = GAME.read(REMARKED, "map.json")
     assert record is not None
     assert not problems

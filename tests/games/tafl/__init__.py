@@ -1,1 +1,1 @@
-"""Tafl: rules against the oracle and the recorded games, notation, records, the opponent."""
+"""Tafl: rules against the oracle and recorded games, notation, records, the bot."""

@@ -1,8 +1,8 @@
-"""The rules of tafl once more, as slowly and as plainly as they can be said.
+"""The rules of tafl a second time, simple and slow.
 
-Owns a second opinion on the engine: dictionaries of spaces, one rule after the other, read from
-the rules record by a reader of its own. Knows nothing of atlantis_core and must never import it:
-the bug this prevents is one misreading of the rules that engine and tests share.
+A second opinion on the engine: dictionaries of spaces, one rule after the other, with its own
+parser of rules records. Must not import atlantis_core: that would allow engine and tests to share a
+misreading of the rules.
 
 A space is a plain (file, rank) from 0. A piece is its letter. Sides are "a" and "d".
 """
@@ -32,7 +32,7 @@ DEFAULTS = {
 
 @dataclass
 class Laws:
-    """A rules record taken apart."""
+    """A parsed rules record."""
 
     size: int
     said: dict[str, str]
@@ -64,7 +64,7 @@ class State:
     berserk_space: Space | None
     seen: tuple[object, ...]
     result: str
-    """"" while it goes on, else "a", "d" or "draw"."""
+    """Empty while the game goes on, else "a", "d" or "draw"."""
 
 
 def add(space: Space, step: Space, times: int = 1) -> Space:
@@ -155,7 +155,7 @@ def begin(laws: Laws) -> State:
 
 
 def look(board: Board, to_move: str) -> object:
-    """What counts as the same position: men, mercenaries and guards are alike."""
+    """Repetition key: men, mercenaries and guards are not distinguished."""
     alike = {"m": "t", "g": "t", "M": "T", "G": "T"}
     return to_move, frozenset((space, alike.get(letter, letter)) for space, letter in board.items())
 
@@ -275,7 +275,7 @@ def take(board: Board, space: Space) -> None:
 
 
 def plain_captures(laws: Laws, board: Board, move: Move) -> tuple[Board, list[Space]]:
-    """The board after a move and the captures of jumps and between two."""
+    """The board after a move, and the captures by jumping and enclosing."""
     start, end = move
     board = dict(board)
     letter = board.pop(start)
@@ -336,7 +336,7 @@ def walls(laws: Laws, board: Board, who: str) -> Iterator[tuple[list[Space], lis
 
 
 def all_captures(laws: Laws, before: Board, move: Move) -> tuple[Board, list[Space]]:
-    """The board after a move and everything that it takes, in order."""
+    """The board after a move and all its captures, in order."""
     board, taken = plain_captures(laws, before, move)
     letter = board[move[1]]
     if letter in "gG" or (letter in "kK" and laws["ka"] not in "yh"):

@@ -1,6 +1,6 @@
-"""Random rules records and boards: everything that a record can say, often on crowded edges.
+"""Random rules records and boards: everything a record can contain, often with crowded edges.
 
-For comparing the engine with the oracle. A seed gives always the same record.
+For comparing the engine with the oracle. A seed determines the record.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def random_board(dice: Random, size: int) -> str:
 
 
 def crowded_board(dice: Random, size: int) -> Board:
-    """Plain men and one king mostly; men crowd at one edge, where walls are."""
+    """Mostly men and one king; men crowd at one edge, where walls occur."""
     board: Board = {}
     specials = "cnmgCNMGK" if dice.random() < 0.4 else ""
     edge_density, density = dice.choice((0.3, 0.6, 0.9)), dice.choice((0.1, 0.25, 0.45))
@@ -75,7 +75,7 @@ def crowded_board(dice: Random, size: int) -> Board:
 
 
 def fort_board(dice: Random, size: int) -> Board:
-    """A king at an edge in a room with walls of defenders, seldom quite whole."""
+    """A king at an edge behind walls of defenders, usually with a gap."""
     width, depth = dice.randint(1, size - 2), dice.randint(1, min(3, size - 2))
     left = dice.randint(1, size - 1 - width)
     room = {(left + across, up) for across in range(width) for up in range(depth)}
@@ -91,7 +91,7 @@ def fort_board(dice: Random, size: int) -> Board:
 
 
 def ringed_board(dice: Random, size: int) -> Board:
-    """Defenders inside a ring of attackers that may have a hole."""
+    """Defenders inside a ring of attackers that may have a gap."""
     board: Board = {}
     ring = dice.randint(0, size // 2 - 1)
     for file, rank in spaces(size):
@@ -109,7 +109,7 @@ def spaces(size: int) -> list[tuple[int, int]]:
 
 
 def turned(dice: Random, size: int, board: Board) -> Board:
-    """To another edge."""
+    """Rotate a board to another edge."""
     last = size - 1
     for _ in range(dice.randrange(4)):
         board = {(rank, last - file): letter for (file, rank), letter in board.items()}

@@ -1,6 +1,6 @@
-"""Finds the recorded games of the original program, which lie beside the project's folder.
+"""Finds the recorded games of the original program beside the project's folder.
 
-They are other people's data and not part of the project: tests that need them are skipped where
+They are data of other authors and not part of the project: tests that need them are skipped if
 they are missing.
 """
 
@@ -19,7 +19,7 @@ needs_shared_data = pytest.mark.skipif(
 
 
 class Ply(NamedTuple):
-    """`mobility` is None where it was not recorded."""
+    """`mobility` is None if it was not recorded."""
 
     number: int
     mobility: int | None
@@ -38,7 +38,7 @@ class RecordedGame(NamedTuple):
 
 
 def names(pattern: str) -> list[str]:
-    """Files of the folder, for the names of tests; none where it is missing."""
+    """Files of the folder, for the names of tests; empty if it is missing."""
     return sorted(str(path.relative_to(FOLDER)) for path in FOLDER.glob(pattern))
 
 

@@ -1,4 +1,4 @@
-"""The engine and the oracle of the tests must agree on games of any rules."""
+"""The engine and the oracle agree on games of any rules."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ BESET = "7/t6/3T3/2tKt2/3t3/7/7"
         ("ks:s", "7/7/4n2/2cK3/7/7/7", "e3-e4", []),
     ],
 )
-def test_captures_that_random_boards_seldom_come_to(
+def test_captures_that_are_rare_on_random_boards(
     said: str, ranks: str, moved: str, taken: list[str]
 ) -> None:
-    """Linnaean ones, and those of a king by two who are more than men, away from the centre."""
+    """Linnaean captures, and captures of a king by two elite pieces away from the centre."""
     record = f"dim:7 name:seldom {said} start:/{ranks}/"
     position = start_position(parse_rules(record))
     [move] = [move for move in legal_moves(position) if format_move(move, 7) == moved]
@@ -76,7 +76,7 @@ def compare_game(record: str, seed: int, plies: int) -> None:
         moves = legal_moves(position)
         if not moves:
             return
-        # Captures and what leads to them are rare among random moves.
+        # Captures, and positions that lead to them, are rare among random moves.
         telling = [move for move in moves if consequences(position, move).captured]
         move = dice.choice(telling if telling and dice.random() < 0.6 else moves)
         spaces = oracle_move(move, position.size)

@@ -1,4 +1,4 @@
-"""Games of aagenielsen.dk: read, told what is wrong with them, converted."""
+"""Games of aagenielsen.dk: imported, checked, converted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game(**other: object) -> str:
     return json.dumps(data | other, indent=1)
 
 
-def test_a_game_becomes_a_record() -> None:
+def test_game_is_imported_as_a_record() -> None:
     reading = GAME.read(game(), "game.json")
     assert reading.is_import
     assert [str(found) for found in reading.diagnostics] == [
@@ -54,20 +54,20 @@ def test_a_game_becomes_a_record() -> None:
         ({"WhoWon": "Grey"}, "warning: unknown winner 'Grey'"),
     ],
 )
-def test_what_is_wrong_is_told(other: dict[str, object], problem: str) -> None:
+def test_problems_are_reported(other: dict[str, object], problem: str) -> None:
     found = GAME.read(game(BlackSidePlayerName="Ann", **other), "g").diagnostics
     assert len(found) == 1
     assert problem in str(found[0])
     assert found[0].line > 1
 
 
-def test_broken_json_is_told() -> None:
+def test_broken_json_is_reported() -> None:
     reading = GAME.read(game()[:-4], "g")
     assert any(found.is_error for found in reading.diagnostics)
 
 
-def test_people_who_played_on_are_followed() -> None:
-    """Three times to and fro would end the game by repetition."""
+def test_game_continued_after_repetition_is_imported() -> None:
+    """Repeating a position three times would end the game by the rules."""
     to_and_fro = ["h11-h9", "f4-c4", "h9-h11", "c4-f4"] * 3
     reading = GAME.read(game(BlackSidePlayerName="Ann", Moves=to_and_fro), "g")
     (told,) = reading.diagnostics
@@ -77,7 +77,7 @@ def test_people_who_played_on_are_followed() -> None:
     assert " tfr:i " in reading.record.text()
 
 
-def test_converting_from_the_command_line(tmp_path: Path) -> None:
+def test_convert_command_writes_a_record(tmp_path: Path) -> None:
     source, target = tmp_path / "game.json", tmp_path / "game.otg"
     source.write_text(game(BlackSidePlayerName="Ann"))
     assert run("convert", source, target).status == 0
@@ -99,6 +99,6 @@ def test_converting_from_the_command_line(tmp_path: Path) -> None:
         ("", None),
     ],
 )
-def test_files_find_tafl(text: str, name: str | None) -> None:
+def test_files_are_recognised(text: str, name: str | None) -> None:
     entry = find_entry(text)
     assert (None if entry is None else entry.name) == name

@@ -1,4 +1,4 @@
-"""Move records: both styles, what the board says of them, info symbols."""
+"""Move records: both styles, contradictions to the board, info symbols."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def space(name: str, size: int = 11) -> int:
     return (int(name[1:]) - 1) * size + ord(name[0]) - ord("a")
 
 
-def test_a_record_with_everything() -> None:
+def test_record_with_all_parts() -> None:
     assert parse_move("Ne6^=e8xce7/ne9/f8/d8+", 11) == MoveRecord(
         "N",
         space("e6"),
@@ -54,7 +54,7 @@ def test_records_of_the_notation(text: str, info: str) -> None:
     assert parse_move(text, 11).info == info
 
 
-def test_captures_may_be_joined_by_either_sign() -> None:
+def test_captures_are_joined_by_either_symbol() -> None:
     assert parse_move("c9-c8xb8xd8", 11) == parse_move("c9-c8xb8/d8", 11)
     assert parse_move("c9-c8xcc8", 11).captures == (WrittenCapture("c", space("c8")),)
 
@@ -62,12 +62,12 @@ def test_captures_may_be_joined_by_either_sign() -> None:
 @pytest.mark.parametrize(
     "text", ["", "e5", "e5e8", "e5--e8", "---", "e5-e8x", "Qe5-e8", "e5-e8++++", "e5-e8x/e9", "5-6"]
 )
-def test_what_is_no_move(text: str) -> None:
+def test_invalid_moves_are_refused(text: str) -> None:
     with pytest.raises(TaflTextError, match="not a move"):
         parse_move(text, 11)
 
 
-def test_the_place_of_a_space_off_the_board() -> None:
+def test_space_off_the_board_has_a_position() -> None:
     with pytest.raises(TaflTextError) as caught:
         parse_move("Ke5-e8xl1", 11)
     assert caught.value.span == (7, 9)
@@ -76,7 +76,7 @@ def test_the_place_of_a_space_off_the_board() -> None:
 PLAIN = "dim:7 ks:w surf:n cen: cor: esc:e start:/7/2Tt3/7/4K2/2T4/7/t6/"
 
 
-def test_what_a_record_leaves_out_is_told() -> None:
+def test_missing_capture_is_reported() -> None:
     position = position_of(PLAIN.replace("esc:e", "esc:e atkf:n"))
     move, notes = resolve_move(position, parse_move("e4-e2", 7))
     assert notes == ["the capture on d2 is missing"]
@@ -94,7 +94,7 @@ def test_what_a_record_leaves_out_is_told() -> None:
         ("Ke4-e2xnd2", "the piece on d2 is 't', not 'n'"),
     ],
 )
-def test_what_contradicts_the_board_is_told(text: str, note: str) -> None:
+def test_contradictions_to_the_board_are_reported(text: str, note: str) -> None:
     position = position_of(PLAIN.replace("esc:e", "esc:e atkf:n"))
     _, notes = resolve_move(position, parse_move(text, 7))
     assert notes == ([note] if note else [])
@@ -110,7 +110,7 @@ def test_what_contradicts_the_board_is_told(text: str, note: str) -> None:
         ("d2-b2", "the piece cannot move from d2 to b2"),
     ],
 )
-def test_why_a_move_is_illegal(text: str, reason: str) -> None:
+def test_illegal_moves_have_a_reason(text: str, reason: str) -> None:
     with pytest.raises(IllegalTaflMoveError, match=reason):
         resolve_move(position_of(PLAIN), parse_move(text, 7))
 
@@ -118,8 +118,8 @@ def test_why_a_move_is_illegal(text: str, reason: str) -> None:
 BERSERK = "dim:11 surf:n tfr:l kj:r ber:c start:/11/11/11/1tT4c3/11/5K5/4Tt5/11/10T/11/11/"
 
 
-def test_a_berserk_chain() -> None:
-    """The commander takes one, must go on, and is written so."""
+def test_berserk_chain() -> None:
+    """The commander captures, must move again, and the record shows it."""
     position = position_of(BERSERK)
     move, notes = resolve_move(position, parse_move("ch4-d4xc4", 11))
     assert notes == []
@@ -133,7 +133,7 @@ def test_a_berserk_chain() -> None:
         resolve_move(after, parse_move("b4-b5", 11))
 
 
-def test_a_jump_is_always_written() -> None:
+def test_jump_is_always_written() -> None:
     record = "dim:11 surf:n atkf:y ber:c kj:r start:/11/11/7t3/2c8/2T8/5K5/11/11/10T/11/11/"
     position = position_of(record)
     move, notes = resolve_move(position, parse_move("cc4-c6", 11))
@@ -150,7 +150,7 @@ def test_a_jump_is_always_written() -> None:
         ("n", "/3t3/3t3/2tTt2/ttTKTtt/2tTt2/2tt2t/6T/", "g7-f7", ""),
     ],
 )
-def test_info_symbols_are_worked_out(first: str, board: str, text: str, symbol: str) -> None:
+def test_info_symbols_are_computed(first: str, board: str, text: str, symbol: str) -> None:
     position = position_of(f"dim:7 ks:w surf:n cen: cor: esc:e atkf:{first} start:{board}")
     after = play_move(position, parse_move(text, 7).move)
     assert info_symbol(position.to_move, after) == symbol
@@ -159,7 +159,7 @@ def test_info_symbols_are_worked_out(first: str, board: str, text: str, symbol: 
     assert is_true("|", position.to_move, after)
 
 
-def test_symbols_of_the_end() -> None:
+def test_info_symbols_of_a_finished_game() -> None:
     escape = position_of("dim:7 surf:n cen: cor: esc:e atkf:n start:/7/7/7/3K3/7/7/t6/")
     after = play_move(escape, parse_move("d4-d1", 7).move)
     assert info_symbol(escape.to_move, after) == "--"

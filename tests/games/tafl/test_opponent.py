@@ -1,4 +1,4 @@
-"""The opponent: sees what can be seen, always answers alike, stops when it is told to."""
+"""The bot: finds short wins, is deterministic, can be cancelled."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def position_of(record: str) -> Position:
         ("dim:7 atkf:n surf:n start:/t6/7/7/7/7/7/1K4t/", "b7-a7"),
     ],
 )
-def test_a_win_in_one_is_found(record: str, move: str | None) -> None:
+def test_win_in_one_is_found(record: str, move: str | None) -> None:
     position = position_of(record)
     found = best_move(position, 200)
     assert found.worth == WON - 1
@@ -41,14 +41,14 @@ def test_a_win_in_one_is_found(record: str, move: str | None) -> None:
         assert protocol_move(found.move, 7).text == move
 
 
-def test_a_fork_is_found_two_moves_ahead() -> None:
-    """The king goes where two ways lead to corners."""
+def test_fork_is_found_two_moves_ahead() -> None:
+    """The king moves to a space with two ways to corners."""
     record = "dim:7 ks:w atkf:n surf:n cen: start:/7/1t5/t6/2tK1T1/7/t5t/3t3/"
     found = best_move(position_of(record), 20_000)
     assert found.worth >= WON - 3
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_answer_is_repeatable() -> None:
     record = GAME.new("tablut")
     first, second = (GAME.think(record, 500) for _ in range(2))
     assert first == second
@@ -58,26 +58,26 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_every_variant_has_an_opponent(variant: tuple[str, str, str]) -> None:
+def test_bot_plays_every_variant(variant: tuple[str, str, str]) -> None:
     record = GAME.new(variant[0])
     for _ in range(3):
         record = record.played(GAME.think(record, 30).move)
     assert record.last_step == 3
 
 
-def test_thinking_stops_when_it_is_told_to() -> None:
+def test_search_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
         GAME.think(GAME.new("copenhagen"), None, lambda: True)
 
 
-def test_a_game_that_is_over_needs_no_thought() -> None:
+def test_finished_game_has_no_hint() -> None:
     record = GAME.new("brandub")
     over = record.played(record.position(0).parse_move("---"))
     with pytest.raises(GameError, match="there is no legal move"):
         GAME.think(over)
 
 
-def test_what_helps_the_king_is_worth_more() -> None:
+def test_evaluation_favours_what_helps_the_king() -> None:
     shut = worth_for_defenders(position_of(f"{EDGE} start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"))
     opened = worth_for_defenders(position_of(f"{EDGE} start:/3t3/3t3/7/ttTKTtt/3T3/3t3/2Tt3/"))
     fewer = worth_for_defenders(position_of(f"{EDGE} start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/7/"))
@@ -86,7 +86,7 @@ def test_what_helps_the_king_is_worth_more() -> None:
 
 
 @pytest.mark.parametrize("ours", Side)
-def test_random_play_is_beaten(ours: Side) -> None:
+def test_bot_beats_random_play(ours: Side) -> None:
     """A few games; `python -m benchmarks.tafl_strength` plays hundreds."""
     for seed in range(3):
         assert play_game("brandub", ours, play_randomly, seed, 150) == "won"

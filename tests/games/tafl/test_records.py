@@ -1,4 +1,4 @@
-"""Game records: reading with places, variations, edits that touch nothing else, puzzles."""
+"""Game records: reading with positions, variations, minimal edits, puzzles."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def told(text: str) -> list[str]:
     return [str(diagnostic) for diagnostic in read(text).diagnostics]
 
 
-def test_a_sound_game() -> None:
+def test_valid_game() -> None:
     record = opened(SOUND)
     assert record.title == "Brandub, Ann vs Bo, 2026.11.16"
     assert tuple(record.players) == ("attackers", "defenders")
@@ -102,7 +102,7 @@ def test_variations_are_records() -> None:
     assert [second.comment(step) for step in (3, 4)] == ["one", "two"]
 
 
-def test_problems_have_places() -> None:
+def test_problems_have_positions() -> None:
     lost, wrong = told(GAME_TEXT)
     assert lost == (
         "game.otg:20:1: error: the variation '1b.1.2a.1' replaces no existing half-move "
@@ -136,12 +136,12 @@ def test_problems_have_places() -> None:
         ("/3t3/x/", "1:1: error: not a board size: 2"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, problem: str) -> None:
+def test_errors_and_warnings_are_reported(text: str, problem: str) -> None:
     (found,) = told(text)
     assert found.startswith(f"game.otg:{problem}")
 
 
-def test_a_record_ends_before_its_first_error() -> None:
+def test_record_ends_before_its_first_error() -> None:
     reading = read(f"{RULES}\n\n1. d1-c1 c4-c5\n\n2. c1-a1 c5-c4")
     assert reading.record is not None
     assert reading.record.last_step == 2
@@ -149,12 +149,12 @@ def test_a_record_ends_before_its_first_error() -> None:
         reading.record.commented(1, "no")
 
 
-def test_a_position_tag_replaces_the_start() -> None:
+def test_position_tag_replaces_the_start() -> None:
     record = opened(f"[position:/7/7/7/3K3/7/7/t6/]\n{RULES}\n\n")
     assert record.position(0).text == "/7/7/7/3K3/7/7/t6/"
 
 
-def test_a_resignation_ends_a_game() -> None:
+def test_resignation_ends_a_game() -> None:
     record = opened(f"[result:-1]\n{RULES}\n\n1. ---\n")
     assert record.position(1).result == "defenders win: the other side resigned"
     assert record.position(1).legal_moves() == ()
@@ -164,7 +164,7 @@ def test_a_resignation_ends_a_game() -> None:
     assert "[result:-1]" in resigned.text()
 
 
-def test_comments_change_only_themselves() -> None:
+def test_editing_a_comment_changes_nothing_else() -> None:
     record = opened(SOUND)
     assert record.commented(1, "Better.").text() == SOUND.replace("First.", "Better.")
     assert record.commented(3, "x").text() == SOUND.replace("[|]", "[x|]")
@@ -181,7 +181,7 @@ def test_comments_change_only_themselves() -> None:
             record.commented(1, wrong)
 
 
-def test_new_start_comments_stand_before_the_rules() -> None:
+def test_new_start_comment_is_inserted_before_the_rules() -> None:
     text = f"{RULES}\n\n"
     assert opened(text).commented(0, "Well.").text() == f"[start-comment:Well.]\n{text}"
     assert opened(text).commented(0, "Well.").commented(0, "").text() == text
@@ -204,7 +204,7 @@ def test_playing_on_adds_only_the_move() -> None:
     assert "1b.1.2a. c1-d1 c6-c4\n[|]\n\n1b.1.3a. d1-c1 \n[]\n\n2. c1-b1" in further.text()
 
 
-def test_a_new_variation_stands_behind_those_of_its_turn() -> None:
+def test_new_variation_follows_those_of_its_turn() -> None:
     record = opened(SOUND)
     first = record.varied(3, record.position(2).parse_move("c1-d1"))
     assert (first.label(3), first.way, first.last_step) == ("c1-d1", ((3, 1),), 3)
@@ -225,11 +225,11 @@ def test_a_new_variation_stands_behind_those_of_its_turn() -> None:
 
 
 def quiet(position: Position) -> Move:
-    """A move after which the game goes on."""
+    """A move that does not end the game."""
     return next(move for move in position.legal_moves() if position.play(move).result is None)
 
 
-def test_variations_have_a_greatest_depth() -> None:
+def test_nesting_of_variations_is_limited() -> None:
     record = opened(f"{RULES}\n\n1. d1-c1 c4-c5\n")
     for _ in range(32):
         last = record.last_step
@@ -240,7 +240,7 @@ def test_variations_have_a_greatest_depth() -> None:
         record.varied(last, move)
 
 
-def test_cutting_takes_variations_along() -> None:
+def test_cut_removes_variations() -> None:
     record = opened(SOUND)
     assert record.cut(1).text() == SOUND[: SOUND.index(" c4-c5")] + ("\n[3600 30/3 3i First.]\n\n")
     assert record.cut(0).text() == SOUND[: SOUND.index("1. d1-c1")]
@@ -248,7 +248,7 @@ def test_cutting_takes_variations_along() -> None:
     assert len(record.cut(2).variations(2)) == 1
 
 
-def test_the_result_is_written_when_a_game_ends() -> None:
+def test_result_is_written_when_a_game_ends() -> None:
     rules = "dim:7 esc:e surf:n atkf:n cen: cor: start:/7/7/7/3K3/7/7/t6/"
     record = GAME.new(rules, ("Ann", "Bo]"))
     assert "[attackers:Ann]\n[defenders:Bo)]\n[result:?]\n" in record.text()
@@ -258,7 +258,7 @@ def test_the_result_is_written_when_a_game_ends() -> None:
     assert "[result:?]" in won.cut(0).text()
 
 
-def test_windows_line_ends_stay() -> None:
+def test_windows_line_ends_are_kept() -> None:
     text = SOUND.replace("\n", "\r\n")
     record = opened(text)
     assert record.text() == text
@@ -323,12 +323,12 @@ def test_puzzles() -> None:
         ("d1-d2", "illegal move 'd1-d2': there is a piece on d2"),
     ],
 )
-def test_typed_moves_are_explained(typed: str, problem: str) -> None:
+def test_invalid_typed_moves_are_explained(typed: str, problem: str) -> None:
     with pytest.raises(GameError, match=problem):
         GAME.new("brandub").position(0).parse_move(typed)
 
 
-def test_unknown_variants_are_answered_with_the_known_ones() -> None:
+def test_unknown_variant_error_lists_the_known_ones() -> None:
     with pytest.raises(GameError, match="unknown variant: 'chess' \\(expected one of copen"):
         GAME.new("chess")
     with pytest.raises(GameError, match="not a rules record: the starting position"):
@@ -336,8 +336,8 @@ def test_unknown_variants_are_answered_with_the_known_ones() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_games_that_are_played_here_are_canonical(variant: tuple[str, str, str]) -> None:
-    """Every move goes through the text, as the app plays; comments and all."""
+def test_games_played_here_are_canonical(variant: tuple[str, str, str]) -> None:
+    """Every move goes through the text, as in the app, with comments."""
     dice, record = Random(variant[0]), GAME.new(variant[0])
     for step in range(1, 13):
         moves = record.position(step - 1).legal_moves()
@@ -352,7 +352,7 @@ def test_games_that_are_played_here_are_canonical(variant: tuple[str, str, str])
 
 @settings(max_examples=150, deadline=None)
 @given(st.text(max_size=200) | st.text(st.sampled_from("[]|.:1a \n-cd+x^=KTt/7"), max_size=120))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_random_text_is_read_or_refused(text: str) -> None:
     for whole in (text, f"{RULES}\n\n{text}", f"{RULES}\n\n1. d1-c1 c4-c5 {text}", "{" + text):
         reading = GAME.read(whole, "any")
         for found in reading.diagnostics:
@@ -367,8 +367,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert again.canonical() == record.canonical()
 
 
-def test_hostile_files_take_little_time_and_room() -> None:
-    """A hundred thousand half-moves, variations nested far too deep, numbers beyond reason."""
+def test_hostile_files_need_little_time_and_memory() -> None:
+    """A hundred thousand half-moves, variations nested too deep, huge numbers."""
     shuffle = "".join(
         f"{turn}. {'d1-c1' if turn % 2 else 'c1-d1'} {'c4-c5' if turn % 2 else 'c5-c4'}\n"
         for turn in range(1, 20_001)

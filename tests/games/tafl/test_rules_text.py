@@ -1,4 +1,4 @@
-"""Rules records and positions: what they mean, how they are written, what is refused."""
+"""Rules records and positions: parsing, writing, errors."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def rules_with(*words: str) -> str:
     return " ".join(("dim:7", *words, f"start:{BRANDUB}"))
 
 
-def test_defaults_are_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     assert format_rules(parse_rules(BARE)) == (f"dim:7 name:Unknown_Tafl atkf:y start:{BRANDUB}")
 
 
-def test_lines_may_be_broken() -> None:
+def test_line_breaks_are_allowed() -> None:
     broken = f"dim:7\r\nesc:e\tks:n\n\n start:{BRANDUB}\n"
     assert parse_rules(broken) == parse_rules(rules_with("esc:e", "ks:w"))
 
 
-def test_older_words() -> None:
+def test_older_values_are_accepted() -> None:
     rules = parse_rules(rules_with("ks:n", "cor:default", "cen:default"))
     assert rules.king_strength is Strength.TWO
     assert rules.zone(Zone.CORNER).spaces == (0, 6, 42, 48)
@@ -53,7 +53,7 @@ def test_older_words() -> None:
     assert parse_rules(rules_with("ks:y")).king_strength is Strength.FOUR
 
 
-def test_the_picture_order_wins_over_the_other() -> None:
+def test_starti_wins_over_start() -> None:
     picture = "/t6/7/3K3/7/7/7/6T/"
     rules = parse_rules(f"dim:7 start:{BRANDUB} starti:{picture}")
     assert str(start_position(rules)) == "/6T/7/7/7/3K3/7/t6/"
@@ -75,7 +75,7 @@ def test_speeds(spd: str, speeds: tuple[int, ...]) -> None:
     assert parse_rules(rules_with(f"spd:{spd}")).speeds == speeds
 
 
-def test_re_lists_are_read_by_themselves() -> None:
+def test_re_lists_are_parsed_separately() -> None:
     rules = parse_rules(rules_with("afor:a1,", "aforre:K"))
     assert rules.zone(Zone.ATTACKER_FORT).enterable_again == piece_set("K")
     assert rules.zone(Zone.CENTRE).enterable_again == piece_set("tcnkmTCNKM")
@@ -91,7 +91,7 @@ def test_re_lists_are_read_by_themselves() -> None:
         ("magic:y", "unknown rule 'magic' is ignored"),
     ],
 )
-def test_strange_values_are_told(word: str, note: str) -> None:
+def test_invalid_values_are_reported(word: str, note: str) -> None:
     text = rules_with(word)
     (found,) = notes_on(text)
     assert found.message == note
@@ -100,7 +100,7 @@ def test_strange_values_are_told(word: str, note: str) -> None:
     assert text[slice(*found.place)] == word.split(":")[1]
 
 
-def test_a_rule_twice_is_told_and_the_last_counts() -> None:
+def test_duplicate_rule_is_reported_and_the_last_counts() -> None:
     text = rules_with("ka:n", "ka:h")
     rules, (note,) = parse_rules(text), notes_on(text)
     assert rules.king_arms is Arms.HAMMER
@@ -136,7 +136,7 @@ def test_unknown_rules_are_kept() -> None:
         ("dim:5 start:/5/5/999999999999999999/5/5/", "a row with more than 5 spaces", None),
     ],
 )
-def test_what_cannot_be_used(text: str, message: str, place: str | None) -> None:
+def test_unusable_records_are_refused(text: str, message: str, place: str | None) -> None:
     with pytest.raises(TaflTextError) as caught:
         parse_rules(text)
     problem = caught.value
@@ -145,7 +145,7 @@ def test_what_cannot_be_used(text: str, message: str, place: str | None) -> None
         assert text[slice(*problem.span)] == place
 
 
-def test_the_explanatory_note_decides_repetition() -> None:
+def test_repetition_follows_the_explanatory_note() -> None:
     """`w`: the side that is forced to respond wins."""
     assert parse_rules(rules_with("tfr:w")).threefold is Threefold.WIN
     assert parse_rules(rules_with("esc:e")).escape is Escape.EDGES
@@ -167,7 +167,7 @@ def test_variants_are_found_by_either_name() -> None:
 
 
 @pytest.mark.parametrize("seed", range(0, 400, 20))
-def test_random_records_survive_writing(seed: int) -> None:
+def test_random_records_round_trip(seed: int) -> None:
     for one in range(seed, seed + 20):
         rules = parse_rules(random_record(one))
         written = format_rules(rules)
@@ -177,7 +177,7 @@ def test_random_records_survive_writing(seed: int) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(2, 9), st.data())
-def test_positions_survive_writing(half: int, data: st.DataObject) -> None:
+def test_random_positions_round_trip(half: int, data: st.DataObject) -> None:
     size = 2 * half + 1
     letters = st.sampled_from(LETTERS + " " * 12)
     board = data.draw(st.lists(letters, min_size=size * size, max_size=size * size))
@@ -192,7 +192,7 @@ def test_positions_survive_writing(half: int, data: st.DataObject) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.sampled_from("dimstar:/0123456789tTKcnx, \n[]|-+^=.abc"), max_size=80))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_random_text_is_read_or_refused(text: str) -> None:
     for parse in (parse_rules, parse_position):
         problem = refusal(parse, text)
         assert problem is None or 0 <= problem.start <= problem.end <= len(text)
@@ -213,7 +213,7 @@ def notes_on(text: str) -> tuple[Problem, ...]:
 
 
 @pytest.mark.parametrize("size", range(SIZES))
-def test_the_signs_of_the_legend_stand_for_nothing_else(size: int) -> None:
+def test_symbols_of_the_caption_are_unambiguous(size: int) -> None:
     picture = draw_board(start_position(parse_rules(BARE)), size)
     assert picture.caption == "x corner, # centre"
     runs = [run for line in picture.lines for run in line]

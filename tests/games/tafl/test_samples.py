@@ -1,4 +1,4 @@
-"""The sample games are sound, canonical, and there is one for each variant."""
+"""The sample games are valid, canonical, and there is one for each variant."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def test_samples_are_canonical(name: str) -> None:
     assert tag.value.text == ("?" if outcome is None else outcome.written)
 
 
-def test_the_puzzle_has_one_solution() -> None:
-    """Of all moves only the stated one wins by force with the next move."""
+def test_puzzle_has_one_solution() -> None:
+    """Only the stated move forces a win with the next move."""
     record = sample("puzzle-brandub")
     assert record.puzzle is not None
     start = record.position(record.puzzle.start)

@@ -1,7 +1,7 @@
-"""Everything that the original program was recorded doing, half-move by half-move.
+"""Recorded games of the original program, half-move by half-move.
 
-The rulings differ from its accidents in seven named probes: there the state that the ruling asks
-for is checked instead.
+The rulings differ from the original in seven named probes: there the state required by the ruling
+is checked instead.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.games.tafl.shared_data import (
 pytestmark = needs_shared_data
 
 RULED = {
-    # The ply where the ruling differs, and what is so then: position, winner as recorded ones are.
+    # The ply where the ruling differs, and the state then: position, winner as in the records.
     "probe_sw_first_move_of_the_closer": (1, "/1t2t6/2tt6t/11/11/11/5K4T/11/11/9t1/11/11/", "0"),
     "probe_sw_corner_strong_one_attacker_on_edge": (
         3,
@@ -102,7 +102,7 @@ def test_random_games(name: str) -> None:
         position = after
 
 
-def test_the_random_games_are_all_there() -> None:
+def test_random_games_are_complete() -> None:
     games = [game for name in names("random/*.tsv") for game in recorded_games(name)]
     kinds = {parse_rules(game.rules) for game in games}
     assert kinds == {variant.rules for variant in VARIANTS}
@@ -138,7 +138,7 @@ def test_replays_as_recorded(name: str) -> None:
 
 @pytest.mark.parametrize("name", names("otg/*.otg"))
 def test_replays_as_files(name: str) -> None:
-    """Read without a word of complaint, written back to the byte, and played as recorded."""
+    """Read without diagnostics, written back to the byte, and played as recorded."""
     content = (FOLDER / name).read_bytes()
     reading = GAME.read(content.decode(), name)
     record = reading.record
@@ -155,7 +155,7 @@ def test_replays_as_files(name: str) -> None:
         assert record.position(step).text == ply.position
 
 
-def test_replays_have_the_known_numbers() -> None:
+def test_replays_have_the_expected_counts() -> None:
     lines = [
         list(all_lines(game.main))
         for name in names("otg/*.otg")
@@ -179,7 +179,7 @@ def test_canonical_form_of_replays(name: str) -> None:
     assert told(again.record) == told(record)
 
 
-def test_what_the_program_wrote_is_canonical() -> None:
+def test_files_of_the_original_are_canonical() -> None:
     same = [
         name
         for name in names("otg/*.otg")
@@ -209,7 +209,7 @@ def test_threefold_repetition(name: str, winner: str) -> None:
 
 @pytest.mark.parametrize("name", names("aage-sample/game-*.json"))
 def test_imported_games(name: str) -> None:
-    """All of them can be read, with the captures that they state."""
+    """All of them can be read, with their stated captures."""
     text = (FOLDER / name).read_text()
     reading = GAME.read(text, name)
     record = reading.record
