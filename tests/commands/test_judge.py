@@ -89,7 +89,7 @@ def test_old_format_is_judged_without_saving(tmp_path: Path) -> None:
     finished = run("judge", path, *QUICK)
     assert finished.status == 0
     assert "judged by searcher" in finished.out
-    assert "judgement not saved: the old text format cannot hold" in finished.err
+    assert "judgement not saved: the old text format cannot represent" in finished.err
     assert path.read_bytes() == before
 
 
