@@ -53,7 +53,7 @@ class Board:
     """The seeds on both sides, the player to move, and the number of choices made."""
 
     holes: tuple[tuple[int, ...], tuple[int, ...]]
-    """Of South and North, by the value of `Side`; hole 1 first."""
+    """Rows of South and North, by the value of `Side`; hole 1 first."""
     stores: tuple[int, int]
     mover: Side | None = Side.SOUTH
     """None when the match is over."""

@@ -67,7 +67,7 @@ class _DialogueReader:
     """The player whose lines these are."""
     moves: list[Step] = field(default_factory=list)
     remarks: list[list[str]] = field(default_factory=lambda: [[]])
-    """For the start and for every move."""
+    """Remarks on the start and on every move."""
     tags: dict[str, str] = field(default_factory=dict)
     is_ended: bool = False
 

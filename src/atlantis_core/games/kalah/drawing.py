@@ -24,7 +24,7 @@ class Pits:
     """The contents to draw."""
 
     holes: tuple[tuple[int, ...], tuple[int, ...]]
-    """Of South and North."""
+    """Rows of South and North."""
     stores: tuple[int, int]
     is_swapped: bool = False
     hand: str = ""

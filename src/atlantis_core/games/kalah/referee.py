@@ -80,7 +80,7 @@ class _Clock:
 
 @dataclass
 class Match:
-    """One match between two agents, the first of whom begins as South."""
+    """One match between two agents, the first of which begins as South."""
 
     agents: Sequence[Agent]
     start: Board = field(default_factory=new_board)
