@@ -15,12 +15,13 @@ CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python)
 UNUSABLE := $(shell test -x $(PY) && test "$$(cat $(READY) 2>/dev/null)" = "$$(pwd -P)" || echo new-venv)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants load train pictures setup clean new-venv
+.PHONY: help play test test-all test-machines constraints check lint layout types contracts format bench wheel fuzz fuzz-native mutants load train pictures setup clean new-venv
 
 help:
 	@echo "make play [FILE=game.json]   play (or open a game or board)"
 	@echo "make test [ARGS='-k rules']  run the tests"
 	@echo "make test-all                run them with every supported Python on this machine"
+	@echo "make test-machines           run them as on other machines: users, locales, no git, ..."
 	@echo "make check                   lint, formatting, types and import contracts"
 	@echo "make format                  format the code"
 	@echo "make bench [ONLY='rules']    run the benchmarks"
@@ -41,24 +42,14 @@ play: $(READY)
 test: $(READY)
 	$(PY) -m pytest $(ARGS)
 
-# Every supported Python that is found, on the path or among those of pyenv, in a virtualenv
-# of its own. One that is missing is named; one that fails does not keep the others from running.
-SUPPORTED := 3.11 3.12 3.13
-test-all:
-	@failed=""; \
-	for version in $(SUPPORTED); do \
-		found=""; \
-		for candidate in "python$$version" \
-			"$${PYENV_ROOT:-$$HOME/.pyenv}/versions/$$version".*/bin/python; do \
-			if "$$candidate" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$$version')" \
-				>/dev/null 2>&1; then found="$$candidate"; break; fi; \
-		done; \
-		if [ -z "$$found" ]; then echo "== Python $$version: not on this machine"; continue; fi; \
-		echo "== Python $$version: $$found"; \
-		$(MAKE) --no-print-directory VENV=".venv-$$version" PYTHON="$$found" test \
-			|| failed="$$failed $$version"; \
-	done; \
-	test -z "$$failed" || { echo "failed with Python$$failed" >&2; exit 1; }
+# Every supported Python that is found, each in a virtualenv of its own.
+test-all: $(READY)
+	@$(PY) -m tools.machines python
+
+# Other Pythons, users, locales, missing programs and more; `make test-machines ONLY='umask zsh'`
+# runs those variants alone, ARGS=--narrow only the tests that can differ, ARGS=--list none.
+test-machines: $(READY)
+	@$(PY) -m tools.machines $(ARGS) $(ONLY)
 
 # `make -k check` shows everything that is wrong, not only the first kind of it.
 check: lint layout types contracts
@@ -126,7 +117,7 @@ train: $(READY)
 setup: $(READY)
 
 clean:
-	rm -rf $(VENV) .venv-* dist .fuzz .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-* dist .fuzz .machines .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 

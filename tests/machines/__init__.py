@@ -1,0 +1,1 @@
+"""Tests of `tools.machines`, which runs the suite as on other machines."""
