@@ -84,7 +84,7 @@ def test_every_part_of_the_core_is_in_the_table() -> None:
     assert told == parts - {"__init__", "__main__"}
 
 
-TERMINALS = {"terminal", "first", "third"}
+TERMINALS = {"terminal", "_terminal", "first", "third"}
 """What pseudo-terminals are called in tests: waiting for one has a bound of its own."""
 
 
@@ -101,7 +101,9 @@ def endless_waits(path: Path) -> Iterator[str]:
                 is_endless = "timeout" not in given
             case ast.Attribute(_, "communicate"):
                 is_endless = "timeout" not in given
-            case ast.Attribute(ast.Name(name), "wait") if name in TERMINALS:
+            case ast.Attribute(ast.Name(name) | ast.Attribute(_, name), "wait") if (
+                name in TERMINALS
+            ):
                 is_endless = False
             case ast.Attribute(_, "wait" | "join" | "get"):
                 is_endless = not node.args and not given
@@ -114,3 +116,30 @@ def endless_waits(path: Path) -> Iterator[str]:
 def test_no_test_waits_for_ever() -> None:
     paths = (ROOT / "tests").rglob("*.py")
     assert not [wait for path in paths for wait in endless_waits(path)]
+
+
+def naps(path: Path) -> Iterator[str]:
+    """Calls of `sleep`; `asyncio.sleep(0)` only lets other tasks run."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(ast.Attribute(_, "sleep"), [ast.Constant(0)]):
+                pass
+            case ast.Call(ast.Attribute(_, "sleep") | ast.Name("sleep")):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_no_test_sleeps() -> None:
+    """Tests poll with `wait_for`. Programs that tests start may sleep: they are strings here."""
+    assert not [nap for path in (ROOT / "tests").rglob("test_*.py") for nap in naps(path)]
+
+
+def test_page_names_the_modules_that_may_import_the_encoding() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (sentence,) = re.findall(r"Only `encoding` knows.*?\.\s", page, re.DOTALL)
+    (contract,) = (
+        contract
+        for contract in PROJECT["tool"]["importlinter"]["contracts"]
+        if contract.get("protected_modules") == ["atlantis_core.encoding"]
+    )
+    allowed = {name.removeprefix("atlantis_core.") for name in contract["allowed_importers"]}
+    assert set(re.findall(r"`(\w+)`", sentence)) == {"encoding"} | allowed

@@ -228,12 +228,19 @@ def find_table(page: str, name: str) -> re.Match[str] | None:
     return re.search(rf"(?<=<!-- {re.escape(name)} -->\n\n).*?(?=\n\n|\n*\Z)", page, re.DOTALL)
 
 
+def with_table(page: str, name: str, table: str) -> str:
+    """The page with this table replaced, or with the table of a new theme added at the end."""
+    found = find_table(page, name)
+    if found is None:
+        theme, _, depth = name.rpartition(" ")
+        return f"{page.rstrip()}\n\n`{theme}`, {depth}:\n\n<!-- {name} -->\n\n{table}\n"
+    return page[: found.start()] + table + page[found.end() :]
+
+
 def main() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name, table in tables():
-        found = find_table(page, name)
-        assert found is not None, name
-        page = page[: found.start()] + table + page[found.end() :]
+        page = with_table(page, name, table)
     PAGE.write_text(page, encoding="utf-8")
 
 

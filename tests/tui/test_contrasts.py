@@ -29,6 +29,7 @@ from tests.tui.contrasts import (
     measure,
     pair,
     tables,
+    with_table,
 )
 
 READABLE, VISIBLE = 4.5, 3.0
@@ -119,3 +120,9 @@ def test_the_tables_of_the_page_are_these_figures() -> None:
         found = find_table(page, name)
         assert found is not None, name
         assert found[0] == table, f"'python -m tests.tui.contrasts' writes '{name}' anew"
+
+
+def test_table_of_a_new_theme_is_added_to_the_page() -> None:
+    page = with_table("# Colours\n", "dusk 256", "| old |")
+    page = with_table(page, "dusk 256", "| new |")
+    assert page == "# Colours\n\n`dusk`, 256:\n\n<!-- dusk 256 -->\n\n| new |\n"
