@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from time import perf_counter
 
 from atlantis_core.arena.matches import Match
-from atlantis_core.arena.software import software
+from atlantis_core.arena.results import software
 from atlantis_core.bots.seats import parse_contestant
 from atlantis_core.contests.cluster import play_games_on
 from atlantis_core.contests.game_runs import play_games

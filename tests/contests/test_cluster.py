@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from atlantis_core.arena.software import software
+from atlantis_core.arena.results import software
 from tests.waiting import PATIENCE, wait_for
 
 distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")

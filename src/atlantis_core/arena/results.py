@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -18,10 +19,12 @@ from atlantis_core.contests.results_file import (
     text_or_none,
     whole_number,
 )
+from atlantis_core.engine import RUNNING
 from atlantis_core.game import Turn
 from atlantis_core.grid import format_moves
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript import ANY_FILE, FrozenMap, Player, Transcript, save
+from atlantis_core.version import __version__
 from .matches import Match, names_of
 from .referee import Ending, PlayedGame
 
@@ -167,3 +170,9 @@ def _from_json(line: Line, players: int) -> Result:
         offence=text_or_none(line, "offence"),
         digest=str(line.get("digest", "")),
     )
+
+
+def software() -> tuple[str, ...]:
+    """The versions of Atlantis, its engine and Python, to compare the machines of a cluster."""
+    python = ".".join(map(str, sys.version_info[:2]))
+    return f"atlantis {__version__}", f"{RUNNING.value} engine", f"Python {python}"

@@ -18,10 +18,27 @@ from atlantis_core.engine.pure.judgement import FEATURES
 from atlantis_core.engine.values import ROUNDS_SOON
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
-from atlantis_core.prospects import Prospects
 from atlantis_core.settling import Step, Trial
 
 __all__ = ["FEATURES", "ROUNDS_SOON", "Foresight", "features", "foresee", "foresee_turn"]
+
+
+class Prospects(NamedTuple):
+    """The figures of one player in a settled position."""
+
+    sole: int
+    """Fields of areas in which no opponent has a stone: the score in the final position."""
+    nearer: int
+    """Fields of contested areas that this player's stones reach before all others."""
+    stones: int
+    """Stones in contested areas."""
+    idle: int
+    """Stones in areas that only this player occupies, where they have no effect."""
+    growing: int
+    """Growing fields; 0 in the final position."""
+    tension: int
+    """How close contested stacks are to exploding: 60 times height squared by open neighbours."""
+
 
 Figures = tuple[Prospects, ...]
 """The figures of every player, in turn order."""

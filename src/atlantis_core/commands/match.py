@@ -159,7 +159,7 @@ def _runner(match: Match, options: Namespace) -> Runner[PlayedGame] | None:
             "agents do not run on a cluster by default (use --agents-on-workers if every worker "
             "has them installed)"
         )
-    from atlantis_core.arena.software import software
+    from atlantis_core.arena.results import software
     from atlantis_core.contests.cluster import runner_on
 
     return runner_on(options.on, software)

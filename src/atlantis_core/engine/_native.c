@@ -660,7 +660,7 @@ static int is_stable(Area area)
     return !area.is_touched && (!area.occupants || is_single(area.occupants));
 }
 
-/* ---- figures: what a settled position holds for each player, see prospects.py -------------- */
+/* ---- figures: what a settled position holds for each player, see foresight.py -------------- */
 
 typedef struct {
     int sole, nearer, stones, idle, growing;

@@ -12,7 +12,7 @@ Steps: TypeAlias = list[Step]
 SnapshotRow: TypeAlias = tuple[bytes, bytes, int]
 """Cells, counts of open neighbours, and how many turns it took until the last explosion."""
 FiguresRow: TypeAlias = tuple[int, int, int, int, int, int]
-"""The figures of one player, in the order of `prospects.Prospects`."""
+"""The figures of one player, in the order of `bots.foresight.Prospects`."""
 ForesightRow: TypeAlias = tuple[tuple[FiguresRow, ...], tuple[FiguresRow, ...], float, float]
 """The figures soon and in the end, certainty and openness, as in `bots.foresight.Foresight`."""
 AreaRow: TypeAlias = tuple[int, int, tuple[int, ...], bool]

@@ -3,5 +3,5 @@
 `scenes` splits a range of turns into scenes; each format renders them: `text`, `pictures` (SVG),
 `animation` (animated SVG), `raster` (PNG and GIF; needs the extra `pictures`), `recording`
 (asciicast) and `page` (HTML). `formats` chooses one by file name, `requests` parses export requests
-typed in a review, `clipboard` gives text to copy.
+typed in a review.
 """

@@ -9,13 +9,16 @@ import textwrap
 from collections.abc import Iterator
 
 from atlantis_core.columns import format_table
-from atlantis_core.diagram import Look, Style, draw_on, layout
+from atlantis_core.diagram import Look, Style, draw, draw_on, layout
 from atlantis_core.diagram.ansi import render
 from atlantis_core.diagram.layout import Layout
 from atlantis_core.escape_codes import Depth
+from atlantis_core.grid import format_moves
 from atlantis_core.position import Position
+from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.safe_text import showable_lines
 from atlantis_core.scoring import outcome
+from .errors import ExportError
 from .scenes import HEADER, Scene, Story, figures
 
 WIDTH = 80
@@ -73,3 +76,15 @@ def write_text(story: Story, style: Style = Style.SPEC) -> str:
         screen = scene_lines(story, scene, style, Depth.NONE, WIDTH)
         parts.append("\n".join([f"{scene.heading}.", *comment, "", *screen]))
     return "\n\n\n".join(parts) + "\n"
+
+
+def board_text(replay: ReplayCursor, style: Style, letters: str) -> str:
+    """The board as text."""
+    return f"{draw(replay.position, style, axes=True, look=Look(letters or 'A'))}\n"
+
+
+def turn_text(replay: ReplayCursor) -> str:
+    """The moves of the turn, as a player would type them."""
+    if not replay.turn:
+        raise ExportError("the start has no moves")
+    return format_moves(replay.line.moves_of(replay.turn))

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 
 from atlantis_core.board import Board
 from atlantis_core.diagnostics import Diagnostic
@@ -30,7 +32,6 @@ from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
 from .canvas import EditorCanvas, first_cursor, make_canvas, mark_canvas
-from .editor_board import EditorBoard
 from .panel import panel_lines
 from .questions import EditorQuestions
 from .state import EditorState
@@ -84,6 +85,18 @@ QUESTIONS: Mapping[str, Callable[[EditorQuestions], Awaitable[None]]] = MappingP
         "save": EditorQuestions.save,
     }
 )
+
+
+class EditorBoard(BoardView):
+    """A board that passes digits to the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(str(digit), f"screen.put({digit})", f"Put {digit} stones")
+            for digit in range(1, 10)
+        ),
+        Binding("0", "screen.put(0)", "Make the field dead"),
+    ]
 
 
 class EditorScreen(BaseScreen):

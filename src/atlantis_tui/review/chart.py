@@ -15,8 +15,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from atlantis_core.review.game_statistics import GameStatistics
-from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.scrub_bar import ScrubBar
+from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import Metric, values
 
 Cell = tuple[str, int | None]

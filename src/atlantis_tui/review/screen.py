@@ -284,7 +284,7 @@ class ReviewScreen(BaseScreen):
             self.frame.say("compared with this turn: go to another one; b ends it")
 
     def action_copy_turn(self) -> None:
-        from atlantis_core.exports.clipboard import turn_text
+        from atlantis_core.exports.text import turn_text
 
         try:
             text = turn_text(self.review)
@@ -295,11 +295,13 @@ class ReviewScreen(BaseScreen):
         self.frame.say(f"'{text}' sent to the clipboard of the terminal")
 
     def action_copy_board(self) -> None:
-        from atlantis_core.exports.clipboard import picture
+        from atlantis_core.exports.text import board_text
 
         shown = self.board.layout_shown
         style = shown.style if shown is not None else Style.MINI
-        self.app.copy_to_clipboard(picture(self.review, style, self.view.player_list.cast.letters))
+        self.app.copy_to_clipboard(
+            board_text(self.review, style, self.view.player_list.cast.letters)
+        )
         self.frame.say(f"the board, {style.value}, sent to the clipboard of the terminal")
 
     # Writing.

@@ -20,8 +20,8 @@ from textual.strip import Strip
 from atlantis_core.review.game_statistics import GameStatistics, Moment, MomentKind
 from atlantis_core.review.judged_games import Judgement
 from atlantis_tui.terminal.palette import own_color
-from atlantis_tui.widgets.component_styles import component_style
 from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
+from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import chance_columns, level, marks_by_column, strengths
 
 SIGNS = {

@@ -24,9 +24,9 @@ from atlantis_core.games.pictures import Heading, Line, Mark, Picture, Place, Ro
 from atlantis_core.games.protocol import Drawn
 from atlantis_tui.terminal.palette import styles_of
 from .board_frame import SIDE_PADDING, SIDE_WIDTHS, RoomWanted
-from .component_styles import component_style
 from .key_bindings import parse_bindings
 from .scrolled import KeyTaker, offer_key, shift_of
+from .text_looks import component_style
 
 NO_MARKS: Mapping[Place, Mark] = {}
 _ROLES = {

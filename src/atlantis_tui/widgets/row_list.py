@@ -22,11 +22,10 @@ from textual.strip import Strip
 
 from atlantis_core.safe_text import showable
 from atlantis_tui.terminal.palette import readable
-from .component_styles import component_style
 from .key_bindings import parse_bindings
 from .line_breaks import CUT
 from .text_lines import Piece, as_piece
-from .text_looks import text_look
+from .text_looks import component_style, text_look
 
 
 class Row(NamedTuple):

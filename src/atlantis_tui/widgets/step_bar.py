@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from rich.segment import Segment
 from textual.strip import Strip
 
-from .component_styles import component_style
 from .scrub_bar import ScrubBar, column_of_place
+from .text_looks import component_style
 
 
 class StepBar(ScrubBar):

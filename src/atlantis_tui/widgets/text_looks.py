@@ -73,3 +73,15 @@ _FEW = {
     "bad": Style(color=RichColor.from_ansi(1), bold=True),
     "chosen": Style(reverse=True),
 }
+
+
+def component_style(widget: Widget, name: str) -> Style:
+    """The style of a component class, without colours that the class does not set.
+
+    Textual's partial styles ignore transparency, and its full ones add inherited colours.
+    """
+    named = widget.get_component_rich_style(name, partial=True)
+    mixed = widget.get_component_rich_style(name)
+    color = None if named.color is None else mixed.color
+    background = None if named.bgcolor is None else mixed.bgcolor
+    return named + Style(color=color, bgcolor=background)

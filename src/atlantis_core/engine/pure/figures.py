@@ -1,7 +1,7 @@
 """What bytes that have settled hold for each player: fields, stones, and stacks about to explode.
 
 Works on integers with one bit a field, because bots ask this many thousand times a turn. What
-the figures mean is told in `prospects`; what they are worth is the business of `judgement`.
+the figures mean is told in `bots.foresight`; what they are worth is the business of `judgement`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def count_open(cells: bytes) -> int:
 def measure_bytes(
     cells: bytes, neighbours: bytes, players: int, width: int
 ) -> tuple[FiguresRow, ...]:
-    """The figures of every player, in the order of `prospects.Prospects`."""
+    """The figures of every player, in the order of `bots.foresight.Prospects`."""
     open_fields = mask(cells, OPEN_DIGITS)
     own = [mask(cells, own_stack_digits(player)) for player in range(players)]
     occupied = [fill(stacks, open_fields, width) for stacks in own]
