@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -46,3 +47,22 @@ def test_every_screen_is_opened() -> None:
 def test_every_dialog_is_opened() -> None:
     opened = {step.site for journey in JOURNEYS for step in journey.steps if step.site}
     assert dialog_sites() == opened | set(ELSEWHERE)
+
+
+KEYS = "wasdqeghijklmnoprtuvxzHLNPRTUXY:?/[]{}<>+-0123456789 \t\r"
+"""No Ctrl+Q; `q` quits only on the start screen, which a game hides."""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_terminal_and_app_agree_after_random_keys_and_resizes(seed: int, tmp_path: Path) -> None:
+    prepare(tmp_path)
+    dice = Random(seed)
+    arguments = (("over.json", "running.json", "map.json")[seed], "--no-animation")
+    with Seen(tmp_path, arguments, (80, 24)) as seen:
+        seen.wait_for("")
+        for _ in range(4):
+            seen.type("".join(dice.choices(KEYS, k=6)))
+            seen.resize(dice.choice((40, 60, 80, 120)), dice.choice((12, 20, 24, 40)))
+            seen.wait_for("")
+            seen.type(dice.choice(("\x1b", "\x0c", "\x10", "\x1b[A", "\x1b[<0;10;5M")))
+            seen.wait_for("")

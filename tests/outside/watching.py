@@ -63,14 +63,13 @@ class Seen:
     def resize(self, width: int, height: int) -> None:
         self._terminal.resize(width, height)
         self._screen.resize(height, width)
+        # The terminal does not control the app's session, so the system does not tell it.
+        os.kill(self._terminal.process.pid, signal.SIGWINCH)
 
     def quit(self) -> int:
         self.type("\x11")
-        return self._terminal.wait()
-
-    @property
-    def received(self) -> bytes:
-        return self._terminal.received
+        terminal = self._terminal
+        return terminal.wait()
 
     def lines(self) -> list[str]:
         """The lines of the emulator's screen."""
@@ -86,11 +85,11 @@ class Seen:
         return Meant(report["screen"], tuple(line.rstrip() for line in report["lines"]))
 
     def wait_for(self, screen: str, *texts: str) -> None:
-        """Wait for a screen, for texts on the terminal, and until terminal and app agree."""
+        """Wait for a screen (any if empty), for texts, and until terminal and app agree."""
 
         def problem() -> str:
             meant, lines = self.meant(), self.lines()
-            if meant.screen not in screen.split(" or "):
+            if screen and meant.screen not in screen.split(" or "):
                 return f"expected {screen}, but {meant.screen} is open"
             shown = " ".join(" ".join(lines).split())
             missing = [text for text in texts if text not in shown]
