@@ -121,7 +121,7 @@ clean:
 	rm -f src/atlantis_core/engine/_native*.so
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(READY): pyproject.toml constraints.txt hatch_build.py src/atlantis_core/engine/_native.c $(UNUSABLE)
+$(READY): pyproject.toml constraints.txt hatch_build.py $(wildcard src/atlantis_core/engine/_native*.[ch]) $(UNUSABLE)
 	@echo "setting up $(VENV) ..."
 	@$(PY) tools/set_up.py
 	@pwd -P > $@

@@ -61,6 +61,7 @@ def compile_engine(source: Path, folder: Path, flags: tuple[str, ...] = ()) -> P
     extension = Extension(
         MODULE,
         [str(source)],
+        depends=[str(header) for header in source.parent.glob("*.h")],
         extra_compile_args=[*(EXACT_MSVC if sys.platform == "win32" else EXACT), *flags],
         extra_link_args=list(flags),
         libraries=[] if sys.platform == "win32" else ["m"],

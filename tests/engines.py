@@ -10,8 +10,10 @@ from atlantis_core.engine import load, pure, surface
 
 EACH_ENGINE = pytest.mark.usefixtures("each_engine")
 """For modules whose tests run over the pure engine and over the native one."""
+PYTHON_ELSEWHERE = ("turn", "explore")
+"""Functions of the engine that have their twin elsewhere in the core."""
 FUNCTIONS = (
-    *("turn", "play", "settle", "foresee", "judge", "inputs", "rate"),
+    *("play", "settle", "foresee", "judge", "inputs", "rate"),
     *("measure", "areas", "standing", "is_over", "moves"),
 )
 
@@ -27,7 +29,8 @@ def native_engine() -> ModuleType:
 def run_with(engine: str, patch: pytest.MonkeyPatch) -> None:
     """Let everything run over one engine, whichever the environment has chosen."""
     native = native_engine() if engine == "native" else None
-    patch.setattr(surface, "turn", pure.turn if native is None else native.turn)
-    for name in FUNCTIONS[1:]:
+    for name in PYTHON_ELSEWHERE:
+        patch.setattr(surface, name, getattr(native or pure, name))
+    for name in FUNCTIONS:
         quick = None if native is None else getattr(native, name)
         patch.setattr(surface, name, surface.with_pure(quick, getattr(pure, name)))

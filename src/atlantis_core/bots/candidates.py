@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any, Protocol
 
 from atlantis_core.game import Turn
 from atlantis_core.grid import Move
@@ -18,6 +19,12 @@ from .evaluation import Judge, without_segment
 from .interface import Answer, Candidate
 
 PASS: Turn = ()
+
+
+class Shuffles(Protocol):
+    """Shuffles lists in place, as `Random` does."""
+
+    def shuffle(self, x: list[Any], /) -> object: ...
 
 
 def grab(judge: Judge, dice: Random, moves: int) -> Turn:
@@ -42,7 +49,7 @@ def grab(judge: Judge, dice: Random, moves: int) -> Turn:
     return turn
 
 
-def ascend(judge: Judge, dice: Random, start: Turn = PASS) -> Turn:
+def ascend(judge: Judge, dice: Shuffles, start: Turn = PASS) -> Turn:
     """The best turn that hill climbing over segments finds from a start."""
     moves = judge.moves_by_segment()
     segments = list(moves)

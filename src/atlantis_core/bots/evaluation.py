@@ -52,11 +52,15 @@ class Budget:
     def is_spent(self) -> bool:
         return self._left <= 0
 
-    def spend(self) -> None:
+    def check_cancelled(self) -> None:
+        """Raise Cancelled if the search is cancelled."""
         if self._is_cancelled():
             raise Cancelled
-        self._left -= 1
-        self.judged += 1
+
+    def spend(self, count: int = 1) -> None:
+        self.check_cancelled()
+        self._left -= count
+        self.judged += count
 
     def share(self, effort: int) -> Budget:
         """A part of this budget for one branch. The caller must `charge` what the branch spent."""

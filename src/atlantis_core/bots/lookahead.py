@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from random import Random
 
 from atlantis_core.engine.values import CERTAIN, Weights
-from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import outcome
-from .candidates import ascend, beam
-from .evaluation import Budget, EvaluateTurn, Judge, weighing
+from .evaluation import Budget
+from .exploring import Method, Option, explore
 from .interface import Answer, Candidate
 
 TRUST = 0.9
@@ -36,24 +35,21 @@ class Plan:
 def follow_best(position: Position, plan: Plan, budget: Budget, dice: Random) -> Answer:
     """The turn whose line ends best."""
     part = budget.share(max(1, round(plan.first_part * budget.left)))
-    evaluate = weighing(plan.weights)
-    judge = Judge(position, evaluate, part)
-    ascend(judge, dice)
-    beam(judge, plan.beam_width)
+    method = Method(plan.candidates, plan.beam_width)
+    found = explore(position, plan.weights, part, dice, method)
     budget.charge(part)
-    verdicts = _verdicts(judge, plan.candidates, evaluate, budget, dice)
+    verdicts = _verdicts(found.options, position.to_move, plan.weights, budget, dice)
     ranked = sorted(verdicts, key=lambda candidate: -candidate.value)
     return Answer(ranked[0].turn, tuple(ranked), budget.judged)
 
 
 def _verdicts(
-    judge: Judge, candidates: int, evaluate: EvaluateTurn, budget: Budget, dice: Random
+    options: list[Option], player: int, weights: Weights, budget: Budget, dice: Random
 ) -> list[Candidate]:
-    chosen = judge.distinct(candidates)
     verdicts = []
-    for number, (value, turn) in enumerate(chosen):
-        part = budget.share(budget.left // (len(chosen) - number))
-        followed = _follow(judge, turn, evaluate, part, dice)
+    for number, (value, turn, after) in enumerate(options):
+        part = budget.share(budget.left // (len(options) - number))
+        followed = _follow(after, player, weights, part, dice)
         budget.charge(part)
         worth = value if followed is None else TRUST * followed + (1 - TRUST) * value
         verdicts.append(Candidate(turn, worth))
@@ -61,10 +57,9 @@ def _verdicts(
 
 
 def _follow(
-    judge: Judge, turn: Turn, evaluate: EvaluateTurn, budget: Budget, dice: Random
+    position: Position, me: int, weights: Weights, budget: Budget, dice: Random
 ) -> float | None:
     """The odds after the replies to a turn and the bot's next turn; None if the effort is spent."""
-    me, position = judge.position.to_move, judge.play(turn)
     for opponents in range(position.players - 1, 0, -1):
         ended = _ended(position, me)
         if ended is not None:
@@ -72,14 +67,17 @@ def _follow(
         if budget.is_spent:
             return None
         part = budget.share(max(1, budget.left // (opponents + 1)))
-        answering = Judge(position, evaluate, part)
-        position = answering.play(ascend(answering, dice))
+        position = _best_turn(position, weights, part, dice).after
         budget.charge(part)
     ended = _ended(position, me)
     if ended is not None or budget.is_spent:
         return ended
-    last = Judge(position, evaluate, budget)
-    return last.value(ascend(last, dice))
+    return _best_turn(position, weights, budget, dice).value
+
+
+def _best_turn(position: Position, weights: Weights, budget: Budget, dice: Random) -> Option:
+    """The turn that hill climbing finds."""
+    return explore(position, weights, budget, dice, Method(candidates=1)).options[0]
 
 
 def _ended(position: Position, player: int) -> float | None:

@@ -19,15 +19,14 @@ from atlantis_core.engine.values import CERTAIN
 from atlantis_core.game import Turn
 from atlantis_core.position import Position
 from atlantis_core.scoring import Outcome, adjudicate, outcome
-from .candidates import ascend, beam, replace_moves
-from .evaluation import Budget, Judge, rating
+from .evaluation import Budget
+from .exploring import Method, explore
 from .interface import Answer, Candidate
 
 FIRST_PART = 0.3
 """The share of the effort for finding candidates at the root."""
-BEAM_WIDTH = 24
-ROOT_CANDIDATES = 24
-INNER_CANDIDATES = 8
+AT_ROOT = Method(candidates=24, beam_width=24, contested_only=True, replaces=True)
+INSIDE = Method(candidates=8, contested_only=True)
 ROUND_EFFORT = 300
 """The most evaluations for candidates in one inner node per player together: more players get less
 each, or the tree would not reach the bot's own next turn."""
@@ -117,7 +116,6 @@ class Tree:
 
     def __init__(self, position: Position, net: bytes, budget: Budget, dice: Random) -> None:
         self._net = net
-        self._evaluate = rating(net)
         self._budget = budget
         self._dice = dice
         self.root = self._open_root(position)
@@ -169,28 +167,20 @@ class Tree:
 
     def _open_root(self, position: Position) -> TreeNode:
         part = self._budget.share(max(1, round(FIRST_PART * self._budget.left)))
-        judge = Judge(position, self._evaluate, part, contested_only=True)
-        replace_moves(judge, ascend(judge, self._dice))
-        beam(judge, BEAM_WIDTH)
-        self._budget.charge(part)
-        return self._node(judge, ROOT_CANDIDATES)
+        return self._explore(position, part, AT_ROOT)
 
     def _open(self, position: Position) -> TreeNode:
         result = outcome(position)
         if result is not None:
             return TreeNode(position.to_move, _chances_of(result), [], winner=result.winner)
         part = self._budget.share(ROUND_EFFORT // position.players)
-        judge = Judge(position, self._evaluate, part, contested_only=True)
-        ascend(judge, self._dice)
-        self._budget.charge(part)
-        return self._node(judge, INNER_CANDIDATES)
+        return self._explore(position, part, INSIDE)
 
-    def _node(self, judge: Judge, count: int) -> TreeNode:
-        branches = [
-            Branch(turn, after, value) for value, turn, after in judge.distinct_positions(count)
-        ]
-        chances = judge.chances(branches[0].turn, self._net)
-        return TreeNode(judge.position.to_move, chances, branches)
+    def _explore(self, position: Position, part: Budget, method: Method) -> TreeNode:
+        found = explore(position, self._net, part, self._dice, method)
+        self._budget.charge(part)
+        branches = [Branch(turn, after, value) for value, turn, after in found.options]
+        return TreeNode(position.to_move, found.chances, branches)
 
 
 def _chances_of(result: Outcome) -> Chances:

@@ -15,7 +15,7 @@ from types import ModuleType
 from atlantis_core.errors import EngineError
 
 VARIABLE = "ATLANTIS_ENGINE"
-SURFACE = 5
+SURFACE = 6
 """Must be that of the C file: a module built from an older file is as good as none."""
 
 

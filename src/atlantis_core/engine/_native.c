@@ -12,7 +12,7 @@
    anything else calls its `__index__`, which could change the list that is being read.
 
    Sections: bytes, board, table; movement (R3), explosion (R4), growth (R5); settling; areas (R6);
-   figures; judging; rating; the surface. */
+   figures; judging; rating; the surface. Exploring is in _native_search.h. */
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -31,7 +31,7 @@
 
 typedef unsigned char byte;
 
-enum { SURFACE = 5 };              /* raised whenever a function here changes its meaning */
+enum { SURFACE = 6 };              /* raised whenever a function here changes its meaning */
 enum { MOST_PLAYERS = 6, DIRECTIONS = 6 };
 enum { MOST_BYTES = 1 << 21 };     /* twice the largest board, see MAX_EXTENT in board.py */
 enum { ROUNDS_SOON = 2 };          /* as in pure/foresight.py */
@@ -1257,17 +1257,23 @@ AFTER_STEPS(foresee, 6, SETTLING)
 PyDoc_STRVAR(judge_doc, "judge(board, cells, neighbours, players, player, steps, weights)\n--\n\n"
                         "The logarithm of the player's odds of winning after a turn.");
 
+static int read_weights(PyObject *tuple, double *weights)
+{
+    if (!PyTuple_Check(tuple) || PyTuple_Size(tuple) != FEATURES) {
+        PyErr_Format(PyExc_TypeError, "expected a tuple of %d weights", FEATURES);
+        return 0;
+    }
+    for (int number = 0; number < FEATURES; number++) {
+        weights[number] = PyFloat_AsDouble(PyTuple_GetItem(tuple, number));
+        if (weights[number] == -1.0 && PyErr_Occurred()) return 0;
+    }
+    return 1;
+}
+
 static PyObject *judge_answer(Table *table, PyObject *const *args)
 {
     double weights[FEATURES];
-    if (!PyTuple_Check(args[6]) || PyTuple_Size(args[6]) != FEATURES) {
-        PyErr_Format(PyExc_TypeError, "expected a tuple of %d weights", FEATURES);
-        return NULL;
-    }
-    for (int number = 0; number < FEATURES; number++) {
-        weights[number] = PyFloat_AsDouble(PyTuple_GetItem(args[6], number));
-        if (weights[number] == -1.0 && PyErr_Occurred()) return NULL;
-    }
+    if (!read_weights(args[6], weights)) return NULL;
     Foresight foresight;
     foresee(table, &foresight);
     return PyFloat_FromDouble(weigh(&foresight, table->players, table->player, weights));
@@ -1308,14 +1314,21 @@ AFTER_STEPS(inputs, 6, SETTLING)
 PyDoc_STRVAR(rate_doc, "rate(board, cells, neighbours, players, player, steps, net)\n--\n\n"
                        "Everybody's chance of finishing first after a turn, by a net.");
 
+static int read_net(PyObject *bytes, double net[NET_NUMBERS])
+{
+    const size_t size = NET_NUMBERS * sizeof *net;
+    if (!PyBytes_Check(bytes) || PyBytes_Size(bytes) != (Py_ssize_t)size) {
+        PyErr_Format(PyExc_TypeError, "expected a net of %zd bytes", (Py_ssize_t)size);
+        return 0;
+    }
+    memcpy(net, PyBytes_AsString(bytes), size);
+    return 1;
+}
+
 static PyObject *rate_answer(Table *table, PyObject *const *args)
 {
     double net[NET_NUMBERS], inputs[MOST_PLAYERS][INPUTS], chances[MOST_PLAYERS];
-    if (!PyBytes_Check(args[6]) || PyBytes_Size(args[6]) != (Py_ssize_t)sizeof net) {
-        PyErr_Format(PyExc_TypeError, "expected a net of %zd bytes", (Py_ssize_t)sizeof net);
-        return NULL;
-    }
-    memcpy(net, PyBytes_AsString(args[6]), sizeof net);
+    if (!read_net(args[6], net)) return NULL;
     find_inputs(table, inputs);
     rate(inputs, table->players, net, chances);
     return floats_tuple(chances, table->players);
@@ -1584,6 +1597,29 @@ static int read_width(PyObject *board, long *width)
     return is_read;
 }
 
+/* Arguments: board, cells, neighbours, players, player. Holds a reference to `moves_at`. */
+static int open_mover(Mover *mover, PyObject *const *args)
+{
+    long players, player, width;
+    if (!PyBytes_Check(args[1]) || PyBytes_Size(args[1]) > MOST_BYTES) {
+        PyErr_SetString(PyExc_TypeError, "expected a bytes object");
+        return 0;
+    }
+    if (!read_within(args[3], 1, MOST_PLAYERS, &players) ||
+        !read_within(args[4], 0, players - 1, &player) || !read_width(args[0], &width))
+        return 0;
+    mover->board = args[0];
+    mover->cells = (const byte *)PyBytes_AsString(args[1]);
+    mover->size = (int)PyBytes_Size(args[1]);
+    mover->own = (int)player + 1;
+    list_offsets((int)width, mover->offsets);
+    mover->moves_at = PyObject_GetAttr(args[0], name_moves_at);
+    if (mover->moves_at && PyList_Check(mover->moves_at)) return 1;
+    if (mover->moves_at) PyErr_SetString(PyExc_TypeError, "not the moves of a board");
+    Py_CLEAR(mover->moves_at);
+    return 0;
+}
+
 PyDoc_STRVAR(moves_doc, "moves(board, cells, neighbours, players, player, tall)\n--\n\n"
                         "All moves of a player, by source, direction and distance.");
 
@@ -1591,38 +1627,23 @@ static PyObject *native_moves(PyObject *module, PyObject *const *args, Py_ssize_
 {
     (void)module;
     Mover mover;
-    long players, player, width;
-    if (!expect(count, 6)) return NULL;
-    if (!PyBytes_Check(args[1]) || PyBytes_Size(args[1]) > MOST_BYTES) {
-        PyErr_SetString(PyExc_TypeError, "expected a bytes object");
-        return NULL;
-    }
-    if (!read_within(args[3], 0, MOST_PLAYERS, &players)) return NULL;
+    long players;
+    if (!expect(count, 6) || !read_within(args[3], 0, MOST_PLAYERS, &players)) return NULL;
     if (!players) return PyTuple_New(0);
-    if (!read_within(args[4], 0, players - 1, &player) || !read_width(args[0], &width))
-        return NULL;
-    mover.board = args[0];
-    mover.cells = (const byte *)PyBytes_AsString(args[1]);
-    mover.size = (int)PyBytes_Size(args[1]);
-    mover.own = (int)player + 1;
-    list_offsets((int)width, mover.offsets);
-    mover.moves_at = PyObject_GetAttr(args[0], name_moves_at);
-    if (!mover.moves_at) return NULL;
-    PyObject *moves = NULL;
-    if (PyList_Check(mover.moves_at))
-        moves = list_moves(&mover);
-    else
-        PyErr_SetString(PyExc_TypeError, "not the moves of a board");
+    if (!open_mover(&mover, args)) return NULL;
+    PyObject *moves = list_moves(&mover);
     Py_DECREF(mover.moves_at);
     return moves;
 }
+
+#include "_native_search.h"
 
 #define METHOD(name) {#name, (PyCFunction)(void (*)(void))native_##name, METH_FASTCALL, name##_doc}
 
 static PyMethodDef methods[] = {
     METHOD(turn),   METHOD(play), METHOD(settle),  METHOD(foresee), METHOD(judge),
     METHOD(inputs), METHOD(rate), METHOD(measure), METHOD(areas),   METHOD(standing),
-    METHOD(is_over), METHOD(moves), {NULL, NULL, 0, NULL},
+    METHOD(is_over), METHOD(moves), METHOD(explore), {NULL, NULL, 0, NULL},
 };
 
 static struct PyModuleDef definition = {

@@ -1,7 +1,7 @@
 """The functions of the engine, over a board and the bytes of a position.
 
 Each is the native one where it runs, and asks the pure one whenever the native one gives None.
-`turn` alone may give None itself: then the turn is not legal, or has to be played slowly.
+`turn` and `explore` may give None themselves: then the turn is not legal, or Python has to do it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from atlantis_core.board import Board
 from atlantis_core.grid import Move
 from . import native, pure
-from .values import Bytes
+from .values import Bytes, ExploredRow
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -37,6 +37,8 @@ def _quick(name: str) -> Any:
 
 turn: Callable[[Board, bytes, bytes, int, int, tuple[Move, ...]], Bytes | None]
 turn = pure.turn if native is None else _quick("turn")
+explore: Callable[..., ExploredRow | None]
+explore = pure.explore if native is None else _quick("explore")
 play = with_pure(_quick("play"), pure.play)
 settle = with_pure(_quick("settle"), pure.settle)
 foresee = with_pure(_quick("foresee"), pure.foresee)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from atlantis_core.grid import Move
+
 Bytes: TypeAlias = tuple[bytes, bytes]
 """The cells of a position and its counts of open neighbours."""
 Step: TypeAlias = tuple[int, int, int]
@@ -20,6 +22,10 @@ AreaRow: TypeAlias = tuple[int, int, tuple[int, ...], bool]
 players with stones in it, whether a growing field touches it."""
 StandingRow: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """Secured and leading fields of every player (R6.3), and the players who can decide something."""
+OptionRow: TypeAlias = tuple[float, tuple[Move, ...], Bytes]
+"""A turn with its value for the player who makes it, and the bytes after it."""
+ExploredRow: TypeAlias = tuple[list[OptionRow], tuple[float, ...], int]
+"""The best turns of a position, the chances after the first, and how many turns were judged."""
 Weights: TypeAlias = tuple[float, ...]
 """What every feature of a player is worth, as logarithmic odds of winning."""
 

@@ -36,6 +36,11 @@ def turn(*position_and_moves: object) -> Bytes | None:
     return None
 
 
+def explore(*position_and_plan: object) -> None:
+    """Always None: the bots explore in Python as well."""
+    del position_and_plan
+
+
 def play(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> Bytes:
