@@ -143,3 +143,15 @@ def test_page_names_the_modules_that_may_import_the_encoding() -> None:
     )
     allowed = {name.removeprefix("atlantis_core.") for name in contract["allowed_importers"]}
     assert set(re.findall(r"`(\w+)`", sentence)) == {"encoding"} | allowed
+
+
+def test_five_paths_name_modules_that_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    steps = re.findall(
+        r"^\d\. .*(?:\n   .*)*", page.partition("\n## Five paths\n")[2], re.MULTILINE
+    )
+    named = {name for step in steps for name in re.findall(r"`(\w+/\w+)`", step)}
+    sources = ROOT / "src"
+    existing = {path.with_suffix("").as_posix() for path in sources.glob("*/**/*.py")}
+    assert len(named) > 25
+    assert not {name for name in named if not any(path.endswith(f"/{name}") for path in existing)}
