@@ -82,9 +82,14 @@ async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_pa
         screen = walker.on(PlayScreen)
         screen.frame.obey("c4-d4")
         await walker.press("t")
-        await walker.until(lambda: "turn not played" in walker.text("message"))
+        await walker.until(lambda: "turn not played: not a directory" in walker.text("message"))
+        assert "Press Ctrl+S to save elsewhere" in walker.text("message")
         assert len(screen.board.moves) == 1
         assert screen.document.game.turn_number == 0
+        await walker.press("ctrl+s", *str(tmp_path / "mine.json"), "enter")
+        await walker.until((tmp_path / "mine.json").exists)
+        await walker.press("t")
+        await walker.until(lambda: screen.document.game.turn_number == 1)
 
 
 def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:

@@ -80,6 +80,16 @@ class NotSaved(NamedTuple):
         """Whether the file has changed on disk, so that the user has to choose."""
         return isinstance(self.error, SaveConflictError)
 
+    @property
+    def said(self) -> str:
+        """What happened, and what the user can do unless a question follows."""
+        if self.is_conflict:
+            return f"{self.reverted}: {self.error}"
+        reason = str(self.error)
+        if isinstance(self.error, OSError) and self.error.strerror:
+            reason = f"{self.error.strerror.lower()}: '{self.error.filename}'"
+        return f"{self.reverted}: {reason}. Press Ctrl+S to save elsewhere"
+
 
 class ReloadWanted(NamedTuple):
     """Another window saved first: the caller reads the file for `GameController.file_changed`."""

@@ -169,7 +169,7 @@ class PlayScreen(BaseScreen):
 
     @work
     async def _saving_failed(self, event: NotSaved) -> None:
-        self.frame.say(f"{event.reverted}: {event.error}", "bad")
+        self.frame.say(event.said, "bad")
         if not event.is_conflict:
             return
         comfort = "Your planned turn is kept."
