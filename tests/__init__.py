@@ -1,1 +1,1 @@
-"""The tests. A package, so that tests and benchmarks can share modules such as an oracle."""
+"""The tests. A package, so that tests and benchmarks share modules such as the oracle."""

@@ -27,7 +27,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 class Browser:
-    """One window. What it loads and what it complains of is remembered."""
+    """One window, which records its requests and errors."""
 
     def __init__(self, address: str, session: str) -> None:
         self._base = f"{address}/session/{session}"
@@ -36,11 +36,11 @@ class Browser:
         self._post("/url", {"url": url})
 
     def run(self, script: str, *arguments: object) -> object:
-        """The value of a script: ``return document.title``."""
+        """Run a script such as ``return document.title`` and return its value."""
         return self._post("/execute/sync", {"script": script, "args": list(arguments)})
 
     def wait_for(self, script: str) -> object:
-        """The value of a script as soon as it is true."""
+        """Run a script until its value is true, and return the value."""
         deadline = time.monotonic() + PATIENCE
         while not (value := self.run(script)):
             assert time.monotonic() < deadline, f"did not come true: {script}"
@@ -48,7 +48,7 @@ class Browser:
         return value
 
     def press(self, *keys: str) -> None:
-        """Type keys, wherever the focus is."""
+        """Type keys into the focused element."""
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self._post("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
@@ -56,17 +56,17 @@ class Browser:
         self._post("/window/rect", {"width": width, "height": height})
 
     def picture(self) -> bytes:
-        """What the window shows, as PNG."""
+        """A screenshot as PNG."""
         return base64.b64decode(str(_call("GET", f"{self._base}/screenshot")))
 
     def complaints(self) -> list[str]:
-        """Errors of scripts and failed requests so far, from the console."""
+        """Script errors and failed requests so far, from the console."""
         entries = self._post("/se/log", {"type": "browser"})
         assert isinstance(entries, list)
         return [str(entry["message"]) for entry in entries if entry["level"] == "SEVERE"]
 
     def requests(self) -> list[str]:
-        """The addresses that pages have asked for so far, the browser's own left out."""
+        """The addresses that pages have requested so far, without the browser's own."""
         entries = self._post("/se/log", {"type": "performance"})
         assert isinstance(entries, list)
         told = (json.loads(entry["message"])["message"] for entry in entries)
@@ -87,7 +87,7 @@ def _call(method: str, url: str, body: dict[str, object] | None = None) -> objec
 
 @contextmanager
 def open_browser(folder: Path, width: int = 1000, height: int = 640) -> Iterator[Browser]:
-    """A browser with an empty profile in a folder, for as long as the block lasts."""
+    """A browser with an empty profile in a folder."""
     program = next(filter(None, map(shutil.which, _BROWSERS)), None)
     driver = shutil.which("chromedriver")
     if program is None or driver is None:
@@ -115,7 +115,7 @@ def open_browser(folder: Path, width: int = 1000, height: int = 640) -> Iterator
 
 
 def _port_of(process: subprocess.Popen[str]) -> int:
-    """Where the driver listens: it takes a free port and says which."""
+    """The port on which the driver listens; it chooses a free one and prints it."""
     assert process.stdout is not None
     for line in process.stdout:
         found = re.search(r"started successfully on port (\d+)", line)

@@ -1,4 +1,4 @@
-"""Settings for every test: the same examples on every machine, whatever its speed; both engines."""
+"""Settings for all tests: reproducible examples, isolated home folder, both engines."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.engines import run_with
 
 # How the suite was started must not matter. In the background and under nohup signals are
-# ignored, and children would inherit that; a shell may say how wide it is and what to edit with.
+# ignored, which children would inherit; a shell may set the terminal width and the editor.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 for _name in ("SIGHUP", "SIGQUIT", "SIGTERM"):
@@ -23,7 +23,7 @@ for _name in ("COLUMNS", "LINES", "VISUAL", "EDITOR", "NO_COLOR", "COLORTERM", "
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing of whoever runs the tests is read or written: their home is another one."""
+    """Use another home folder, so that no file of the user is read or written."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(home))
@@ -43,10 +43,10 @@ settings.register_profile(
     derandomize=True,
     deadline=None,
     database=None,
-    # This check looks at the clock: a busy machine must not turn a green suite red.
+    # This check measures time: it must not fail on a busy machine.
     suppress_health_check=[HealthCheck.too_slow],
 )
-# For the mutants: there that a test fails says all, and making its example small takes minutes.
+# For mutants only the failure counts, and shrinking its example takes minutes.
 settings.register_profile(
     "unshrunk", settings.get_profile("atlantis"), phases=(Phase.explicit, Phase.generate)
 )

@@ -1,6 +1,6 @@
-"""Files that cost as much as one can make them, and an honest one of any size to compare with.
+"""The most expensive files we know, and an ordinary one of any size for comparison.
 
-For the test of what a file costs in memory, and for the benchmark of what it costs in time.
+For the test of memory and the benchmark of time that a file needs.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from atlantis_core.grid import Field, segment_fields
 from atlantis_core.shapes import Shape, standard_board
 
 LARGEST = 1_000_000
-"""Bytes: what is larger may cost more."""
+"""Bytes. Larger files may cost more."""
 SMALLEST = 5_000
-"""Bytes: what is smaller costs what starting costs."""
+"""Bytes. Smaller files cost as much as starting the program."""
 UNPACKED = 16_000_000
 _AWAY = Field(240, 240)
 _FAR = {
@@ -33,7 +33,7 @@ _PASSES: list[list[list[str]]] = [[]]
 
 
 def _stroll(here: str, there: str) -> list[list[list[str]]]:
-    """One player goes to and fro, the other one waits."""
+    """One player moves back and forth, the other one passes."""
     return [[[here, there]], [], [[there, here]], []]
 
 
@@ -45,12 +45,12 @@ _ORDINARY = {
 
 
 def honest(size: int = LARGEST) -> bytes:
-    """A long game on an ordinary board: stones that go to and fro."""
+    """A long game on an ordinary board: stones that move back and forth."""
     return _fill(lambda count: _written(**_ORDINARY, turns=_WALK * count), size)
 
 
 def costly() -> Iterator[tuple[str, bytes]]:
-    """What attackers came up with, by name."""
+    """Attacks by name."""
     yield "many turns", _fill(lambda n: _written(**_SMALL, turns=[[]] * n))
     yield "far apart", _fill(lambda n: _written(**_FAR, turns=[[]] * n))
     yield "as far and long as allowed", _written(**_FAR, turns=_as_long(_PASSES, _SPAN))
@@ -99,13 +99,13 @@ def _nested(count: int) -> dict[str, object]:
 
 
 def _as_long(turns: list[list[list[str]]], extent: int) -> list[list[list[str]]]:
-    """These turns again and again, as many as a game on so wide a board may have."""
+    """Repeat these turns up to the maximum length of a game on this board."""
     most = MAX_GAME_EXTENT // extent
     return (turns * most)[:most]
 
 
 def _large(*, is_walking: bool) -> bytes:
-    """A board of eight thousand fields in a few bytes, and the two players far from each other."""
+    """A board of eight thousand fields in a few bytes, with two distant players."""
     board = standard_board(Shape.HEXAGON, 20)
     segments = [str(segment[len(segment) // 2]).upper() for segment in board.segments]
     first, last = min(board, key=board.index), max(board, key=board.index)
@@ -115,7 +115,7 @@ def _large(*, is_walking: bool) -> bytes:
 
 
 def _scattered() -> bytes:
-    """Thousands of areas of a single field, and one to be in."""
+    """Thousands of areas of a single field, and one with players."""
     alone = [Field(5 + 2 * (n // 45), 1 + 2 * (n % 45)) for n in range(2_025)]
     extent = Board([segment_fields(Field(2, 2)), alone]).size
     segments = ["B2", [str(field) for field in alone]]
@@ -127,19 +127,19 @@ def _many_names() -> list[str]:
 
 
 def _exploding(stones: int) -> bytes:
-    """So many stones on each of twenty thousand fields, in turn of both players."""
+    """`stones` on each of twenty thousand fields, alternating between both players."""
     names = _many_names()
     stacks = [dict.fromkeys(names[first::2], stones) for first in (0, 1)]
     return _written(segments=[names], players=[{"stacks": own} for own in stacks], turns=[[]] * 6)
 
 
 def unpack(content: bytes) -> bytes:
-    """What a file holds: a packed one is as large as that."""
+    """The content of a file, unpacked."""
     return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
 
 
 def _fill(make: Callable[[int], bytes], size: int = LARGEST) -> bytes:
-    """As much of it as fits."""
-    # Sizes grow in proportion, but for the digits of numbers.
+    """Repeat as often as fits."""
+    # Sizes grow in proportion, except for the digits of numbers.
     first, second = len(make(100)), len(make(200))
     return make(100 + (size - first) * 80 // (second - first))

@@ -1,4 +1,4 @@
-"""The engines that there are on this machine, for tests that run over each of them."""
+"""The available engines, for tests that run with each of them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from atlantis_core.engine import load, pure, surface
 
 EACH_ENGINE = pytest.mark.usefixtures("each_engine")
-"""For modules whose tests run over the pure engine and over the native one."""
+"""Mark for modules whose tests run with the pure and with the native engine."""
 PYTHON_ELSEWHERE = ("turn", "explore")
-"""Functions of the engine that have their twin elsewhere in the core."""
+"""Functions whose Python implementation is elsewhere in the core."""
 FUNCTIONS = (
     *("play", "settle", "foresee", "judge", "inputs", "rate"),
     *("measure", "areas", "standing", "is_over", "moves"),
@@ -19,7 +19,7 @@ FUNCTIONS = (
 
 
 def native_engine() -> ModuleType:
-    """The native engine; skips the test, and says so, where there is none."""
+    """The native engine; skips the test if there is none."""
     loaded = load()
     if isinstance(loaded, str):
         pytest.skip(f"no native engine: {loaded}")
@@ -27,7 +27,7 @@ def native_engine() -> ModuleType:
 
 
 def run_with(engine: str, patch: pytest.MonkeyPatch) -> None:
-    """Let everything run over one engine, whichever the environment has chosen."""
+    """Use one engine, regardless of the environment."""
     native = native_engine() if engine == "native" else None
     for name in PYTHON_ELSEWHERE:
         patch.setattr(surface, name, getattr(native or pure, name))

@@ -1,8 +1,8 @@
-"""Small positions in one line each, so that a rule and its test fit on a page.
+"""Small positions in one line each, for tests of rules.
 
-A board is written as in the old text format: `B2 [a1 a2]`. What a player has is written with the
-numbers of transcripts (R7.5): `a1:3 b2:-1 c3:0` is a stack of three, a growing field with one
-stone and a dead field.
+Boards are written as in the old text format: `B2 [a1 a2]`. Stacks have the numbers of
+transcripts (R7.5): `a1:3 b2:-1 c3:0` is a stack of three, a growing field with one stone and a
+dead field.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _stacks(text: str) -> dict[Field, int]:
 
 
 def stacks(position: Position) -> tuple[str, ...]:
-    """What the players have, each in the order of the board."""
+    """The stacks of the players, each in the order of the board."""
     return tuple(
         " ".join(f"{field}:{value}" for field, value in position.stacks(player).items())
         for player in range(position.players)

@@ -1,8 +1,8 @@
-"""`make load MINUTES=10`: one saves a game again and again, one follows the file, one reviews it.
+"""`make load MINUTES=10`: one process saves a game, one follows the file, one reviews it.
 
-Every process tells its memory after a fifth of the time, when all caches are warm, and at the end;
-what has grown by more than a tenth and four megabytes has a leak. Not part of the suite: it
-looks at the clock.
+Every process measures its memory after a fifth of the time, when all caches are warm, and at the
+end; growth by more than a tenth and four megabytes is a leak. Not part of the suite, because it
+depends on time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROOM = 4 << 20
 
 
 class Report(NamedTuple):
-    """What one process has done and needed."""
+    """Work and memory of one process."""
 
     name: str
     rounds: int
@@ -44,7 +44,7 @@ class Report(NamedTuple):
 
 
 def memory() -> int:
-    """The bytes that this process holds now."""
+    """Current memory of this process in bytes."""
     if sys.platform != "linux":
         raise SystemExit("needs /proc")
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -52,7 +52,7 @@ def memory() -> int:
 
 
 def run_for(name: str, minutes: float, once: Callable[[int], None]) -> Report:
-    """Repeat something for so long, and measure."""
+    """Repeat a function for this long, and measure the memory."""
     began, warm = monotonic(), 0
     for number in count():
         once(number)

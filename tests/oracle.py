@@ -1,8 +1,7 @@
-"""The rules of Atlantis once more, as slowly and as plainly as they can be said.
+"""A second, slow and simple implementation of the rules R1 to R6, for comparison.
 
-Owns a second opinion on rulings R1 to R6: dictionaries of fields, one rule after the other, each
-function named after the ruling it repeats. Knows nothing of atlantis_core and must never import
-it: the bug this prevents is one misreading of the rules that engine and tests share.
+Uses dictionaries of fields; each function names the ruling it implements. Must not import
+atlantis_core, so that engine and tests cannot share a misreading of the rules.
 
 A field is a plain (x, y). A move is a pair of fields. Players are 0, 1, 2, ...
 """
@@ -17,7 +16,7 @@ from typing import TypeAlias
 Field: TypeAlias = tuple[int, int]
 Move: TypeAlias = tuple[Field, Field]
 Contents: TypeAlias = tuple[int, int | None, int]
-"""State, player (nobody: None) and number of stones of one field."""
+"""State, player or None, and number of stones of a field."""
 
 OPEN, GROWING, DEAD = 0, 1, 2
 
@@ -27,7 +26,7 @@ STEPS: tuple[Field, ...] = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
 @dataclass
 class World:
-    """A board with everything on it. `play_turn` makes a new one, nothing else changes one."""
+    """A board with its contents. Only `play_turn` makes a changed copy."""
 
     segment: dict[Field, int]
     state: dict[Field, int]
@@ -104,7 +103,7 @@ def fields_on_the_way(source: Field, destination: Field) -> list[Field] | None:
 
 
 def is_legal(world: World, move: Move, earlier: Sequence[Move] = ()) -> bool:
-    """R3.1, clause by clause. `world` is the board as it was when the turn began."""
+    """R3.1, clause by clause. `world` is the board at the start of the turn."""
     source, destination = move
     if source not in world.segment or not is_open(world, source):
         return False
@@ -121,7 +120,7 @@ def is_legal(world: World, move: Move, earlier: Sequence[Move] = ()) -> bool:
 
 
 def legal_moves(world: World, earlier: Sequence[Move] = ()) -> list[Move]:
-    """R3.1, by walking: sources in board order, then the six lines, then the distance."""
+    """R3.1: sources in board order, then the six directions, then the distance."""
     moved = {world.segment[start] for start, _ in earlier}
     moves: list[Move] = []
     for source, segment in world.segment.items():
@@ -148,11 +147,11 @@ def _add_stones(world: World, field: Field, number: int) -> None:
 def _remove_stones(world: World, field: Field, number: int) -> None:
     world.stones[field] -= number
     if world.stones[field] == 0 and world.state[field] == OPEN:
-        world.player[field] = None  # R4.1: an open empty field belongs to nobody
+        world.player[field] = None  # R4.1: an open empty field has no owner
 
 
 def _move(world: World, source: Field, destination: Field) -> None:
-    """R3.3: the stones leave at once, meet opponents one for one, the rest lands."""
+    """R3.3: the stones leave at once, are eliminated one for one, and the rest lands."""
     way = fields_on_the_way(source, destination)
     assert way is not None
     moving = len(way)
@@ -193,8 +192,8 @@ def _explode(world: World, field: Field) -> None:
 def _explosion(world: World, shuffle: Random | None) -> None:
     """R4.3: one field after the other until none is volatile; `shuffle` picks them at random.
 
-    A volatile field stays volatile until it explodes, as its stones only become more and its open
-    neighbours only fewer. So all that are found at once may explode without looking again.
+    A volatile field stays volatile until it explodes, because it only gains stones and loses open
+    neighbours. So all volatile fields found at once may explode without another check.
     """
     while volatile := volatile_fields(world):
         for field in volatile if shuffle is None else [shuffle.choice(volatile)]:
@@ -290,21 +289,21 @@ def _count(found: Iterable[Area], players: int) -> tuple[int, ...]:
     return tuple(totals)
 
 
-# What follows is read off the areas, so that a caller finds them once.
+# The following functions take the areas, so that a caller computes them once.
 
 
 def secured(found: Sequence[Area], players: int) -> tuple[int, ...]:
-    """R6.2: every field of the stable areas that hold one player's stones."""
+    """R6.2: every field of stable areas with stones of exactly one player."""
     return _count([area for area in found if area.is_stable], players)
 
 
 def leading(found: Sequence[Area], players: int) -> tuple[int, ...]:
-    """R6.3: areas that one player alone occupies and that a growing field still touches."""
+    """R6.3: areas that only one player occupies and that a growing field touches."""
     return _count([area for area in found if area.touches_growing], players)
 
 
 def is_over(found: Sequence[Area]) -> bool:
-    """R2.3: every open field lies in a stable area."""
+    """R2.3: every open field is in a stable area."""
     return all(area.is_stable for area in found)
 
 
@@ -314,6 +313,6 @@ def has_decision(found: Sequence[Area], player: int) -> bool:
 
 
 def ranking(scores: Sequence[int]) -> tuple[int, ...]:
-    """R6.4: by score, best first; among equals the later mover is ahead."""
+    """R6.4: by score, best first; ties go to the later player."""
     best_last = sorted((score, player) for player, score in enumerate(scores))
     return tuple(player for _, player in reversed(best_last))

@@ -2,8 +2,8 @@
 
 Usage: python tests/pack_traces.py FOLDER_WITH_TRACES
 
-Each `NAME.json` becomes `traces/NAME.json.gz`, byte for byte the same once unpacked. The same
-input gives the same output: neither a file name nor a time goes into the archive.
+Each `NAME.json` becomes `traces/NAME.json.gz`. Deterministic: the archive contains neither a file
+name nor a time.
 """
 
 from __future__ import annotations

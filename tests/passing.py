@@ -1,4 +1,4 @@
-"""What settling must give, the slow way: everybody passes until nothing changes."""
+"""The slow way to settle a position: all players pass until nothing changes."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Perft: counts everything that can be played from a position, to a given depth.
+"""Perft: counts all sequences of turns from a position, to a given depth.
 
-`perft(n)` is the number of different sequences of exactly n turns that the rules allow. A turn is
-an ordered sequence of legal moves, the empty one included; two turns that differ only in the order
-of their moves are two. After the end of the game there are no turns (R2.3). One wrong legal move
-or one wrong stone anywhere below changes the number.
+`perft(n)` is the number of legal sequences of exactly n turns. A turn is an ordered sequence of
+legal moves, including the empty one; the order of moves matters. After the end of the game there
+are no turns (R2.3). One wrong legal move or one wrong stone changes the number.
 
-The engine and the oracle count alike, each with its own rules; only the walking is shared.
+Engine and oracle use their own rules and share only the recursion.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Step = TypeVar("Step")
 
 @dataclass(frozen=True)
 class Rulebook(Generic[State, Step]):
-    """The rules that perft needs, whoever wrote them."""
+    """The rules that perft needs, of the engine or of the oracle."""
 
     legal_moves: Callable[[State, Sequence[Step]], Sequence[Step]]
     play_turn: Callable[[State, Sequence[Step]], State]
@@ -34,7 +33,7 @@ class Rulebook(Generic[State, Step]):
     format_turn: Callable[[Sequence[Step]], str]
 
     def turns(self, state: State, begun: tuple[Step, ...] = ()) -> Iterator[tuple[Step, ...]]:
-        """All turns that go on from the moves already made, these themselves first."""
+        """All turns that extend the moves already made, beginning with these moves alone."""
         yield begun
         for move in self.legal_moves(state, begun):
             yield from self.turns(state, (*begun, move))

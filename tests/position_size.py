@@ -1,4 +1,4 @@
-"""How many bytes a position costs, for the test and the benchmark that promise a bound."""
+"""Memory of a position, for the test and the benchmark that bound it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from atlantis_core.position import Position
 
 
 def size_beyond_board(position: Position) -> int:
-    """Bytes of a position and of everything it alone holds; its board is shared by all."""
+    """Bytes of a position and its parts, without the shared board."""
     held = [getattr(position, name) for name in position.__slots__]
     own = [value for value in held if not isinstance(value, Board)]
     return sys.getsizeof(position) + sum(map(sys.getsizeof, own))

@@ -1,7 +1,7 @@
 """Reads the packed reference traces in `traces/` into typed records.
 
-Owns the layout of those files (see `traces/README.md`). Knows neither the engine nor the oracle:
-fields are plain (x, y) pairs, which both of them understand.
+`traces/README.md` describes the files. Independent of engine and oracle: fields are plain (x, y)
+pairs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class RecordedArea:
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One turn; everything but `legal` and `legal_count` describes the board after it."""
+    """One turn; everything except `legal` and `legal_count` describes the board after it."""
 
     player: int
     legal_count: int
@@ -88,7 +88,7 @@ class _Trace(TypedDict):
 
 
 def field_of(name: str) -> Field:
-    """The field of a name such as 'aa22'. Reads only what the traces contain."""
+    """The field with a name such as 'aa22'. Supports only names in the traces."""
     match = re.fullmatch(r"([a-z]+)(\d+)", name)
     assert match is not None, name
     x = 0

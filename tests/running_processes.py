@@ -1,4 +1,4 @@
-"""Whether processes that tests started, or that these started, are still there."""
+"""Checks whether processes started by tests, or their children, still run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.waiting import PATIENCE
 
 
 def is_running(process: int) -> bool:
-    """Whether a process does anything still; a zombie does not."""
+    """Whether a process runs and is not a zombie."""
     listed = subprocess.run(
         ["ps", "-o", "stat=", "-p", str(process)],  # noqa: S607 - the system's own
         capture_output=True,
@@ -21,7 +21,7 @@ def is_running(process: int) -> bool:
 
 
 def assert_ends(process: int) -> None:
-    """A killed process may need a moment to go."""
+    """Wait until a killed process ends."""
     pause = Event()
     for _ in range(500):
         if not is_running(process):

@@ -1,10 +1,9 @@
-"""Hypothesis strategies for boards and positions of every odd kind.
+"""Hypothesis strategies for unusual boards and positions.
 
-Owns what "random" means in the property tests: holes, pieces far apart, segments that are not
-connected, rows and columns below 1, stacks taller than any game makes them, growing and dead
-fields at the start. Size and density are drawn, so failures shrink to small boards; what lies on
-the fields comes from dice with a drawn seed, as drawing it field by field leaves most of them
-empty. Knows neither the engine nor the oracle.
+Boards have holes, distant parts, disconnected segments, and rows and columns below 1; positions
+have very tall stacks, and growing and dead fields. Size and density are drawn, so that failures
+shrink to small boards; the contents come from a random generator with a drawn seed, because
+drawing them field by field leaves most fields empty. Independent of engine and oracle.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from hypothesis import strategies as st
 
 Field: TypeAlias = tuple[int, int]
 
-# Heights around 6 decide about explosions, those around 15 about the encoding of tall stacks.
+# Heights around 6 matter for explosions, those around 15 for the encoding of tall stacks.
 _USUAL = (1, 1, 1, 2, 2, 3, 4, 5)
 _TALL = (6, 7, 12, 13, 14, 15, 16, 17, 31, 32, 40, 41, 255, 256, 300)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """A start that both the engine and the oracle can be given."""
+    """A start for both the engine and the oracle."""
 
     segments: tuple[tuple[Field, ...], ...]
     stacks: tuple[dict[Field, int], ...]
@@ -55,7 +54,7 @@ def setups(draw: st.DrawFn, longest: int = 9) -> Setup:
 
 
 _RATES = ((0.0, 0.1, 0.3), (0.5, 0.2, 0.9), (0.0, 0.1, 0.5))
-"""Shares of holes in the board, of fields that are not open and empty, of tall stacks."""
+"""Shares of holes in the board, of fields with contents, of tall stacks."""
 
 
 @st.composite
@@ -67,7 +66,7 @@ def _blocks(draw: st.DrawFn, longest: int) -> list[Field]:
 
 
 def _deal(fields: list[Field], most: int, dice: Random) -> tuple[tuple[Field, ...], ...]:
-    """The fields dealt out to segments at random, so most segments are in pieces."""
+    """Distribute the fields to segments at random, so that most segments are disconnected."""
     segments: dict[int, list[Field]] = {}
     for field in fields:
         segments.setdefault(dice.randrange(most), []).append(field)

@@ -1,7 +1,4 @@
-"""The engine against the oracle, on random boards and in random games.
-
-Both play the same turns; whatever a rule speaks of is compared after each of them.
-"""
+"""Compares the engine with the oracle after every turn, on random boards and in random games."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ pytestmark = EACH_ENGINE
 
 
 def choose_turn(world: oracle.World, dice: Random, most: int = 7) -> list[oracle.Move]:
-    """Any number of legal moves, as long as there are any; by far not always the best ones."""
+    """A random number of random legal moves."""
     turn: list[oracle.Move] = []
     for _ in range(dice.randint(0, most)):
         legal = oracle.legal_moves(world, turn)
@@ -105,7 +102,7 @@ STARTS = [
 
 @pytest.mark.parametrize(("shape", "side", "players"), STARTS)
 @pytest.mark.parametrize("seed", range(3))
-def test_long_games_from_the_traditional_starts(
+def test_long_games_from_the_standard_starts(
     shape: Shape, side: int, players: int, seed: int
 ) -> None:
     dice = Random(seed)
@@ -131,8 +128,8 @@ def test_r4_3_explosions_in_any_order_give_the_same_position(setup: Setup, seed:
 
 @given(setups(longest=4), seeds)
 @settings(max_examples=150)
-def test_r3_1_legal_moves_are_what_check_move_lets_pass(setup: Setup, seed: int) -> None:
-    """Brute force: every pair of fields, also some that the board does not have."""
+def test_r3_1_legal_moves_equal_the_moves_that_check_move_accepts(setup: Setup, seed: int) -> None:
+    """Brute force: every pair of fields, including some off the board."""
     position = engine_start(setup)
     world = oracle_start(setup)
     earlier = choose_turn(world, Random(seed), most=2)
@@ -159,7 +156,7 @@ def _passes(position: Position, move: Move, earlier: tuple[Move, ...]) -> bool:
 
 @given(setups(), seeds)
 @settings(max_examples=300)
-def test_reports_tell_what_the_positions_show(setup: Setup, seed: int) -> None:
+def test_reports_agree_with_the_positions(setup: Setup, seed: int) -> None:
     position = engine_start(setup)
     world = oracle_start(setup)
     turn = engine_moves(choose_turn(world, Random(seed)))
@@ -184,7 +181,7 @@ def _open(player: int, stones: int) -> Contents:
 
 
 def _follow_moves(report: TurnReport) -> dict[Field, Contents]:
-    """Redo the movement from the events alone; each gives the position that it says."""
+    """Replay the movement from the events alone and compare the positions."""
     held = _contents(report.start)
     for made in report.moves:
         source, destination = made.move
@@ -201,7 +198,7 @@ def _follow_moves(report: TurnReport) -> dict[Field, Contents]:
 
 
 def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field, Contents]:
-    """Redo the explosions from the events alone."""
+    """Replay the explosions from the events alone."""
     before = report.moves[-1].after if report.moves else report.start
     for wave in report.waves:
         exploding = [blast.field for blast in wave.explosions]
@@ -221,7 +218,7 @@ def _follow_waves(report: TurnReport, held: dict[Field, Contents]) -> dict[Field
 
 
 def _check_stones_of(wave: Wave) -> None:
-    """Every stone that flies arrives somewhere, and what it does there adds up."""
+    """Check that the stones of explosions and impacts add up."""
     flown = sorted((blast.field, near) for blast in wave.explosions for near in blast.targets)
     arrived = sorted((source, impact.field) for impact in wave.impacts for source in impact.sources)
     assert flown == arrived

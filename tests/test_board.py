@@ -1,4 +1,4 @@
-"""Boards: any segments on the hexagonal grid, and the ones that cannot exist."""
+"""Boards of any segments on the grid, and impossible ones."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_r1_3_boards_reach_below_row_one_and_before_column_a() -> None:
     assert set(old.neighbours(Field(0, -1))) == {Field(-1, -2), Field(1, 0)}
 
 
-def test_a_board_may_be_in_pieces() -> None:
+def test_board_may_be_disconnected() -> None:
     pieces = board("[a1 z26] [m1]")
     assert all(pieces.neighbours(field) == () for field in pieces.fields)
 
 
 def test_rows_do_not_wrap() -> None:
-    """The last column of a row and the first of the next are no neighbours."""
+    """The last column of a row and the first of the next are not neighbours."""
     plain = Board([[Field(x, y) for x in range(1, 5) for y in range(1, 5)]])
     assert set(plain.neighbours(Field(4, 2))) == {
         Field(4, 3),
@@ -57,7 +57,7 @@ def test_rows_do_not_wrap() -> None:
     }
 
 
-def test_one_field_is_a_board() -> None:
+def test_single_field_is_a_board() -> None:
     assert board("[a1]").neighbours(parse_field("a1")) == ()
 
 
@@ -84,7 +84,7 @@ def test_all_problems_of_a_board_are_reported_at_once() -> None:
     assert len(caught.value.problems) == 4
 
 
-def test_a_board_that_spans_too_much_is_refused() -> None:
+def test_too_wide_board_is_refused() -> None:
     with pytest.raises(SetupError, match="span"):
         Board([[Field(1, 1), Field(10**9, 10**9)]])
 
@@ -114,7 +114,7 @@ def test_boards_survive_pickling() -> None:
     assert after.neighbours(parse_field("b2")) == before.neighbours(parse_field("b2"))
 
 
-def test_a_board_does_not_keep_the_lists_it_was_made_from() -> None:
+def test_board_copies_its_arguments() -> None:
     segment = [Field(1, 1)]
     one = Board([segment])
     segment.append(Field(1, 2))
@@ -127,7 +127,7 @@ def test_boards_cannot_be_changed(name: str) -> None:
         setattr(board("B2"), name, ())
 
 
-def test_moves_from_a_field_have_the_same_places_in_every_direction() -> None:
+def test_lines_of_a_field_are_the_same_in_every_direction() -> None:
     board = Board([[Field(x, 1) for x in range(1, 5)]])
     index = board.index(Field(2, 1))
     east, west = ([Move(Field(2, 1), Field(x, 1)) for x in to] for to in ((3, 4), (1,)))
@@ -138,7 +138,7 @@ def test_moves_from_a_field_have_the_same_places_in_every_direction() -> None:
 
 
 @pytest.mark.parametrize(("reach", "is_kept"), [(14, True), (15, False)])
-def test_long_lines_are_not_kept(reach: int, is_kept: bool) -> None:
+def test_long_lines_are_not_cached(reach: int, is_kept: bool) -> None:
     board = Board([[Field(1, 1), Field(2, 1)]])
     key = board.index(Field(1, 1)), reach
     assert len(board.lines[key]) == 1

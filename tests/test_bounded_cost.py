@@ -1,4 +1,4 @@
-"""What a file costs follows what is in it: fields far apart, long games, pipes, huge files."""
+"""The cost of a file is bounded by its size: distant fields, long games, pipes, huge files."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ sys.exit(status)
 
 
 def far_apart(columns: int, rows: int) -> list[list[str]]:
-    """A segment at one corner, a single field at the other."""
+    """A segment at one corner, a single field at the opposite one."""
     return [["a1", "a2", "b1"], [str(Field(columns, rows))]]
 
 
-def test_a_board_may_span_what_its_fields_allow() -> None:
+def test_extent_of_a_board_is_limited_by_its_fields() -> None:
     side = 250
     assert side * side < FREE_EXTENT
     assert len(Board([[Field(1, 1)], [Field(side, side)]])) == 2
@@ -70,13 +70,13 @@ def test_a_board_may_span_what_its_fields_allow() -> None:
 
 
 @pytest.mark.parametrize("shape", Shape)
-def test_compact_boards_are_far_from_the_bound(shape: Shape) -> None:
+def test_compact_boards_are_far_below_the_limit(shape: Shape) -> None:
     for side in (1, 2, 5, 20, 40):
         board = standard_board(shape, side)
         assert board.size <= largest_extent(len(board))
 
 
-def test_odd_but_honest_boards_pass() -> None:
+def test_unusual_boards_are_accepted() -> None:
     line = [segment_fields(Field(2 + 2 * n, 2 + 3 * n)) for n in range(100)]
     islands = [segment_fields(Field(2 + x, 2 + y)) for x in (0, 200) for y in (0, 200)]
     ring = [[Field(x, y)] for x in range(1, 200) for y in range(1, 200) if x in (1, 199) or y == 1]
@@ -84,14 +84,14 @@ def test_odd_but_honest_boards_pass() -> None:
         assert len(Board(segments).segments) == len(segments)
 
 
-def test_a_file_with_a_field_far_away_is_refused_where_it_names_the_field() -> None:
+def test_distant_field_is_reported_at_its_place() -> None:
     written = {"format": "Atlantis transcript", "version": "1.0", "segments": far_apart(900, 900)}
     (found,) = check(json.dumps(written))
     assert "the board spans 901 by 902 fields" in found.message
     assert found.hint == f"'{Field(900, 900)}' is far away from the others"
 
 
-def test_a_game_cannot_be_longer_than_its_positions_have_room() -> None:
+def test_length_of_a_game_is_limited_by_the_size_of_its_positions() -> None:
     written = {
         "format": "Atlantis transcript",
         "version": "1.0",
@@ -106,7 +106,7 @@ def test_a_game_cannot_be_longer_than_its_positions_have_room() -> None:
     assert caught.value.diagnostics[0].is_error
 
 
-def test_variations_are_tried_as_far_as_a_game_may_go() -> None:
+def test_variations_are_checked_up_to_the_length_of_a_game() -> None:
     most = MAX_GAME_EXTENT // Board([[Field(1, 1)], [Field(240, 240)]]).size
     document = json.loads(transcript_of(far_apart(240, 240), 1))
     inner = {"turn": 1, "turns": [[["a1", "z9"]]]}
@@ -122,18 +122,18 @@ def test_variations_are_tried_as_far_as_a_game_may_go() -> None:
 
 
 @pytest.mark.parametrize("deeper", [0, 1])
-def test_the_limit_of_variations_inside_each_other_is_exact(deeper: int) -> None:
+def test_limit_of_nested_variations_is_exact(deeper: int) -> None:
     document = json.loads(transcript_of([["a1", "a2", "b1"]], 1))
     variations: list[object] = []
     for _ in range(MAX_VARIATION_DEPTH + deeper):
         variations = [{"turn": 1, "turns": [[]], "variations": variations}]
     document["annotations"] = {"variations": variations}
-    told = [found.message for found in check(json.dumps(document))]
-    assert told.count(f"variations nested deeper than {MAX_VARIATION_DEPTH} levels") == deeper
+    messages = [found.message for found in check(json.dumps(document))]
+    assert messages.count(f"variations nested deeper than {MAX_VARIATION_DEPTH} levels") == deeper
 
 
 @pytest.mark.parametrize("command", [["check"], ["replay"], ["show"]])
-def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: list[str]) -> None:
+def test_no_file_below_a_megabyte_needs_more_than_300(tmp_path: Path, command: list[str]) -> None:
     files: dict[str, dict[str, object]] = {
         "long": {"segments": far_apart(240, 240), "turns": [[]] * 90_000},
         "short": {"segments": far_apart(240, 240), "turns": [[]] * 3_000},
@@ -149,7 +149,7 @@ def test_no_file_below_a_megabyte_costs_more_than_300(tmp_path: Path, command: l
 
 
 def peak_memory(path: Path, *command: str) -> int:
-    """Bytes that a command on a file needs at most."""
+    """Peak memory in bytes of a command on a file."""
     done = subprocess.run(
         [sys.executable, "-c", MEASURE, *command, str(path)],
         stdout=subprocess.DEVNULL,
@@ -162,8 +162,8 @@ def peak_memory(path: Path, *command: str) -> int:
     return int(done.stderr.split()[-1])
 
 
-def test_no_file_costs_five_times_the_memory_of_an_honest_one(tmp_path: Path) -> None:
-    """An honest one of its size: what that needs grows from the least to the most."""
+def test_no_file_needs_five_times_the_memory_of_a_real_one(tmp_path: Path) -> None:
+    """A real file of its size, whose memory is interpolated."""
     path = tmp_path / "game.json"
     usual = []
     for size in (SMALLEST, LARGEST):
@@ -178,20 +178,20 @@ def test_no_file_costs_five_times_the_memory_of_an_honest_one(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", [name for name, _ in costly() if re.match("as |islands", name)])
-def test_the_longest_games_on_wide_boards_can_be_played(name: str) -> None:
-    """Else they would cost nothing, and prove nothing."""
+def test_longest_games_on_wide_boards_are_replayed(name: str) -> None:
+    """Otherwise they would cost nothing and prove nothing."""
     (content,) = (content for found, content in costly() if found == name)
     assert replay(loads(content.decode())).turn_number > 1_500
 
 
-def test_variations_share_the_turns_before_them(tmp_path: Path) -> None:
-    """Written out, the game to each of twenty thousand variations would fill gigabytes."""
+def test_variations_share_the_preceding_turns(tmp_path: Path) -> None:
+    """Separate games for twenty thousand variations would need gigabytes."""
     path = tmp_path / "game.json"
     path.write_bytes(next(file for name, file in costly() if name == "a variation of every turn"))
     assert peak_memory(path, "replay", "--json") < 300 * MEGABYTES
 
 
-def test_only_plain_files_are_read(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
     for read in (load, fingerprint_of, lambda path: read_plain(path, 10)):
@@ -203,7 +203,7 @@ def test_only_plain_files_are_read(tmp_path: Path) -> None:
         load(tmp_path / "none.json")
 
 
-def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_huge_file_is_read_partially(tmp_path: Path) -> None:
     huge = tmp_path / "huge.json"
     with huge.open("wb") as file:
         file.truncate(3 << 30)
@@ -217,7 +217,7 @@ def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path) -> None:
         read_plain_text(huge, 1000)
 
 
-def test_the_largest_small_file_is_exact(tmp_path: Path) -> None:
+def test_limit_of_small_files_is_exact(tmp_path: Path) -> None:
     path = tmp_path / "options"
     path.write_text("x" * 1000)
     assert read_plain_text(path, 1000) == "x" * 1000
@@ -225,8 +225,8 @@ def test_the_largest_small_file_is_exact(tmp_path: Path) -> None:
         read_plain_text(path, 999)
 
 
-def test_nothing_is_left_open_of_what_was_read(tmp_path: Path) -> None:
-    """A file that is followed is read every second; the system gives the lowest free number."""
+def test_files_are_closed_after_reading(tmp_path: Path) -> None:
+    """The system returns the lowest free descriptor, so a leak would show."""
     (tmp_path / "plain").write_text("x")
     os.mkfifo(tmp_path / "pipe")
     free = lowest_free_descriptor()
@@ -243,7 +243,7 @@ def lowest_free_descriptor() -> int:
 
 
 @pytest.mark.parametrize("name", ["'" * 300_000, "a " * 150_000, "x" * 300_000, "a\0b", "\ud800"])
-def test_a_command_line_of_a_file_is_refused_at_once(name: str) -> None:
+def test_huge_command_line_is_refused_at_once(name: str) -> None:
     with pytest.raises(NotationError, match="not a command line"):
         parse_seat(f"agent:{name}")
 
@@ -259,14 +259,14 @@ def transcript_of(segments: list[list[str]], turns: int) -> str:
     return json.dumps(document)
 
 
-def test_the_limit_of_turns_is_exact() -> None:
+def test_limit_of_turns_is_exact() -> None:
     board = [["a1", "a2", "b1"]]
     assert len(loads(transcript_of(board, MAX_TURNS)).turns) == MAX_TURNS
     with pytest.raises(TranscriptError, match=f"{MAX_TURNS + 1} turns .expected at most"):
         loads(transcript_of(board, MAX_TURNS + 1))
 
 
-def test_the_limit_of_fields_is_exact() -> None:
+def test_limit_of_fields_is_exact() -> None:
     rows = 250
     fields = [Field(1 + n // rows, 1 + n % rows) for n in range(MAX_FIELDS + 1)]
     assert len(Board([fields[:-1]])) == MAX_FIELDS
@@ -278,7 +278,7 @@ def test_the_limit_of_fields_is_exact() -> None:
         loads(transcript_of([names], 0))
 
 
-def test_the_length_of_a_game_is_bounded_exactly() -> None:
+def test_limit_of_the_length_of_a_game_is_exact() -> None:
     segments = far_apart(240, 240)
     size = Board([[Field(1, 1)], [Field(240, 240)]]).size
     most = MAX_GAME_EXTENT // size
@@ -287,14 +287,14 @@ def test_the_length_of_a_game_is_bounded_exactly() -> None:
         replay(loads(json.dumps(document)))
     document["turns"].pop()
     with pytest.raises(TranscriptError) as caught:
-        # So long a game is tried; that it is over sooner is another matter.
+        # A game of this length is replayed; it happens to be over sooner.
         replay(loads(json.dumps(document)))
     assert "too long" not in str(caught.value)
 
 
 @EACH_ENGINE
-def test_a_pass_costs_no_look_at_all_fields(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cheapest turn in a file: thousands of them on a large board fit into a few bytes."""
+def test_pass_does_not_scan_all_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of passes on a large board fit into a few bytes."""
     game = Game(traditional_start(Shape.HEXAGON, 3, players=2))
     monkeypatch.setattr(surface, "is_over", refuse)
     game.play()
@@ -304,7 +304,7 @@ def test_a_pass_costs_no_look_at_all_fields(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @EACH_ENGINE
-def test_who_holds_what_is_asked_only_where_a_turn_can_change_it(
+def test_standing_is_computed_only_if_a_turn_can_change_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = Game(traditional_start(Shape.HEXAGON, 3, players=2))
@@ -321,7 +321,7 @@ def refuse(*_: object) -> object:
 
 @EACH_ENGINE
 @given(setups(longest=7), seeds)
-def test_only_explosions_and_falling_stones_change_who_holds_what(setup: Setup, seed: int) -> None:
+def test_only_explosions_and_eliminations_change_the_standing(setup: Setup, seed: int) -> None:
     position = engine_start(setup)
     report = report_turn(position, RandomBot().choose(Question(position, seed)).turn)
     if not report.changes_areas:
@@ -331,7 +331,7 @@ def test_only_explosions_and_falling_stones_change_who_holds_what(setup: Setup, 
 
 
 @EACH_ENGINE
-def test_many_small_areas_cost_what_their_fields_are_many() -> None:
+def test_cost_of_many_small_areas_is_linear_in_their_fields() -> None:
     alone = [Field(1 + 2 * (n // 40), 1 + 2 * (n % 40)) for n in range(1_600)]
     found = areas(Position.setup(Board([alone]), []))
     assert [area.bits for area in found] == [1] * len(alone)
@@ -339,7 +339,7 @@ def test_many_small_areas_cost_what_their_fields_are_many() -> None:
 
 
 def single_fields(side: int) -> dict[str, Any]:
-    """A square in which every field is a segment, and a turn with a move from all but one."""
+    """A square of single-field segments, and a turn with a move from all but one."""
     fields = [Field(x, y) for y in range(1, side + 1) for x in range(1, side + 1)]
     ahead = (Field(field.x + (1 if field.x < side else -1), field.y) for field in fields)
     turn = [[str(source), str(to)] for source, to in zip(fields, ahead, strict=True)][:-1]
@@ -347,7 +347,7 @@ def single_fields(side: int) -> dict[str, Any]:
 
 
 def long_chain(length: int) -> dict[str, Any]:
-    """A row of fields that explode one after the other, a wave each."""
+    """A row of fields that explode one after another, one per wave."""
     return one_turn([[str(Field(1, row)) for row in range(1, length + 1)]], [])
 
 
@@ -366,10 +366,8 @@ def one_turn(segments: list[list[str]], turn: list[list[str]]) -> dict[str, Any]
 
 
 @pytest.mark.parametrize("document", [single_fields(100), long_chain(10_000)])
-def test_replay_keeps_no_board_for_each_move_or_wave(
-    tmp_path: Path, document: dict[str, Any]
-) -> None:
-    """Ten thousand moves took 130 megabytes, ten thousand waves 430."""
+def test_replay_stores_no_board_per_move_or_wave(tmp_path: Path, document: dict[str, Any]) -> None:
+    """Before, ten thousand moves took 130 megabytes, ten thousand waves 430."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(document))
     assert peak_memory(path, "replay") < 80 * MEGABYTES
@@ -379,7 +377,7 @@ def test_replay_keeps_no_board_for_each_move_or_wave(
 def test_illegal_moves_of_a_long_turn_are_found_in_one_pass(
     wrong: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each was judged with a new table of all moves before it, and all legal moves were listed."""
+    """Before, each was judged with a new table of all earlier moves."""
     document = single_fields(25)
     for move in document["turns"][0][-wrong:]:
         move[1] = "a1"
@@ -397,7 +395,7 @@ def test_illegal_moves_of_a_long_turn_are_found_in_one_pass(
     assert len(asked) <= 624
 
 
-def test_a_plan_of_many_moves_is_read_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plan_of_many_moves_is_checked_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replay(loads(json.dumps(single_fields(12))))
     turn, calls = game.turns[0], []
     judge = turns._judge

@@ -1,11 +1,11 @@
-"""Tables keep their columns, whatever the names."""
+"""Text tables stay aligned with any names."""
 
 from __future__ import annotations
 
 from atlantis_core.columns import display_width, format_table
 
 
-def test_numbers_stand_to_the_right_and_words_to_the_left() -> None:
+def test_numbers_are_right_aligned_and_words_left_aligned() -> None:
     assert format_table(("game", "turns", "score"), [("a.json", 7, "Ann 3"), ("b", 120, "")]) == [
         "game    turns  score",
         "a.json      7  Ann 3",
@@ -21,11 +21,11 @@ def test_wide_and_combining_characters_do_not_shift_columns() -> None:
     assert display_width("Zoe\u0308") == 3
 
 
-def test_a_table_without_rows_is_its_heading() -> None:
+def test_table_without_rows_is_its_heading() -> None:
     assert format_table(("game", "turns"), []) == ["game  turns"]
 
 
-def test_a_heading_of_several_lines_ends_above_the_entries() -> None:
+def test_multi_line_headings_are_bottom_aligned() -> None:
     assert format_table(("game", "biggest\nchain"), [("a", 3)]) == [
         "      biggest",
         "game    chain",

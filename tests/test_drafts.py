@@ -55,26 +55,26 @@ def test_segments_are_added_once_and_in_order() -> None:
     assert names(add_segments(draft, [B2, E4])) == ["C5", "B2", "E4"]
 
 
-def test_a_segment_that_does_not_fit_is_refused_with_the_field_in_the_way() -> None:
+def test_overlapping_segment_is_refused_with_the_occupied_field() -> None:
     draft = add_segments(Draft(), [B2])
     with pytest.raises(EditError, match="segment C3 does not fit: b2 is already on the board"):
         add_segments(draft, [parse_segment("C3")])
 
 
-def test_adding_what_is_there_is_refused() -> None:
+def test_adding_an_existing_segment_is_refused() -> None:
     draft = add_segments(Draft(), [B2])
     with pytest.raises(EditError, match="no change"):
         add_segments(draft, [B2])
 
 
-def test_removing_a_segment_takes_what_lies_on_it(draft: Draft) -> None:
+def test_removing_a_segment_removes_its_stacks(draft: Draft) -> None:
     left = remove_segments(draft, [parse_field("a1")])
     assert names(left) == ["C5"]
     assert left.stack_on(parse_field("b2")) is None
     assert left.stack_on(parse_field("c5")) == (1, -1)
 
 
-def test_a_field_can_be_added_alone_or_to_the_segment_of_another(draft: Draft) -> None:
+def test_field_is_added_alone_or_to_the_segment_of_another(draft: Draft) -> None:
     alone = add_fields(draft, [(Field(9, 9), None)])
     joined = add_fields(alone, [(Field(9, 10), Field(9, 9)), (Field(4, 4), parse_field("c4"))])
     assert names(alone)[-1] == "i9"
@@ -82,21 +82,21 @@ def test_a_field_can_be_added_alone_or_to_the_segment_of_another(draft: Draft) -
     assert joined.segment_of(Field(4, 4)) == 1
 
 
-def test_a_field_on_the_board_changes_its_segment(draft: Draft) -> None:
+def test_field_on_the_board_moves_to_another_segment(draft: Draft) -> None:
     changed = add_fields(draft, [(parse_field("c3"), parse_field("c4"))])
     assert changed.segment_of(parse_field("c3")) == changed.segment_of(parse_field("c5"))
     assert len(changed.fields) == len(draft.fields)
     assert len(split_fields(changed, [parse_field("c3")]).segments) == 3
 
 
-def test_the_last_field_of_a_segment_takes_the_segment_with_it() -> None:
+def test_removing_the_last_field_removes_the_segment() -> None:
     draft = add_fields(Draft(), [(Field(1, 1), None), (Field(2, 2), None)])
     assert names(remove_fields(draft, [Field(1, 1)])) == ["b2"]
     with pytest.raises(EditError, match="is not on the board"):
         remove_fields(draft, [Field(5, 5)])
 
 
-def test_stacks_take_the_place_of_what_was_there(draft: Draft) -> None:
+def test_stacks_replace_earlier_ones(draft: Draft) -> None:
     changed = set_stacks(draft, [(parse_field("b2"), 1, 0)])
     assert changed.stack_on(parse_field("b2")) == (1, 0)
     assert parse_field("b2") not in changed.players[0].stacks
@@ -111,7 +111,7 @@ def test_stacks_take_the_place_of_what_was_there(draft: Draft) -> None:
         ("b2", 0, MAX_STONES + 1, f"at most {MAX_STONES}"),
     ],
 )
-def test_stacks_that_cannot_be_are_refused(
+def test_impossible_stacks_are_refused(
     draft: Draft, place: str, player: int, value: int, message: str
 ) -> None:
     with pytest.raises(EditError, match=message):
@@ -130,7 +130,7 @@ def test_players_are_named_coloured_ordered_and_removed(draft: Draft) -> None:
     assert name_seat(named, 1, "").players[1].name is None
 
 
-def test_players_have_limits(draft: Draft) -> None:
+def test_number_of_players_is_limited(draft: Draft) -> None:
     for _ in range(4):
         draft = add_seat(draft)
     with pytest.raises(EditError, match="already 6 players"):
@@ -141,7 +141,7 @@ def test_players_have_limits(draft: Draft) -> None:
         name_seat(draft, 6, "Nobody")
 
 
-def test_traditional_shapes_are_a_start() -> None:
+def test_standard_shapes_make_a_draft() -> None:
     start = traditional_start(Shape.HEXAGON, 3, 3)
     draft = draft_of_shape(Shape.HEXAGON, 3, players=3)
     assert draft == draft_of_position(start)
@@ -149,12 +149,12 @@ def test_traditional_shapes_are_a_start() -> None:
     assert draft_of_shape(Shape.TRIANGLE, 2).players == ()
 
 
-def test_a_draft_comes_back_from_its_transcript(draft: Draft) -> None:
+def test_draft_survives_a_round_trip_as_transcript(draft: Draft) -> None:
     named = name_seat(draft, 0, "John")
     assert draft_of_transcript(transcript_of_draft(named)) == named
 
 
-def test_a_draft_is_checked_like_a_file(draft: Draft) -> None:
+def test_draft_is_checked_like_a_file(draft: Draft) -> None:
     coloured = color_seat(color_seat(draft, 0, "red"), 1, "blue")
     assert check_draft(coloured) == ()
     wrong = check_draft(color_seat(coloured, 1, "blu"))
@@ -163,7 +163,7 @@ def test_a_draft_is_checked_like_a_file(draft: Draft) -> None:
     assert any(diagnostic.is_error for diagnostic in check_draft(Draft()))
 
 
-def test_r1_3_a_draft_outside_the_range_can_be_shifted_into_it(draft: Draft) -> None:
+def test_r1_3_draft_is_shifted_into_range(draft: Draft) -> None:
     grown = add_segments(draft, [parse_segment("A-1")])
     shifted = shift_into_range(grown)
     assert min(place.y for place in grown.fields) < 1
@@ -172,7 +172,7 @@ def test_r1_3_a_draft_outside_the_range_can_be_shifted_into_it(draft: Draft) -> 
     assert sorted(shifted.players[0].stacks.values()) == sorted(grown.players[0].stacks.values())
 
 
-def test_images_of_a_stack_go_from_player_to_player() -> None:
+def test_images_of_a_stack_rotate_through_the_players() -> None:
     board = draft_of_shape(Shape.HEXAGON, 2)
     corner = board.fields[0]
     for symmetry, players, owners in (
@@ -194,7 +194,7 @@ def test_where_images_coincide_the_first_one_wins() -> None:
     assert list(image_stacks(images, B2, 1, 2, 3)) == [(B2, 1, 2)]
 
 
-def test_undo_and_redo_walk_through_the_drafts(draft: Draft) -> None:
+def test_undo_and_redo_restore_drafts(draft: Draft) -> None:
     later = name_seat(draft, 0, "John")
     sketch = DraftHistory(draft).edit("name", later)
     assert sketch.undo().draft == draft

@@ -1,4 +1,4 @@
-"""The façades: every name can be had, lazily, and types agree with what is imported."""
+"""The façades import every name lazily, and agree with their type declarations."""
 
 import ast
 import doctest
@@ -18,7 +18,7 @@ FACADES = pytest.mark.parametrize("facade", [atlantis_core, atlantis_core.transc
 
 
 def _declared_names(facade: ModuleType) -> dict[str, str]:
-    """What a façade tells type checkers: each name with the module it comes from."""
+    """The names that a façade declares for type checkers, with their modules."""
     tree = ast.parse(Path(str(facade.__file__)).read_text(encoding="utf-8"))
     guarded = next(node for node in tree.body if isinstance(node, ast.If))
     return {
@@ -30,7 +30,7 @@ def _declared_names(facade: ModuleType) -> dict[str, str]:
 
 
 @FACADES
-def test_every_declared_name_is_had_from_its_module(facade: ModuleType) -> None:
+def test_every_declared_name_comes_from_its_module(facade: ModuleType) -> None:
     declared = _declared_names(facade)
     assert len(declared) > 20
     for name, module in declared.items():
@@ -43,14 +43,14 @@ def test_every_lazy_name_is_declared(facade: ModuleType) -> None:
 
 
 @FACADES
-def test_an_unknown_name_is_an_attribute_error(facade: ModuleType) -> None:
+def test_unknown_name_raises_attribute_error(facade: ModuleType) -> None:
     with pytest.raises(AttributeError, match=f"module '{facade.__name__}' has no"):
         assert facade.no_such_name
     assert set(_declared_names(facade)) <= set(dir(facade))
 
 
 @FACADES
-def test_a_star_import_brings_all_names(facade: ModuleType) -> None:
+def test_star_import_imports_all_names(facade: ModuleType) -> None:
     names: dict[str, object] = {}
     exec(f"from {facade.__name__} import *", names)  # noqa: S102 - the statement under test
     assert set(_declared_names(facade)) <= set(names)
@@ -68,7 +68,7 @@ def test_importing_the_facade_loads_no_engine() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_the_examples_in_the_docstring_work() -> None:
+def test_docstring_examples_work() -> None:
     result = doctest.testmod(atlantis_core)
     assert result.attempted > 3
     assert not result.failed

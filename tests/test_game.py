@@ -1,4 +1,4 @@
-"""Games: turns in order, the end, taking back and playing again, turns without a decision."""
+"""Games: turns, the end, undo and redo, forced passes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def new_game() -> Game:
     return Game(traditional_start(Shape.HEXAGON, 2, players=2))
 
 
-def test_a_new_game() -> None:
+def test_new_game_has_no_turns() -> None:
     game = new_game()
     assert game.position == game.start
     assert (game.turns, game.turn_number, game.is_over) == ((), 0, False)
@@ -38,7 +38,7 @@ def test_a_new_game() -> None:
     assert game.outcome is None
 
 
-def test_playing_goes_on_from_the_last_position() -> None:
+def test_play_continues_from_the_last_position() -> None:
     game = new_game()
     after = game.play(parse_moves("b3-b4"))
     assert after == game.position == play_turn(game.start, parse_moves("b3-b4"))
@@ -48,7 +48,7 @@ def test_playing_goes_on_from_the_last_position() -> None:
     assert len(game.positions) == 3
 
 
-def test_a_turn_may_be_given_in_notation() -> None:
+def test_turn_is_accepted_in_notation() -> None:
     assert new_game().play("b3-b4") == new_game().play(parse_moves("b3-b4"))
 
 
@@ -65,7 +65,7 @@ def test_every_position_of_a_recorded_game_is_kept(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "hexagon5" not in name])
-def test_r2_2_r2_3_recorded_games_are_forced_and_over_where_the_author_says_so(name: str) -> None:
+def test_r2_2_r2_3_recorded_games_are_forced_and_over_as_recorded(name: str) -> None:
     recorded = recorded_game(name)
     game = Game(engine_start(recorded))
     for turn in recorded.turns:
@@ -84,7 +84,7 @@ def test_report_of_a_turn() -> None:
     assert game.position_after(0) == game.start
 
 
-# Taking back
+# Undo and redo
 
 
 def test_undo_and_redo() -> None:
@@ -102,7 +102,7 @@ def test_undo_and_redo() -> None:
     assert (game.can_undo, game.can_redo) == (True, False)
 
 
-def test_playing_forgets_what_was_taken_back() -> None:
+def test_playing_clears_the_redo_history() -> None:
     game = new_game()
     game.play("b3-b4")
     game.undo()
@@ -122,7 +122,7 @@ def test_undo_reopens_a_game_that_was_over() -> None:
     assert over == [(True, False), (False, True), (True, False)]
 
 
-def test_there_is_nothing_to_take_back_or_to_repeat() -> None:
+def test_undo_and_redo_without_history_raise() -> None:
     game = new_game()
     with pytest.raises(NothingToUndoError, match="nothing to undo"):
         game.undo()
@@ -144,13 +144,13 @@ def test_r2_3_no_turn_after_the_end() -> None:
     assert game.turn_number == 0
 
 
-def test_r2_3_a_transcript_with_turns_after_the_end_is_refused() -> None:
+def test_r2_3_turns_after_the_end_are_refused_when_loading() -> None:
     start = position("[a1]", "a1:1", "")
     with pytest.raises(GameOverError):
         Game(start, [(), ()])
 
 
-def test_r2_2_turns_without_a_decision_are_played_by_themselves() -> None:
+def test_r2_2_forced_passes_are_played_automatically() -> None:
     shared = "[a1 a2 a3] [b1 b2 b3] [c1 c2 c3] [z9]"
     game = Game(position(shared, "b2:1", "z9:1", "", "c3:1"))
     assert game.play_forced() == 0
@@ -162,7 +162,7 @@ def test_r2_2_turns_without_a_decision_are_played_by_themselves() -> None:
 
 
 def test_r2_2_growing_fields_alone_bring_a_game_to_its_end() -> None:
-    """Nobody can decide anything; the growing field grows until it has exploded."""
+    """No player can decide anything; the growing field grows until it explodes."""
     game = Game(position("[a1 a2 a3]", "a2:-1", ""))
     assert game.play_forced() > 0
     assert game.is_over
@@ -181,7 +181,7 @@ def test_r2_2_growing_fields_alone_bring_a_game_to_its_end() -> None:
         ("b3-b4 nonsense", NotationError),
     ],
 )
-def test_a_refused_turn_leaves_everything_as_it_was(turn: str, error: type[Exception]) -> None:
+def test_refused_turn_changes_nothing(turn: str, error: type[Exception]) -> None:
     game = new_game()
     game.play("b3-b4")
     game.play()
@@ -196,7 +196,7 @@ def test_a_refused_turn_leaves_everything_as_it_was(turn: str, error: type[Excep
 
 
 @pytest.mark.parametrize("turn", [-1, 2, 10**9])
-def test_turns_that_were_not_played_are_named(turn: int) -> None:
+def test_unknown_turn_numbers_are_named(turn: int) -> None:
     game = new_game()
     game.play()
     with pytest.raises(NoSuchTurnError, match=str(turn)):
@@ -205,12 +205,12 @@ def test_turns_that_were_not_played_are_named(turn: int) -> None:
         game.report(turn)
 
 
-def test_the_start_is_no_turn_to_report() -> None:
+def test_start_has_no_report() -> None:
     with pytest.raises(NoSuchTurnError):
         new_game().report(0)
 
 
-def test_a_game_does_not_show_its_own_lists() -> None:
+def test_game_returns_copies_of_its_lists() -> None:
     game = new_game()
     turn = list(parse_moves("b3-b4"))
     game.play(turn)
@@ -228,7 +228,7 @@ def test_games_survive_pickling() -> None:
     assert again.positions == game.positions
 
 
-def test_two_games_from_one_start_do_not_disturb_each_other() -> None:
+def test_games_from_one_start_are_independent() -> None:
     start = traditional_start(Shape.TRIANGLE, 3, players=3)
     one, two = Game(start), Game(start)
     one.play()

@@ -67,7 +67,7 @@ def test_r1_1_every_field_has_one_name(field: Field) -> None:
     ["", "a", "1", "A1", "a 1", " a1", "a1 ", "a1\n", "a1b", "1a", "ä1", "a+1", "a1.0", "--a1"]
     + ["a--1", "a-0", "-1", "a٣", "aaaaaaaaaaaa1", "a99999999999999", "b2-b4"],
 )
-def test_r1_1_what_is_no_field_is_refused_by_name(text: str) -> None:
+def test_r1_1_invalid_field_is_quoted_in_the_error(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_field(text)
     assert caught.value.text == text
@@ -105,7 +105,7 @@ def test_r3_1_the_way_of_a_move(move: str, fields: str) -> None:
 
 
 @pytest.mark.parametrize("move", ["b2-b2", "b2-d3", "b2-c1", "b2-a3", "c3-a2", "c3-f5"])
-def test_r1_1_other_pairs_share_no_line(move: str) -> None:
+def test_r1_1_other_pairs_are_not_on_a_line(move: str) -> None:
     assert line_between(parse_move(move)) is None
 
 
@@ -116,7 +116,7 @@ def test_r1_2_a_standard_segment_is_its_centre_and_six_neighbours() -> None:
 
 
 @given(any_field)
-def test_r1_2_the_centre_is_found_again(centre: Field) -> None:
+def test_r1_2_centre_is_found(centre: Field) -> None:
     assert segment_centre(reversed(segment_fields(centre))) == centre
     assert parse_segment(format_segment(centre)) == centre
 
@@ -129,13 +129,13 @@ def test_r1_2_other_sets_have_no_centre(names: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "b2", "B", "Bb2", "2", "B2 ", "[a1]"])
-def test_r1_2_what_is_no_segment_is_refused_by_name(text: str) -> None:
+def test_r1_2_invalid_segment_is_quoted_in_the_error(text: str) -> None:
     with pytest.raises(NotationError, match="not a segment"):
         parse_segment(text)
 
 
 @given(st.lists(st.builds(Move, any_field, any_field), max_size=5))
-def test_moves_are_read_as_they_are_written(moves: list[Move]) -> None:
+def test_moves_round_trip(moves: list[Move]) -> None:
     assert parse_moves(format_moves(moves)) == tuple(moves)
 
 
@@ -151,7 +151,7 @@ def test_an_empty_turn_is_a_pass() -> None:
 
 
 @pytest.mark.parametrize("text", ["b2", "b2-", "-b4", "b2-b4-b5", "b2–b4", "b2 b4", "b2-b4 pass"])
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_invalid_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         parse_moves(text)
 
@@ -165,7 +165,7 @@ def test_values_and_errors_survive_pickling() -> None:
     assert str(again) == str(error)
 
 
-def test_a_long_text_is_not_repeated_in_full() -> None:
+def test_long_text_is_shortened_in_the_error() -> None:
     with pytest.raises(NotationError) as caught:
         parse_field("x" * 10_000)
     assert len(str(caught.value)) < 200

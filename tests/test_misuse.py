@@ -1,4 +1,4 @@
-"""Wrong types and values given to the façade: an error of our own that names the value."""
+"""Wrong types and values passed to the façade raise an AtlantisError that names the value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.engines import EACH_ENGINE
 pytestmark = EACH_ENGINE
 
 START: Any = traditional_start(Shape.HEXAGON, 2, 2)
-"""Untyped, because these tests do what the type checker forbids."""
+"""Untyped, because these tests violate the type annotations."""
 GAME: Any = Game(START)
 ANYTHING: Any = None
 
@@ -59,13 +59,13 @@ ANYTHING: Any = None
         (lambda: traditional_start(Shape.HEXAGON, 2, 2, dummies=[5]), "5"),
     ],
 )
-def test_the_error_is_ours_and_names_the_value(misuse: Callable[[], object], named: str) -> None:
+def test_error_names_the_value(misuse: Callable[[], object], named: str) -> None:
     with pytest.raises(AtlantisError) as caught:
         misuse()
     assert named in str(caught.value)
 
 
-def test_the_stacks_of_a_position_inside_a_turn_are_refused_where_they_would_lie() -> None:
+def test_stacks_of_an_empty_growing_field_are_refused() -> None:
     board = Board([[Field(1, 1), Field(1, 2), Field(2, 2), Field(2, 1)]])
     start = Position.setup(board, [{Field(1, 1): 3}, {}])
     inside = report_turn(start, ()).waves[0].after
@@ -73,6 +73,6 @@ def test_the_stacks_of_a_position_inside_a_turn_are_refused_where_they_would_lie
         inside.stacks(0)
 
 
-def test_a_turn_can_be_given_in_notation() -> None:
+def test_turn_is_accepted_in_notation() -> None:
     assert play_turn(START, "b2-b3") == Game(START).play(["b2-b3"])
     assert START["b3"].stones == 1

@@ -1,4 +1,4 @@
-"""Turns and outcomes in words, on boards small enough to check every word by hand."""
+"""Sentences about turns and outcomes, on boards small enough to check by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.little_boards import position
 ANN_BOB_CID = Cast(("Ann", "Bob", "Cid"), "RGB")
 
 
-def told(start: Position, turn: str) -> tuple[str, ...]:
+def sentences(start: Position, turn: str) -> tuple[str, ...]:
     return describe_turn(report_turn(start, parse_moves(turn)), ANN_BOB_CID)
 
 
@@ -42,14 +42,14 @@ def test_players_are_called_by_name_else_by_colour() -> None:
     ]
 
 
-def test_namesakes_are_told_apart_by_their_letters() -> None:
+def test_equal_names_get_letters() -> None:
     cast = make_cast(["Ann", "ann", "Bob", None], ["red", "blue", "green", "bob"])
 
     assert cast.names == ("Ann (R)", "ann (B)", "Bob (G)", "Bob (O)")
     assert cast.full_name(0) == "Ann (R)"
 
 
-def test_names_cannot_steer_a_terminal_or_fill_it() -> None:
+def test_names_are_made_safe_and_short() -> None:
     cast = make_cast(["\x1b[2J\nAnn", "x" * 10_000_000], ["red", "blue"])
 
     assert cast.names[0].isprintable()
@@ -57,16 +57,16 @@ def test_names_cannot_steer_a_terminal_or_fill_it() -> None:
     assert len(cast.names[1]) == LONGEST_NAME
 
 
-def test_moves_say_how_many_stones_go() -> None:
+def test_moves_name_the_number_of_stones() -> None:
     start = position("B2 E4", "a1:1 d3:2", "f5:1")
 
-    assert told(start, "a1-b2 d3-e4") == ("a1-b2: 1 stone moves.", "d3-e4: 1 stone moves.")
+    assert sentences(start, "a1-b2 d3-e4") == ("a1-b2: 1 stone moves.", "d3-e4: 1 stone moves.")
 
 
-def test_r3_3_moves_say_who_fell_where_and_how_many_arrived() -> None:
+def test_r3_3_moves_name_eliminations_and_arrivals() -> None:
     start = position("B2 C5 E4", "a1:4 b5:1", "b2:1", "c3:2 d4:1")
 
-    assert told(start, "a1-d4 b5-c5") == (
+    assert sentences(start, "a1-d4 b5-c5") == (
         (
             "a1-d4: 3 stones move; on b2 one is eliminated, with one of Bob's; "
             "on c3 2 are eliminated, with 2 of Cid's; none is left."
@@ -75,7 +75,7 @@ def test_r3_3_moves_say_who_fell_where_and_how_many_arrived() -> None:
         "Bob has no stones left.",
     )
     assert (
-        told(start, "a1-b2")[0]
+        sentences(start, "a1-b2")[0]
         == "a1-b2: 1 stone moves and is eliminated together with one of Bob's."
     )
 
@@ -83,38 +83,38 @@ def test_r3_3_moves_say_who_fell_where_and_how_many_arrived() -> None:
 def test_r3_3_the_rest_of_a_move_arrives() -> None:
     start = position("B2 E4", "a1:3", "b2:1 f5:1")
 
-    assert told(start, "a1-c3")[0] == (
+    assert sentences(start, "a1-c3")[0] == (
         "a1-c3: 2 stones move; on b2 one is eliminated, with one of Bob's; 1 arrives."
     )
 
 
-def test_a_player_who_could_move_passes() -> None:
+def test_player_with_a_decision_passes() -> None:
     start = position("B2 E4", "b2:1", "e4:1")
 
-    assert told(start, "pass") == ("Ann passes.",)
+    assert sentences(start, "pass") == ("Ann passes.",)
 
 
 def test_r2_2_a_player_without_stones_has_nothing_to_decide() -> None:
     start = position("B2 E4", "", "e4:1", "b2:1")
 
-    assert told(start, "pass") == ("Ann has nothing left to decide and passes.",)
+    assert sentences(start, "pass") == ("Ann has nothing left to decide and passes.",)
     assert describe_to_move(start, ANN_BOB_CID) == "Ann is next, but has nothing left to decide."
 
 
-def test_r4_2_a_single_wave_needs_no_number() -> None:
+def test_r4_2_single_wave_has_no_number() -> None:
     start = position("B2 [d4]", "a1:3", "a2:2 d4:1")
 
-    assert told(start, "pass") == (
+    assert sentences(start, "pass") == (
         "Ann passes.",
         "a1 explodes and starts growing; b1 and b2 gain a stone each; Bob loses 1 stone on a2.",
         "a1 grows by a stone.",
     )
 
 
-def test_r4_3_waves_are_numbered_and_surplus_stones_find_no_place() -> None:
+def test_r4_3_waves_are_numbered_and_surplus_stones_are_lost() -> None:
     start = position("[a1 a2 a3] [c1]", "a1:3 a2:1", "a3:1 c1:1")
 
-    assert told(start, "pass") == (
+    assert sentences(start, "pass") == (
         "Ann passes.",
         "Wave 1: a1 explodes and starts growing; a2 gains a stone; 2 surplus stones are lost.",
         "Wave 2: a2 explodes and starts growing; Bob loses 1 stone on a3; 1 surplus stone is lost.",
@@ -126,7 +126,7 @@ def test_r4_3_waves_are_numbered_and_surplus_stones_find_no_place() -> None:
 def test_r4_2_growing_fields_die_and_several_losses_are_counted() -> None:
     start = position("B2", "b2:-6", "a1:3 a2:1 b1:1", "c3:1")
 
-    lines = told(start, "pass")
+    lines = sentences(start, "pass")
 
     assert lines[1] == (
         "b2 explodes and dies; b3 and c2 gain a stone each; "
@@ -135,19 +135,19 @@ def test_r4_2_growing_fields_die_and_several_losses_are_counted() -> None:
     assert "Cid has no stones left." in lines
 
 
-def test_losses_of_different_size_carry_their_numbers() -> None:
+def test_different_losses_are_listed_with_their_numbers() -> None:
     # b2 and c2 explode together: b1 is next to both, c1 next to none but c2.
     start = position("[b1 b2 c2 c1 d2] [z9]", "b2:6 c2:6", "b1:5 d2:5", "z9:1")
 
-    wave = told(start, "pass")[1]
+    wave = sentences(start, "pass")[1]
 
     assert "Bob loses 3 stones on b1 (2) and d2 (1)" in wave
 
 
-def test_r6_3_the_standing_is_said_when_it_changes() -> None:
+def test_r6_3_standing_is_described_when_it_changes() -> None:
     start = position("B2", "b2:2", "c3:1")
 
-    assert told(start, "b2-c3")[1:] == (
+    assert sentences(start, "b2-c3")[1:] == (
         "Bob has no stones left.",
         "Secured: Ann 7.",
         "The game is over: every open field lies in a stable area.",
@@ -175,19 +175,19 @@ def test_r6_4_equal_scores_are_explained() -> None:
     )
 
 
-def test_r2_4_an_adjudicated_game_says_so() -> None:
+def test_r2_4_adjudicated_game_is_described() -> None:
     ending = adjudicate(position("B2 E4", "b2:1", "e4:1"))
 
     assert describe_outcome(ending, ANN_BOB_CID)[0] == "The game was stopped and adjudicated."
 
 
-def test_an_outcome_without_players_has_no_winner() -> None:
+def test_outcome_without_players_has_no_winner() -> None:
     assert describe_outcome(Outcome(Reason.STABLE, (), ()), Cast((), "")) == (
         "The game is over: every open field lies in a stable area.",
     )
 
 
-def test_r6_1_areas_say_who_is_in_them_and_whether_they_are_stable() -> None:
+def test_r6_1_areas_name_occupants_and_stability() -> None:
     start = position("[a1 a2] [c1 d1 d2] [f1] [h1]", "a1:1 f1:-1", "c1:1 h1:1")
 
     assert describe_areas(start, ANN_BOB_CID) == (
@@ -202,7 +202,7 @@ def test_r6_1_areas_say_who_is_in_them_and_whether_they_are_stable() -> None:
     )
 
 
-def test_a_heading_names_turn_player_and_moves() -> None:
+def test_heading_names_turn_player_and_moves() -> None:
     game = Game(traditional_start(Shape.HEXAGON, 2, players=2))
     game.play("b2-b3")
     game.play()
@@ -223,7 +223,7 @@ def test_long_lists_are_cut() -> None:
     assert listed(["a1", "a2", "b1"]) == "a1, a2 and b1"
 
 
-def test_every_turn_of_a_long_game_is_told_in_sentences() -> None:
+def test_every_turn_of_a_long_game_is_described_in_sentences() -> None:
     game = Game(traditional_start(Shape.HEXAGON, 2, players=2))
     while not game.is_over and game.turn_number < 60:
         game.play(game.legal_moves()[-1:])

@@ -1,6 +1,6 @@
-"""The oracle against the engine of the game's author: every turn of every reference trace.
+"""Compares the oracle with the game author's engine: every turn of every reference trace.
 
-An oracle that were wrong would prove nothing about our engine, so it is checked first.
+A wrong oracle would prove nothing about our engine.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _check_after(world: oracle.World, turn: RecordedTurn, where: str) -> None:
     assert decisions == turn.has_decision, where
 
 
-def test_all_24_traces_are_on_file() -> None:
+def test_all_24_traces_exist() -> None:
     assert len(NAMES) == 24
     assert sum(len(recorded_game(name).turns) for name in NAMES) == 2149
 

@@ -1,4 +1,4 @@
-"""The perft numbers on file, see `perft.py`. Both the engine and the oracle must find them."""
+"""Engine and oracle match the recorded perft numbers, see `perft.py`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.translation import oracle_world
 pytestmark = EACH_ENGINE
 
 MOST_FOR_ORACLE = 3000
-"""The oracle is slow: it repeats only the numbers up to this one."""
+"""The oracle is slow and checks only the numbers up to this one."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ ON_FILE = [
 
 
 def explain(start: Position, world: oracle.World, depth: int) -> str:
-    """Where engine and oracle part, by the first turn; all of it where they do not."""
+    """The first turns for which engine and oracle differ, or all if they agree."""
     ours, theirs = ENGINE.split(start, depth), ORACLE.split(world, depth)
     lines = [
         f"{turn}: engine {ours.get(turn)}, oracle {theirs.get(turn)}"
@@ -51,7 +51,7 @@ def explain(start: Position, world: oracle.World, depth: int) -> str:
 
 
 @pytest.mark.parametrize("record", ON_FILE, ids=lambda record: record.name)
-def test_engine_finds_the_numbers_on_file(record: OnFile) -> None:
+def test_engine_matches_the_recorded_numbers(record: OnFile) -> None:
     start = record.start
     for depth, count in enumerate(record.counts, start=1):
         found = ENGINE.perft(start, depth)
@@ -59,7 +59,7 @@ def test_engine_finds_the_numbers_on_file(record: OnFile) -> None:
 
 
 @pytest.mark.parametrize("record", ON_FILE, ids=lambda record: record.name)
-def test_oracle_finds_the_numbers_on_file(record: OnFile) -> None:
+def test_oracle_matches_the_recorded_numbers(record: OnFile) -> None:
     world = oracle_world(record.start)
     for depth, count in enumerate(record.counts, start=1):
         if count <= MOST_FOR_ORACLE:

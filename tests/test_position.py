@@ -1,4 +1,4 @@
-"""Positions as values: what they hold, what cannot exist, equality, hashing, pickling, size."""
+"""Positions as values: contents, impossible ones, equality, hashing, pickling, size."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_r7_5_values_above_below_and_at_zero() -> None:
     assert START[parse_field("e4")] == Contents(FieldState.OPEN, 1, 40)
 
 
-def test_an_open_empty_field_is_nobodys() -> None:
+def test_open_empty_field_has_no_owner() -> None:
     assert START[parse_field("a2")] == Contents(FieldState.OPEN, None, 0)
 
 
@@ -54,7 +54,7 @@ def test_stacks_of_any_height(height: int) -> None:
 
 
 @given(setups())
-def test_stacks_give_back_what_was_set_up(setup: Setup) -> None:
+def test_stacks_return_the_setup(setup: Setup) -> None:
     made = engine_start(setup)
     assert [made.stacks(player) for player in range(made.players)] == list(setup.stacks)
     assert (made.players, made.to_move) == (len(setup.stacks), setup.to_move)
@@ -65,7 +65,7 @@ def test_open_neighbours_are_counted() -> None:
     assert START.open_neighbour_count(parse_field("b2")) == 5
 
 
-# What cannot exist
+# Impossible positions
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_unknown_fields_and_players_are_named() -> None:
 # Values
 
 
-def test_equal_positions_are_equal_however_they_came_about() -> None:
+def test_equal_positions_are_equal_regardless_of_origin() -> None:
     start = position("[a1] [a2] [a3] [b1] [b2] [b3]", "b1:1 b3:1", "")
     one = play_turn(start, parse_moves("b1-b2 b3-a3"))
     two = play_turn(start, parse_moves("b3-a3 b1-b2"))
@@ -151,7 +151,7 @@ def test_different_positions_differ(other: Position) -> None:
     assert position("B2 E4", "a1:1 b2:-2 c3:0", "e4:40 d3:15") == START
 
 
-def test_a_position_is_not_equal_to_something_else() -> None:
+def test_position_differs_from_other_types() -> None:
     assert START != "a1:1"
     assert START.board != START
 
@@ -162,7 +162,7 @@ def test_positions_cannot_be_changed(name: str) -> None:
         setattr(START, name, 1)
 
 
-def test_positions_do_not_share_what_they_were_made_from() -> None:
+def test_position_copies_its_arguments() -> None:
     own = {parse_field("a1"): 1}
     made = Position.setup(board("B2"), [own, {}])
     own[parse_field("b2")] = 3
@@ -185,7 +185,7 @@ def test_positions_survive_copies(setup: Setup, way: Callable[[Position], Positi
     assert play_turn(after, ()) == play_turn(before, ())
 
 
-def test_a_position_of_hexagon_5_is_small() -> None:
+def test_position_of_hexagon_5_is_small() -> None:
     game = recorded_game("20_hexagon5_6p")
     now = engine_start(game)
     sizes = [size_beyond_board(now)]
@@ -196,7 +196,7 @@ def test_a_position_of_hexagon_5_is_small() -> None:
     assert max(sizes) <= 2048
 
 
-def test_of_many_tall_stacks_only_the_one_that_is_asked_for_is_looked_at() -> None:
+def test_tall_stack_is_found_without_a_scan_of_all() -> None:
     board = standard_board(Shape.HEXAGON, 3)
     heights = {field: 15 + number for number, field in enumerate(board)}
     position = Position.setup(board, [heights, {}])
@@ -207,7 +207,7 @@ def test_of_many_tall_stacks_only_the_one_that_is_asked_for_is_looked_at() -> No
     assert position.tall_at(board.size) == {}
 
 
-def test_occupied_fields_come_in_the_order_of_the_board() -> None:
+def test_occupied_fields_are_sorted_on_any_board() -> None:
     segments = [[Field(5, 5), Field(1, 1)], [Field(3, 3), Field(2, 2), Field(4, 4)]]
     stacks = [{Field(2, 2): 1, Field(5, 5): 0}, {Field(1, 1): -1, Field(4, 4): 20}]
     position = Position.setup(Board(segments), stacks)

@@ -1,4 +1,4 @@
-"""A game that three people really played, read where it is found: it is not ours to copy."""
+"""A game that three people played, read from its own folder because it is not ours to copy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = Path(__file__).parents[2] / "shared" / "data" / "real-game-3p.json"
 
 
 @pytest.mark.skipif(not GAME.exists(), reason="the folder with the real game is not beside ours")
-def test_a_real_game_of_three_people_ends_20_12_15() -> None:
+def test_real_game_of_three_people_ends_20_12_15() -> None:
     transcript = json.loads(GAME.read_text(encoding="utf-8"))
     board = Board([[parse_field(name) for name in names] for names in transcript["segments"]])
     stacks = [

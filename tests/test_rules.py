@@ -1,7 +1,7 @@
 """R2 to R5 rule by rule: which moves are legal, and what movement, explosion and growth do.
 
-Read a row as: on this board, with these stacks of each player, this turn leaves that.
-Movement is looked at before the explosions, where narrow little boards would blow up.
+Read a row as: on this board, with these stacks of each player, this turn gives that result.
+Movement is checked before the explosions, which would destroy small boards.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LINE = "[a1] [a2] [a3] [a4] [a5]"
 
 
 def moved(start: Position, turn: str) -> tuple[str, ...]:
-    """What the players have after the movement, before anything explodes."""
+    """The stacks after the movement, before the explosions."""
     return stacks(report_turn(start, parse_moves(turn)).moves[-1].after)
 
 
@@ -52,7 +52,7 @@ def waves(start: Position, turn: str = "pass") -> list[str]:
 # R2 Turn order
 
 
-def test_r2_1_turns_go_round_whoever_is_left() -> None:
+def test_r2_1_eliminated_players_keep_their_turns() -> None:
     now = position("B2 E4", "b2:1", "", "e4:1")
     movers = []
     for _ in range(7):
@@ -91,7 +91,7 @@ def test_r2_1_an_empty_turn_still_explodes_and_grows() -> None:
         ("a1:2", "a2:-3", "a1-a2", Rule.WAY_OPEN, "a2 is growing"),
     ],
 )
-def test_r3_1_a_move_that_breaks_a_rule(
+def test_r3_1_illegal_move_names_its_rule(
     mine: str, theirs: str, move: str, rule: Rule, words: str
 ) -> None:
     start = position(LINE, mine, theirs)
@@ -105,11 +105,11 @@ def test_r3_1_a_move_that_breaks_a_rule(
     assert parse_move(move) not in legal_moves(start)
 
 
-def test_r3_1_a_move_that_breaks_no_rule_is_legal() -> None:
+def test_r3_1_other_moves_are_legal() -> None:
     assert is_legal(position(LINE, "a1:1", ""), parse_move("a1-a2")) is True
 
 
-def test_r3_1_two_fields_of_the_board_may_lie_on_no_line() -> None:
+def test_r3_1_move_between_fields_on_no_line_is_illegal() -> None:
     with pytest.raises(IllegalMoveError, match="no straight line leads from a1 to c2"):
         check_move(position("B2", "a1:2"), parse_move("a1-c2"))
 
@@ -128,7 +128,7 @@ def test_r3_1_several_moves_may_end_in_one_segment() -> None:
     assert moved(start, "a1-a2 a4-a3") == ("a2:1 a3:1", "")
 
 
-def test_r3_1_a_segment_in_pieces_is_one_segment() -> None:
+def test_r3_1_disconnected_segment_is_one_segment() -> None:
     start = position("[a1 a5] [a2 a4]", "a1:1 a5:1", "")
     with pytest.raises(IllegalMoveError, match="segment"):
         play_turn(start, parse_moves("a1-a2 a5-a4"))
@@ -159,19 +159,19 @@ def test_r3_1_only_the_player_to_move_moves() -> None:
     assert format_moves(legal_moves(position(LINE, "a1:1", "a5:1", to_move=1))) == "a5-a4"
 
 
-def test_legal_moves_leave_out_the_segments_already_used() -> None:
+def test_legal_moves_skip_used_segments() -> None:
     start = position("[a1 a2] [a3 a4]", "a1:1 a2:1 a3:1", "")
     everything = legal_moves(start)
     rest = legal_moves(start, parse_moves("a2-a3"))
     assert set(rest) == {move for move in everything if move.source == parse_move("a3-a4").source}
 
 
-def test_legal_moves_come_in_a_fixed_order() -> None:
+def test_legal_moves_have_a_fixed_order() -> None:
     one, two = (position(text, "a1:2 a3:2", "") for text in (LINE, "[a5 a4] [a3] [a2] [a1]"))
     assert legal_moves(one) == legal_moves(two)
 
 
-# R3 Movement: what it does
+# R3 Movement: effects
 
 
 def test_r3_2_stones_that_arrived_cannot_leave_again() -> None:
@@ -182,7 +182,7 @@ def test_r3_2_stones_that_arrived_cannot_leave_again() -> None:
     assert "at the start of the turn" in str(caught.value)
 
 
-def test_r3_2_stones_that_stood_there_can_leave_after_others_arrived() -> None:
+def test_r3_2_earlier_stones_can_leave_after_others_arrived() -> None:
     start = position(LINE, "a1:1 a2:1", "")
     assert moved(start, "a1-a2 a2-a3") == ("a2:1 a3:1", "")
     with pytest.raises(IllegalMoveError) as caught:
@@ -190,14 +190,14 @@ def test_r3_2_stones_that_stood_there_can_leave_after_others_arrived() -> None:
     assert caught.value.rule is Rule.DISTANCE
 
 
-def test_r3_2_a_field_taken_this_turn_cannot_be_left() -> None:
+def test_r3_2_stones_cannot_leave_a_field_captured_this_turn() -> None:
     start = position(LINE, "a1:3 a4:2", "a2:1")
     with pytest.raises(IllegalMoveError) as caught:
         play_turn(start, parse_moves("a4-a2 a2-a1"))
     assert caught.value.rule is Rule.OWN_STONES
 
 
-def test_r3_2_own_stones_on_the_way_are_not_touched() -> None:
+def test_r3_2_own_stones_on_the_way_are_unchanged() -> None:
     assert moved(position(LINE, "a1:3 a2:1 a4:2", ""), "a1-a4") == ("a2:1 a4:5", "")
 
 
@@ -217,13 +217,13 @@ def test_r3_2_own_stones_on_the_way_are_not_touched() -> None:
         ("a1:20", "a3:17", "", "a1-a5", ("a1:16", "a3:13", "")),
     ],
 )
-def test_r3_3_stones_meet_opponents_one_for_one(
+def test_r3_3_stones_are_eliminated_one_for_one(
     mine: str, theirs: str, others: str, turn: str, after: tuple[str, ...]
 ) -> None:
     assert moved(position(LINE, mine, theirs, others), turn) == after
 
 
-def test_r3_3_the_report_says_who_fell_where() -> None:
+def test_r3_3_report_lists_eliminations() -> None:
     start = position(LINE, "a1:4", "a2:1", "a4:2")
     (made,) = report_turn(start, parse_moves("a1-a5")).moves
     falls = [(str(fall.field), fall.opponent, fall.stones) for fall in made.eliminations]
@@ -279,20 +279,20 @@ def test_r3_4_an_earlier_move_clears_the_way_of_a_later_one() -> None:
         ),
     ],
 )
-def test_r4_1_r4_2_as_many_stones_as_open_neighbours(
+def test_r4_1_r4_2_field_explodes_with_as_many_stones_as_open_neighbours(
     board: str, mine: str, theirs: str, after: tuple[str, ...]
 ) -> None:
     assert played(position(board, mine, theirs)) == after
 
 
-def test_r4_2_nothing_is_left_of_a_tall_stack_that_exploded() -> None:
+def test_r4_2_exploded_tall_stack_is_empty() -> None:
     left = "a1:1 a2:1 b1:1 b2:-1 b3:1 c2:1 c3:1"
     assert play_turn(position("B2 E4", "b2:40", "e4:1"), ()) == position(
         "B2 E4", left, "e4:1", to_move=1
     )
 
 
-def test_r4_3_own_stones_only_grow_where_stones_arrive() -> None:
+def test_r4_3_own_stacks_grow_where_stones_arrive() -> None:
     report = report_turn(position("B2", "b2:6 a1:2", "c3:1"), ())
     seen = {str(hit.field): (hit.gained, hit.eliminated) for hit in report.waves[0].impacts}
     assert seen["a1"] == (1, 0)
@@ -342,13 +342,13 @@ def test_r4_2_r4_3_a_chain_reaction_wave_by_wave() -> None:
     assert played(start) == ("a1:0 a2:0 a3:0", "")
 
 
-def test_r4_3_neighbours_of_one_wave_give_each_other_nothing() -> None:
+def test_r4_3_neighbours_in_one_wave_exchange_no_stones() -> None:
     start = position("[a1 a2]", "a1:1 a2:1", "")
     assert waves(start) == ["a1 a2", "a1 a2"]
     assert played(start) == ("a1:0 a2:0", "")
 
 
-def test_r4_3_the_report_says_what_flew_where() -> None:
+def test_r4_3_report_lists_explosions_and_impacts() -> None:
     start = position("B2", "b2:8", "a1:2")
     (wave,) = report_turn(start, ()).waves
     (blast,) = wave.explosions
@@ -357,7 +357,7 @@ def test_r4_3_the_report_says_what_flew_where() -> None:
     assert seen == dict.fromkeys("a2 b1 b3 c2 c3".split(), (1, 0)) | {"a1": (0, 1)}
 
 
-def test_r4_3_two_stones_may_hit_one_field() -> None:
+def test_r4_3_two_stones_may_reach_one_field() -> None:
     """The first removes the opponent's last stone, the second stays."""
     start = position("[a1 a2 a3] [b3 b2 c3]", "a1:2 a3:2", "a2:1")
     report = report_turn(start, ())
@@ -372,7 +372,7 @@ def test_r4_4_a_growing_field_keeps_its_owner() -> None:
     assert after[1] == "a2:-1"
 
 
-def test_r4_4_a_dead_field_remembers_who_killed_it() -> None:
+def test_r4_4_dead_field_keeps_its_owner() -> None:
     assert played(position("[a1]", "", "a1:1", to_move=1)) == ("", "a1:0")
 
 
@@ -402,7 +402,7 @@ def test_r5_a_grown_field_explodes_on_the_next_own_turn_at_the_earliest() -> Non
 # Bad input
 
 
-def test_a_refused_turn_changes_nothing() -> None:
+def test_refused_turn_changes_nothing() -> None:
     start = position(LINE, "a1:3", "a5:1")
     before, numbers = stacks(start), hash(start)
     with pytest.raises(IllegalMoveError):
@@ -413,7 +413,7 @@ def test_a_refused_turn_changes_nothing() -> None:
     assert start == position(LINE, "a1:3", "a5:1")
 
 
-def test_earlier_moves_from_nowhere_are_named() -> None:
+def test_earlier_moves_off_the_board_are_named() -> None:
     with pytest.raises(UnknownFieldError, match="'z9'"):
         legal_moves(position(LINE, "a1:3", ""), parse_moves("z9-z8"))
     with pytest.raises(UnknownFieldError, match="'z9'"):
@@ -421,12 +421,12 @@ def test_earlier_moves_from_nowhere_are_named() -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 2, 99])
-def test_players_that_do_not_exist_are_named(player: int) -> None:
+def test_unknown_players_are_named(player: int) -> None:
     with pytest.raises(UnknownPlayerError, match=str(player)):
         volatile_fields(position(LINE, "a1:3", ""), player)
 
 
-def test_a_turn_may_come_from_any_iterable() -> None:
+def test_turn_may_be_any_iterable() -> None:
     start = position(LINE, "a1:1 a5:1", "")
     turn = parse_moves("a1-a2 a5-a4")
     assert play_turn(start, iter(turn)) == play_turn(start, list(turn))
@@ -434,8 +434,8 @@ def test_a_turn_may_come_from_any_iterable() -> None:
 
 
 @pytest.mark.parametrize("stones", [13, 14, 15, 16, 17])
-def test_r3_3_stacks_around_the_height_that_a_byte_holds(stones: int) -> None:
-    """Four bits hold up to 14; what is taller is kept elsewhere and must move alike."""
+def test_r3_3_stacks_around_the_limit_of_a_byte(stones: int) -> None:
+    """Four bits hold up to 14 stones; taller stacks are stored elsewhere and move alike."""
     fields = " ".join(f"a{row}" for row in range(1, 22))
     start = position(f"[{fields}]", f"a1:{stones} a3:14", "a21:1")
     one = report_turn(start, parse_moves("a3-a2")).moves[0].after

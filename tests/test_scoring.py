@@ -1,4 +1,4 @@
-"""R6 and the rulings that lean on it: areas, stability, scores, ranking, decisions, the end."""
+"""R6 and the rulings that use it: areas, stability, scores, ranking, decisions, the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINE = "[a1 a2 a3 a4 a5 a6]"
 
 
 def described(*text: str) -> list[str]:
-    """Each area as its fields, then what is to be said of it."""
+    """Each area as its fields, then its properties."""
     now = position(*text)
     return [
         " ".join(map(str, area.fields))
@@ -45,7 +45,7 @@ def test_r6_1_segments_do_not_divide_areas() -> None:
     assert described("[a1 a3] [a2]", "", "") == ["a1 a2 a3, stable"]
 
 
-def test_r6_1_fields_that_do_not_touch_are_areas_of_their_own() -> None:
+def test_r6_1_disconnected_fields_are_separate_areas() -> None:
     assert described("[a1 b1] [d9]", "b1:1", "") == [
         "a1 b1, stable, of player 0",
         "d9, stable",
@@ -85,7 +85,7 @@ def test_r6_2_empty_fields_of_an_own_stable_area_count() -> None:
     assert result.reason is Reason.STABLE
 
 
-def test_r6_2_areas_without_stones_count_for_nobody() -> None:
+def test_r6_2_areas_without_stones_do_not_count() -> None:
     now = position(LINE, "a1:1 a2:0", "")
     assert standing(now).secured == (1, 0)
     assert standing(now).leading == (0, 0)
@@ -100,7 +100,7 @@ def test_r6_2_no_open_field_left() -> None:
     assert (result.reason, result.scores) == (Reason.SUNK, (0, 0))
 
 
-def test_r6_2_growing_fields_without_an_open_one_leave_nothing_to_play_for() -> None:
+def test_r6_2_game_without_open_fields_is_over_despite_growing_ones() -> None:
     now = position("[a1 a2]", "a1:-1", "a2:-1")
     assert is_over(now)
 
@@ -111,7 +111,7 @@ def test_r6_3_secured_and_leading() -> None:
     assert standing(now).leading == (2, 3)
 
 
-def test_r6_3_nobody_leads_where_two_players_stand() -> None:
+def test_r6_3_shared_area_is_not_leading() -> None:
     now = position(LINE, "a1:1 a3:-1", "a2:1")
     assert standing(now).leading == (0, 0)
 
@@ -126,7 +126,7 @@ def test_r6_3_nobody_leads_where_two_players_stand() -> None:
         ((1, 2, 1, 2, 1, 2), (5, 3, 1, 4, 2, 0)),
     ],
 )
-def test_r6_4_among_equals_the_later_mover_is_ahead(
+def test_r6_4_ties_go_to_the_later_player(
     scores: tuple[int, ...], ranking: tuple[int, ...]
 ) -> None:
     assert rank(scores) == ranking
@@ -143,7 +143,7 @@ def test_r2_2_stones_on_a_growing_field_decide_nothing() -> None:
 
 
 @pytest.mark.parametrize("player", [-1, 2])
-def test_r2_2_of_a_player_that_does_not_exist(player: int) -> None:
+def test_r2_2_unknown_player_is_refused(player: int) -> None:
     with pytest.raises(UnknownPlayerError, match=str(player)):
         has_decision(position(LINE, "a1:1", ""), player)
 
@@ -175,15 +175,15 @@ def test_r2_4_adjudication_counts_areas_of_one_player_stable_or_not() -> None:
     assert (result.scores, result.ranking) == ((5, 3), (0, 1))
 
 
-def test_r2_4_shared_areas_count_for_nobody() -> None:
+def test_r2_4_shared_areas_do_not_count() -> None:
     assert adjudicate(position(LINE, "a1:1", "a6:5")).scores == (0, 0)
 
 
-def test_a_tally_counts_stones_and_fields() -> None:
+def test_tally_counts_stones_and_fields() -> None:
     counted = tally(position("B2 [e2]", "a1:3 a2:1 b1:-2", "b2:4 b3:0 c2:-1 c3:-3", "e2:1"))
     assert counted == Tally(stones=(6, 8, 1), growing=(1, 2, 0), open_fields=4, dead_fields=1)
 
 
-def test_a_tally_counts_stacks_that_are_too_tall_for_a_byte() -> None:
+def test_tally_counts_stacks_too_tall_for_a_byte() -> None:
     counted = tally(position("B2", "a1:14 a2:15 b1:1", "b2:40 b3:-5"))
     assert counted == Tally(stones=(30, 45), growing=(0, 1), open_fields=6, dead_fields=0)

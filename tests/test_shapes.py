@@ -1,4 +1,4 @@
-"""R1.4: the standard boards and the traditional starts."""
+"""R1.4: the standard boards and starts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.translation import engine_start
         (hexagon(5), 61, 427),
     ],
 )
-def test_r1_4_how_many_segments_and_fields(board: Board, segments: int, fields: int) -> None:
+def test_r1_4_numbers_of_segments_and_fields(board: Board, segments: int, fields: int) -> None:
     assert len(board.segments) == segments
     assert len(board) == fields
 
@@ -49,7 +49,7 @@ LATTICES: dict[Shape, Callable[[int, int, int], bool]] = {
     Shape.RHOMBUS: lambda i, j, side: i < side and j < side,
     Shape.HEXAGON: lambda i, j, side: max(i + 1 - side, 0) <= j < min(2 * side - 1, i + side),
 }
-"""Which pairs (i, j) R1.4 takes, sentence by sentence."""
+"""The pairs (i, j) of R1.4, sentence by sentence."""
 
 
 def lattice(shape: Shape, side: int) -> list[tuple[int, int]]:
@@ -60,7 +60,7 @@ def lattice(shape: Shape, side: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("shape", LATTICES)
 @pytest.mark.parametrize("side", [1, 2, 3, 4, 7])
 def test_r1_4_centres_follow_the_formula(shape: Shape, side: int) -> None:
-    """Up to one shift of the whole board, after which the lowest row and column are the first."""
+    """Up to a shift of the whole board to the first row and column."""
     board = standard_board(shape, side)
     centres = [segment_centre(segment) for segment in board.segments]
     expected = [(1 + i + 2 * j, 1 + 3 * i - j) for i, j in lattice(shape, side)]
@@ -91,7 +91,7 @@ def test_r1_4_segments_leave_no_gaps() -> None:
         ("g06_hexagon3_2p_cr", Shape.HEXAGON, 3, 2),
     ],
 )
-def test_r1_4_boards_and_starts_of_the_author(
+def test_r1_4_boards_and_starts_equal_those_of_the_author(
     name: str, shape: Shape, side: int, players: int
 ) -> None:
     assert traditional_start(shape, side, players) == engine_start(recorded_game(name))
@@ -101,7 +101,7 @@ ROOMY = [(shape, players) for shape in Shape for players in range(2, 7)]
 
 
 @pytest.mark.parametrize(("shape", "players"), ROOMY)
-def test_r1_4_each_player_starts_on_a_segment_of_its_own(shape: Shape, players: int) -> None:
+def test_r1_4_each_player_starts_on_a_separate_segment(shape: Shape, players: int) -> None:
     start = traditional_start(shape, 4, players)
     segments = set(map(frozenset, start.board.segments))
     own = [start.stacks(player) for player in range(players)]
@@ -127,13 +127,13 @@ def test_r1_4_a_dummy_is_a_stack_of_six_in_the_middle_of_its_segment() -> None:
 
 @pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("side", [0, -1, 10**6])
-def test_impossible_sides_are_named(shape: Shape, side: int) -> None:
+def test_impossible_sides_are_refused(shape: Shape, side: int) -> None:
     with pytest.raises(SetupError, match=str(side)):
         standard_board(shape, side)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
-def test_impossible_numbers_of_players_are_named(players: int) -> None:
+def test_impossible_numbers_of_players_are_refused(players: int) -> None:
     with pytest.raises(SetupError, match=str(players)):
         traditional_start(Shape.HEXAGON, 3, players)
 
@@ -151,7 +151,7 @@ def test_a_dummy_must_be_a_player(dummy: int) -> None:
         traditional_start(Shape.HEXAGON, 3, 3, dummies=[dummy])
 
 
-def test_shapes_are_read_from_text() -> None:
+def test_shapes_are_parsed() -> None:
     assert parse_shape("hexagon:3") == (Shape.HEXAGON, 3)
     for text in ("", "hexagon", "hexagon:", "hexagon:x", "square:3", "Hexagon:3", "hexagon:-1"):
         with pytest.raises(NotationError) as caught:

@@ -1,4 +1,4 @@
-"""Where players begin on boards from files."""
+"""Starting positions on boards from files."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from tests.little_boards import board, fields
 
 @pytest.mark.parametrize("shape", list(Shape))
 @pytest.mark.parametrize("side", [2, 3])
-def test_r1_4_a_traditional_board_from_a_file_has_traditional_starts(
-    shape: Shape, side: int
-) -> None:
+def test_r1_4_standard_board_from_a_file_has_the_standard_start(shape: Shape, side: int) -> None:
     start = traditional_start(shape, side, players=2)
 
     found = start_on_board(tuple(reversed(standard_board(shape, side).segments)), 2)
@@ -23,7 +21,7 @@ def test_r1_4_a_traditional_board_from_a_file_has_traditional_starts(
     assert found == [start.stacks(0), start.stacks(1)]
 
 
-def test_players_begin_at_the_ends_of_a_row_of_segments() -> None:
+def test_players_start_at_the_ends_of_a_row_of_segments() -> None:
     row = board("B2 E4 H6 K8")
 
     first, second = start_on_board(row.segments, 2)
@@ -35,7 +33,7 @@ def test_players_begin_at_the_ends_of_a_row_of_segments() -> None:
     assert set(first.values()) == {1}
 
 
-def test_every_player_gets_a_segment_of_their_own() -> None:
+def test_every_player_gets_a_separate_segment() -> None:
     star = board("H8 [a1 a2] [a15 b15] [p8 q8] [h1] [z20 z21 z22] [d20]")
 
     stacks = start_on_board(star.segments, 6)
@@ -44,7 +42,7 @@ def test_every_player_gets_a_segment_of_their_own() -> None:
     assert all(len({star.segment_of(field) for field in own}) == 1 for own in stacks)
 
 
-def test_segments_that_share_their_middle_are_still_different() -> None:
+def test_segments_with_the_same_middle_are_both_used() -> None:
     mixed = board("[a1 c3] [a2 c2] [b2]")
 
     assert sorted(map(sorted, start_on_board(mixed.segments, 3))) == [
@@ -54,12 +52,12 @@ def test_segments_that_share_their_middle_are_still_different() -> None:
     ]
 
 
-def test_a_dummy_is_one_stack_in_the_middle_of_its_segment() -> None:
+def test_dummy_is_one_stack_in_the_middle_of_its_segment() -> None:
     row = board("B2 E4 H6 K8 [p9 q9 r9]")
 
     assert all(list(own.values()) == [6] for own in start_on_board(row.segments, 2, dummies={0, 1}))
 
 
-def test_more_players_than_segments_do_not_fit() -> None:
+def test_more_players_than_segments_are_refused() -> None:
     with pytest.raises(SetupError, match="a board of 2 segments has no room for 3 players"):
         start_on_board(board("[a1] [c5]").segments, 3)

@@ -10,7 +10,7 @@ LITTLE = [parse_field(name) for name in "c5 d5 d6 f2".split()]
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_the_first_image_is_the_field_itself(symmetry: Symmetry) -> None:
+def test_first_image_is_the_field_itself(symmetry: Symmetry) -> None:
     images = lay_over(symmetry, LITTLE)
     assert all(images.of(field)[0] == field for field in LITTLE)
     assert len(images.maps) == len(symmetry.matrices)
@@ -42,7 +42,7 @@ def test_neighbours_stay_neighbours(symmetry: Symmetry) -> None:
     ],
 )
 @pytest.mark.parametrize("side", [1, 2, 3])
-def test_traditional_boards_are_mapped_onto_themselves(
+def test_standard_boards_are_mapped_onto_themselves(
     shape: Shape, symmetry: Symmetry, side: int
 ) -> None:
     board = standard_board(shape, side)
@@ -53,12 +53,12 @@ def test_traditional_boards_are_mapped_onto_themselves(
         }
 
 
-def test_mirrors_look_like_mirrors() -> None:
-    """Left and right swap x and y, as the diagram puts a field at 6*(x-y) columns."""
+def test_mirrors_swap_left_and_right_on_the_screen() -> None:
+    """Left and right swap x and y, because a diagram draws a field at column 6*(x-y)."""
     fields = [Field(1, 1), Field(5, 5)]
     assert lay_over(Symmetry.LEFT_RIGHT, fields).of(Field(4, 2))[1] == Field(2, 4)
     assert lay_over(Symmetry.UP_DOWN, fields).of(Field(4, 4))[1] == Field(2, 2)
 
 
-def test_nothing_to_lay_over_is_mirrored_around_the_origin() -> None:
+def test_empty_board_is_mirrored_around_the_origin() -> None:
     assert lay_over(Symmetry.HALF_TURN, []).of(Field(2, 1)) == (Field(2, 1), Field(-2, -1))

@@ -1,4 +1,4 @@
-"""The engine against the engine of the game's author: every turn of every reference trace."""
+"""Compares our engine with the game author's: every turn of every reference trace."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Says the same start and the same turn to everybody: to the engine, to the oracle.
+"""Converts starts and turns for the engine and for the oracle.
 
-Recorded games and random set-ups hold plain (x, y) pairs; the engine wants its own types. Knows
-no rule.
+Recorded games and random setups have plain (x, y) pairs; the engine has its own types.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def oracle_start(start: RecordedGame | Setup) -> oracle.World:
 
 
 def oracle_world(position: Position) -> oracle.World:
-    """The same position for the oracle. Only between turns: stacks say no more (R7.5)."""
+    """The same position for the oracle. Only between turns, as stacks are (R7.5)."""
     stacks: list[dict[oracle.Field, int]] = [
         dict(position.stacks(player).items()) for player in range(position.players)
     ]

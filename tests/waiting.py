@@ -1,4 +1,4 @@
-"""How long a test waits for another process or thread: for ever is never an answer."""
+"""Bounded waiting for another process or thread."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from time import monotonic, sleep
 
 PATIENCE = 120.0
-"""Seconds until what does not come is a failure; a busy machine needs many of them."""
+"""Seconds until a test fails; large, because the machine may be busy."""
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:
-    """Return as soon as a condition holds; a failure if it never does."""
+    """Return as soon as a condition holds; fail if it never does."""
     deadline = monotonic() + PATIENCE
     while not is_so():
         assert monotonic() < deadline, "what was waited for did not happen"

@@ -1,1 +1,1 @@
-"""The native engine: equal to the pure one, safe against any arguments, built or done without."""
+"""The native engine: equal to the pure one, safe for any arguments, optional."""

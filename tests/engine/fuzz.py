@@ -1,13 +1,12 @@
-"""Throws arguments of every kind at the native engine, built with sanitizers: `make fuzz-native`.
+"""Fuzzes the native engine, built with sanitizers: `make fuzz-native`.
 
-Arguments are right, then spoilt a little or a lot: bytes flipped, cut and lengthened, geometry of
-another board, steps and moves into nowhere, extreme numbers, values of other types, and objects
-whose conversion to a number empties the list that is being read, fills it or raises. Whatever
-comes, a function may give an answer, give None or raise one of the errors below; the sanitizers
-end the process if it reads or writes where it must not. Where nothing was spoilt, the answer must
-be that of the pure engine.
+Valid arguments are mutated: bytes flipped, cut and lengthened, geometry of another board, steps
+and moves off the board, extreme numbers, values of other types, and objects whose conversion to
+a number empties the list that is being read, fills it or raises. A function may return a value,
+return None or raise one of the errors below; the sanitizers end the process on invalid memory
+access. For unchanged arguments the result must equal that of the pure engine.
 
-Called with the folder into which the module was built, how many arguments to try, and a seed.
+Arguments: the folder into which the module was built, the number of calls, and a seed.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ EXTREMES = (
     10**40,
     -(10**40),
 )
-"""Numbers around the ends of the types that C has."""
+"""Numbers around the limits of C types."""
 ODD: tuple[object, ...] = (
     None, -1, 0, 1, 7, 255, 1.5, float("nan"), "a", b"", b"\x21" * 9, (), (1, 2, 3), [], [()],
     [(1, 2)], [(1, 1, 1)], {}, object(), True, *EXTREMES,
@@ -55,7 +54,7 @@ APART = ("turn", "explore")
 
 
 class Index:
-    """A number to whoever asks `__index__` or `__float__`, which first does something else."""
+    """A number whose `__index__` and `__float__` have a side effect."""
 
     def __init__(self, value: int, first: Callable[[], object]) -> None:
         self._value = value
@@ -71,7 +70,7 @@ class Index:
 
 
 def load(folder: Path) -> ModuleType:
-    """The module that was built into a folder."""
+    """Load the module from a folder."""
     (path,) = folder.rglob("_native*.so")
     spec = importlib.util.spec_from_file_location("_native", path)
     if spec is None or spec.loader is None:
@@ -82,7 +81,7 @@ def load(folder: Path) -> ModuleType:
 
 
 def positions(dice: Random) -> list[Position]:
-    """The positions of a few games of chance."""
+    """The positions of a few random games."""
     found: list[Position] = []
     for shape, side, players in (
         (Shape.TRIANGLE, 2, 2),
@@ -110,7 +109,7 @@ def plan(dice: Random) -> tuple[int, ...]:
 
 
 def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
-    """Every function with right arguments."""
+    """Every function with valid arguments."""
     moves = legal_moves(position)
     turn = (dice.choice(moves),) if moves else ()
     trial = Trial(position)
@@ -134,7 +133,7 @@ def calls(position: Position, dice: Random) -> list[tuple[str, list[object]]]:
 
 
 def spoil(value: object, dice: Random) -> object:
-    """Something like a right argument."""
+    """Mutate an argument."""
     if isinstance(value, bytes) and dice.random() < 0.7:
         return spoil_bytes(value, dice)
     if isinstance(value, list) and dice.random() < 0.8:
@@ -155,7 +154,7 @@ def raise_something() -> None:
 
 
 def spoil_items(value: Sequence[object], dice: Random) -> tuple[object, ...]:
-    """The same number of items, one or two of them odd."""
+    """Replace one or two items."""
     items = list(value)
     for _ in range(dice.choice((1, 2))):
         place = dice.randrange(len(items))
@@ -165,7 +164,7 @@ def spoil_items(value: Sequence[object], dice: Random) -> tuple[object, ...]:
 
 
 def spoil_steps(value: list[object], dice: Random) -> list[object]:
-    """Steps into nowhere, or a list that changes while it is read."""
+    """Steps off the board, or a list that changes while it is read."""
     if not value or dice.random() < 0.4:
         numbers = (-1, 0, 1, 2, 9, 40, 10**6, *EXTREMES)
         return [tuple(dice.choice(numbers) for _ in range(3)) for _ in range(3)]
@@ -182,7 +181,7 @@ def spoil_steps(value: list[object], dice: Random) -> list[object]:
 
 
 def spoil_turn(value: Sequence[object], dice: Random) -> tuple[object, ...]:
-    """Moves from and to anywhere, of numbers and of what looks like numbers."""
+    """Moves between any fields, of numbers and number-like objects."""
     numbers: list[object] = [*range(-3, 20), *EXTREMES, None, Index(3, raise_something)]
     if dice.random() < 0.5:
         numbers = [*range(-3, 20)]
@@ -192,7 +191,7 @@ def spoil_turn(value: Sequence[object], dice: Random) -> tuple[object, ...]:
 
 
 class OddMoves:
-    """The moves of a board that finds odd ones when it is asked, and forgets others."""
+    """Moves of a board that adds unusual moves and drops others."""
 
     def __init__(self, size: int, dice: Random) -> None:
         self.moves_at: list[object] = [None] * size
@@ -233,7 +232,7 @@ def spoil_bytes(value: bytes, dice: Random) -> bytes:
 
 
 def fuzz(native: ModuleType, number: int, seed: int = 1) -> tuple[int, int]:
-    """Try so many calls; gives how many were answered and how many refused."""
+    """Make this many calls. Returns the numbers of answered and of refused calls."""
     dice = Random(seed)
     known, answered, refused = positions(dice), 0, 0
     while answered + refused < number:

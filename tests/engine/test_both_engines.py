@@ -1,7 +1,7 @@
-"""The native engine gives what the pure one gives: every function, every bit, every order.
+"""Native and pure engine return equal results: every function, every bit, every order.
 
-Compares the two directly, on boards and positions of every odd kind and along games of bots.
-What the rules say is tested elsewhere, over each engine in turn (`each_engine` in conftest).
+Compares them directly, on unusual boards and positions and in games of bots. Other tests check
+the rules with each engine (`each_engine` in conftest).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.engines import native_engine
 from tests.strategies import Setup, seeds, setups
 
 NET = struct.pack("=1600d", *(Random(5).gauss(0, 0.3) for _ in range(1600)))
-"""Any net will do: both engines must give the same, whatever it says."""
+"""Any network will do: both engines must give the same results."""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def test_whole_games(native: ModuleType, shape: Shape, players: int) -> None:
     assert asked == 0, "bots' games have no stacks above 14 to leave to Python"
 
 
-def test_one_who_plays_alone_is_certain_to_win(native: ModuleType) -> None:
+def test_single_player_has_a_winning_chance_of_one(native: ModuleType) -> None:
     board = Board([[Field(x, y) for x in range(1, 5) for y in range(1, 5)]])
     position = Position.setup(board, [{Field(2, 2): 3, Field(3, 3): -1}])
     assert_alike(native, position, ())
@@ -100,7 +100,7 @@ def test_one_who_plays_alone_is_certain_to_win(native: ModuleType) -> None:
 
 
 @given(setups(longest=5), seeds, st.integers(0, 5))
-def test_turns_that_are_not_legal_are_left_to_python(
+def test_illegal_turns_are_left_to_python(
     native: ModuleType, setup: Setup, seed: int, number: int
 ) -> None:
     position, dice = position_of(setup), Random(seed)
@@ -113,14 +113,14 @@ def test_turns_that_are_not_legal_are_left_to_python(
     assert legal or played is None
 
 
-def test_a_whole_turn_is_played_natively(native: ModuleType) -> None:
+def test_whole_turn_is_played_natively(native: ModuleType) -> None:
     start = traditional_start(Shape.HEXAGON, 3, 2)
     turn = (legal_moves(start)[0],)
     assert native.turn(*start.plain, turn) is not None
     assert native.turn(*start.plain, turn * 2) is None, "two moves from one segment"
 
 
-def test_quiet_turns_share_the_counts_of_neighbours(native: ModuleType) -> None:
+def test_turns_without_explosions_share_neighbour_counts(native: ModuleType) -> None:
     start = traditional_start(Shape.HEXAGON, 3, 2)
     _, neighbours = native.turn(*start.plain, (legal_moves(start)[0],))
     assert neighbours is start.open_neighbours

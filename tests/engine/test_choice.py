@@ -1,4 +1,4 @@
-"""Which engine runs is chosen in one place, told, and can be forced."""
+"""Choice of the engine: automatic, forced by the environment, shown by `--version`."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ BUILT = ModuleType("_native")
     ("wanted", "loaded", "is_native"),
     [("", BUILT, True), ("", "not built", False), ("pure", BUILT, False), ("native", BUILT, True)],
 )
-def test_the_native_engine_runs_unless_it_is_missing_or_unwanted(
+def test_native_engine_is_used_unless_missing_or_disabled(
     wanted: str, loaded: ModuleType | str, is_native: bool
 ) -> None:
     assert (choose(wanted, loaded) is BUILT) is is_native
 
 
-def test_what_cannot_be_had_is_an_error() -> None:
+def test_unavailable_engine_is_an_error() -> None:
     with pytest.raises(EngineError, match="no native engine: it was not built"):
         choose("native", "it was not built")
     with pytest.raises(EngineError, match=r"ATLANTIS_ENGINE='quick' \(expected pure"):
         choose("quick", BUILT)
 
 
-def test_the_surface_is_that_of_the_c_file() -> None:
-    """Otherwise no native engine would ever run, and its tests would only be skipped."""
+def test_surface_equals_that_of_the_c_file() -> None:
+    """Otherwise the native engine would never be used, and its tests would be skipped."""
     source = Path(__file__).parents[2] / "src/atlantis_core/engine/_native.c"
     assert f"enum {{ SURFACE = {engine.SURFACE} }};" in source.read_text(encoding="utf-8")
 
 
-def test_a_module_of_another_source_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_module_built_from_other_source_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     built = pytest.importorskip("atlantis_core.engine._native")
     assert load() is built
     monkeypatch.setattr(engine, "SURFACE", engine.SURFACE + 1)
@@ -62,13 +62,13 @@ def run_version(wanted: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_version_says_which_engine_runs() -> None:
+def test_version_names_the_engine() -> None:
     assert run_version("pure")[1].endswith("(pure engine)\n")
     native_engine()
     assert run_version("native")[1].endswith("(native engine)\n")
 
 
-def test_a_wrong_choice_is_a_clear_error() -> None:
+def test_unknown_engine_is_an_error() -> None:
     status, said, complaint = run_version("quick\x1b[31m")
     assert (status, said) == (1, "")
     assert complaint.startswith("atlantis: not an engine")

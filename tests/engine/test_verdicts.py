@@ -1,4 +1,4 @@
-"""Floats are equal bit for bit, between the engines and between versions of Python."""
+"""Floats are bit-identical between engines and versions of Python."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.engines import EACH_ENGINE
 pytestmark = EACH_ENGINE
 
 
-def test_verdicts_are_those_that_were_recorded() -> None:
+def test_verdicts_equal_the_recorded_ones() -> None:
     assert verdicts() == json.loads(PATH.read_text(encoding="utf-8"))

@@ -1,6 +1,6 @@
-"""Verdicts that every engine gives on every Python, to the last bit.
+"""Recorded verdicts of both engines, bit-identical on every Python.
 
-`python -m tests.engine.verdicts` writes them again, for a change that is meant to change them.
+`python -m tests.engine.verdicts` records them again after an intended change.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAMES = ((Shape.HEXAGON, 2, 2), (Shape.TRIANGLE, 4, 3), (Shape.HEXAGON, 3, 6))
 
 
 def verdicts() -> list[str]:
-    """The values of a bot's candidates and everybody's chances, along three short games."""
+    """Values of a bot's candidates and winning chances, in three short games."""
     found = []
     for shape, side, players in GAMES:
         game = Game(traditional_start(shape, side, players))

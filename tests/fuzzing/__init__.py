@@ -1,1 +1,1 @@
-"""Throws spoilt inputs at every reader: `make fuzz`, and every past finding in the suite."""
+"""Fuzzing of all readers: `make fuzz`; the suite repeats every past finding."""

@@ -1,7 +1,7 @@
-"""Everything that reads what strangers wrote, as functions of bytes.
+"""All readers of untrusted input, as functions of bytes.
 
-A reader may give anything or raise an error of ours; what it says is made into a signature, so
-that the fuzzer sees whether an input taught it something new.
+A reader may return anything or raise an AtlantisError. Its messages become a signature, by which
+the fuzzer recognises new behaviour.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from atlantis_core.transcript import check
 from atlantis_tui.settings.options import parse_options
 
 Reader = Callable[[bytes], str]
-"""Reads bytes and gives the signature of what it found."""
+"""Reads bytes and returns the signature of the result."""
 _DETAILS = re.compile(r"'[^']*'|[0-9]+|\b[a-z]{1,2}[0-9]+\b")
 _MATCH = Match(
     (parse_contestant("greedy"), parse_contestant("random")),
@@ -41,7 +41,7 @@ _MOST_SAID = 20
 
 
 def _shape(said: Iterable[object]) -> str:
-    """What was said, without names, numbers and quotations."""
+    """A message without names, numbers and quotations."""
     texts = sorted({_DETAILS.sub("", str(text))[:200] for text in list(said)[:_MOST_SAID]})
     return " | ".join(texts)
 
@@ -86,7 +86,7 @@ def read_agent_lines(data: bytes) -> str:
 
 
 def read_words(data: bytes) -> str:
-    """The small notations of command lines: the first that takes it says so."""
+    """The small notations of command lines: the name of the first that accepts the text."""
     text = _text(data)
     shown = "".join(showable_lines(text))
     if not (is_safe_to_show(shown) and is_safe_to_show(showable(text))):
@@ -97,7 +97,7 @@ def read_words(data: bytes) -> str:
     return "words"
 
 
-def _read_guest(name: str) -> Reader:
+def _read_game(name: str) -> Reader:
     entry = next(entry for entry in GAMES if entry.name == name)
 
     def read(data: bytes) -> str:
@@ -116,5 +116,5 @@ READERS: dict[str, Reader] = {
     "turn": read_turn_line,
     "agent": read_agent_lines,
     "words": read_words,
-    **{entry.name: _read_guest(entry.name) for entry in GAMES},
+    **{entry.name: _read_game(entry.name) for entry in GAMES},
 }

@@ -1,8 +1,8 @@
-"""`make fuzz MINUTES=10`: spoilt inputs for all readers, for so long, on all cores.
+"""`make fuzz MINUTES=10`: mutated inputs for all readers, on all cores.
 
-Whatever teaches a reader to say something new joins the corpus, which stays in a folder of its own
-for the next run. Whatever makes one raise something foreign, or think for longer than ten
-seconds, is written into `tests/fuzzing/findings`, where the suite reads it from then on.
+Inputs with new behaviour join the corpus, which is kept in a folder for the next run. Inputs that
+raise an unexpected exception or take longer than ten seconds are written to
+`tests/fuzzing/findings`, which the suite repeats.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from tests.fuzzing.spoiling import spoil
 ROOT = Path(__file__).parents[2]
 FINDINGS = Path(__file__).parent / "findings"
 SECONDS = 10.0
-"""For one input; a reader that needs longer hangs."""
+"""Seconds for one input; a reader that needs longer hangs."""
 LARGEST_SEED = 6_000
 MOST_KEPT = 4_000
 
 
 class Tally(NamedTuple):
-    """What came of one process."""
+    """Results of one process."""
 
     inputs: int
     kept: int
@@ -48,7 +48,7 @@ def _stop(_number: int, _frame: FrameType | None) -> None:
 
 
 def seeds() -> list[bytes]:
-    """Samples of every format in the project, and what was found before."""
+    """Samples of every format in the project, and past findings."""
     folders = (ROOT / "transcripts", ROOT / "tests", ROOT / "examples", ROOT / "docs")
     suffixes = {".json", ".txt", ".toml", ".jsonl", ".map", ".hsn", ".otg", ".kalah", ".md"}
     found = [
@@ -61,7 +61,7 @@ def seeds() -> list[bytes]:
 
 
 def try_one(name: str, data: bytes) -> str:
-    """What a reader says to an input; raises what is foreign to it."""
+    """The signature of a reader for an input. Raises unexpected exceptions."""
     try:
         return f"{name}: {READERS[name](data)}"
     except AtlantisError as error:

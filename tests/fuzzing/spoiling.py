@@ -1,4 +1,4 @@
-"""Spoils an input a little or a lot: bytes, pieces, tokens, and parts of other inputs."""
+"""Mutates an input: bytes, pieces, tokens, and parts of other inputs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ WAYS: tuple[Way, ...] = (
 
 
 def spoil(data: bytes, dice: Random, others: Sequence[bytes]) -> bytes:
-    """One to four changes."""
+    """Apply one to four mutations."""
     for _ in range(dice.choice((1, 1, 1, 2, 3, 4))):
         data = dice.choice(WAYS)(data, dice, others)[:LONGEST]
     return data

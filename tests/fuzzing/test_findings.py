@@ -1,4 +1,4 @@
-"""What was found once is never found again, and a little fuzzing is part of every run."""
+"""Past findings stay fixed, and every run includes a little fuzzing."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ KNOWN = sorted(FINDINGS.glob("*.bin"))
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_spoilt_inputs_get_an_answer(name: str) -> None:
+def test_mutated_inputs_are_answered(name: str) -> None:
     dice, corpus = Random(name), seeds()
     for _ in range(150):
         assert try_one(name, spoil(dice.choice(corpus), dice, corpus)).startswith(name)
 
 
-def test_every_finding_says_which_reader_failed() -> None:
+def test_every_finding_names_its_reader() -> None:
     assert KNOWN, "a set of samples that is empty tests nothing"
     assert {path.name.partition("-")[0] for path in KNOWN} <= set(READERS)
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.name)
 @pytest.mark.parametrize("name", READERS)
-def test_past_findings_get_an_answer(name: str, path: object) -> None:
+def test_past_findings_are_answered(name: str, path: object) -> None:
     (data,) = [known.read_bytes() for known in KNOWN if known == path]
     assert try_one(name, data).startswith(name)

@@ -1,1 +1,1 @@
-"""Changes a module in many small ways and asks the tests whether they notice: `make mutants`."""
+"""Mutation testing: changes a module and checks whether a test fails: `make mutants`."""

@@ -1,7 +1,7 @@
 """`make mutants MODULE=atlantis_core/scoring.py [MUTANTS=60] [TESTS='tests/test_scoring.py']`.
 
-Works on a copy of the sources. A change that no test notices is told with its line: either a test
-is missing, or the line is not needed. Changes are drawn by lot, the same ones every time.
+Works on a copy of the sources. Reports every change that no test notices: either a test is
+missing, or the line is not needed. The random choice of changes is the same every time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def usual_tests(module: Path) -> list[str]:
-    """The tests that are called like the module, or like the package that it is in."""
+    """The tests named like the module or its package."""
     named = sorted(ROOT.glob(f"tests/**/test_*{module.stem}*.py"))
     folder = ROOT / "tests" / module.parent.name
     found = [str(path.relative_to(ROOT)) for path in named]
@@ -35,7 +35,7 @@ def usual_tests(module: Path) -> list[str]:
 
 
 def is_noticed(sources: Path, tests: list[str], seconds: float) -> bool:
-    """Whether a test fails or they do not end in time; a fork saves the start of pytest."""
+    """Whether a test fails or times out. Forks, to save the start of pytest."""
     child = os.fork()
     if not child:
         status = 1
@@ -43,7 +43,7 @@ def is_noticed(sources: Path, tests: list[str], seconds: float) -> bool:
             os.setsid()
             status = _run(sources, tests)
         finally:
-            # Whatever has gone wrong: the copy of the sources is not the child's to remove.
+            # Exit without cleanup: the parent removes the copy of the sources.
             os._exit(status)
     deadline = monotonic() + seconds
     try:
@@ -81,13 +81,13 @@ def survivors(module: Path, chosen: list[Change], tests: list[str]) -> list[Chan
         begun = monotonic()
         if is_noticed(sources, tests, 600):
             raise SystemExit("the tests fail without any change")
-        # A change that makes the tests run for ever is noticed, too; other work may slow them down.
+        # A change that makes the tests run forever counts as noticed; allow for a busy machine.
         seconds = 20 + 6 * (monotonic() - begun)
         changed = sources / module
         found = []
         for change in chosen:
             changed.write_text(change.source, encoding="utf-8")
-            # Two changes in one second could have the same size, and then the old one would run.
+            # Two changes of the same size within a second would run stale bytecode.
             Path(cache_from_source(str(changed))).unlink(missing_ok=True)
             if not is_noticed(sources, tests, seconds):
                 found.append(change)

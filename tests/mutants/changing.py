@@ -1,4 +1,4 @@
-"""Small changes of a module, each of them a mistake that somebody could make."""
+"""Small changes of a module that resemble real mistakes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Change(NamedTuple):
-    """One change: where it is, how it reads before and after, and the whole module with it."""
+    """One change: its line, the text before and after, and the changed module."""
 
     line: int
     before: str
@@ -55,7 +55,7 @@ def changes(source: str) -> Iterator[Change]:
 
 
 def _annotations(tree: ast.AST) -> Iterator[ast.AST]:
-    """What only type checkers read."""
+    """Nodes that only type checkers read."""
     for node in ast.walk(tree):
         for name in ("annotation", "returns"):
             kind = getattr(node, name, None)
@@ -64,7 +64,7 @@ def _annotations(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _put(spot: ast.AST, new: ast.AST) -> None:
-    """Make a node another one in place, wherever it hangs."""
+    """Turn a node into another one in place."""
     spot.__class__ = type(new)
     spot.__dict__.clear()
     spot.__dict__.update(new.__dict__)

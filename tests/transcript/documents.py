@@ -1,4 +1,4 @@
-"""Small documents for tests: whole transcripts made of the parts that a test cares about."""
+"""Small documents for tests: whole transcripts made of the relevant parts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SEED_HEAD = """
 
 
 def document(*parts: str) -> str:
-    """A JSON transcript: format and version in the first line, then a member a line."""
+    """A JSON transcript: format and version in the first line, then one member per line."""
     return "{" + ",\n".join([HEAD, *parts]) + "}"
 
 
@@ -58,7 +58,7 @@ def text_document(*lines: str) -> str:
 
 
 def errors_of(text: str | bytes) -> list[str]:
-    """Place and message of every error that reading finds."""
+    """Place and message of every error found by reading."""
     try:
         loads(text, "x")
     except TranscriptError as error:
@@ -67,12 +67,12 @@ def errors_of(text: str | bytes) -> list[str]:
 
 
 def warnings_of(text: str | bytes) -> list[str]:
-    """Place and message of every warning of a text that can be read."""
+    """Place and message of every warning of a readable text."""
     return [_short(found) for found in loads(text, "x").warnings]
 
 
 def checked(text: str | bytes) -> list[str]:
-    """Place, severity and message of everything that checking finds, rules included."""
+    """Place, severity and message of every diagnostic, illegal moves included."""
     return [
         f"{found.line}:{found.column}:{found.length} {found.severity.value}: {found.message}"
         for found in check(text, "x")
@@ -84,7 +84,7 @@ def hints_of(text: str | bytes, severity: Severity = Severity.ERROR) -> list[str
 
 
 def underlined(text: str, found: Diagnostic | Related) -> str:
-    """What a diagnostic points at."""
+    """The text that a diagnostic underlines."""
     line = text.split("\n")[found.line - 1]
     return line[found.column - 1 : found.column - 1 + found.length]
 

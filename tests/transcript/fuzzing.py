@@ -1,9 +1,9 @@
-"""A fuzz target for as long as one likes: `python -m tests.transcript.fuzzing [SECONDS] [SEED]`.
+"""Fuzz target: `python -m tests.transcript.fuzzing [SECONDS] [SEED]`.
 
 Mutates the samples, the malformed files and the foreign ones (bytes flipped, cut, doubled, spliced,
-words of the formats thrown in) and feeds them to everything that reads. Anything but a transcript
-or diagnostics with places is a finding, and so is a file that takes too long: the target stops and
-keeps the bytes in `fuzz-finding.bin`.
+words of the formats inserted) and passes them to all readers. Anything but a transcript or
+diagnostics with places is a finding, and so is a file that takes too long: the target stops and
+writes the bytes to `fuzz-finding.bin`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ _WORD = re.compile(rb"-?[a-zA-Z0-9]+")
 
 
 def seeds() -> list[bytes]:
-    """All files to begin with."""
+    """The initial corpus."""
     files = sorted(path for folder in FOLDERS for path in folder.rglob("*") if path.is_file())
     return [path.read_bytes() for path in files]
 
 
 def mutate(data: bytes, others: list[bytes], dice: random.Random) -> bytes:
-    """The same bytes with a few accidents."""
+    """Apply a few random mutations."""
     for _ in range(dice.choice((1, 1, 1, 2, 3, 8))):
         at, to = sorted((dice.randrange(len(data) + 1), dice.randrange(len(data) + 1)))
         match dice.randrange(11):
@@ -79,7 +79,7 @@ def mutate(data: bytes, others: list[bytes], dice: random.Random) -> bytes:
 
 
 def _swap_words(data: bytes, dice: random.Random) -> bytes:
-    """One word or number in the place of another: often still something that can be read."""
+    """Replace a word or number by another one, which often stays readable."""
     words = list(_WORD.finditer(data))
     if not words:
         return data
@@ -88,9 +88,9 @@ def _swap_words(data: bytes, dice: random.Random) -> bytes:
 
 
 def feed(data: bytes) -> str:
-    """Everything that can be done with bytes; says what became of them.
+    """Read, check, write and replay the bytes. Returns the outcome.
 
-    Raises AssertionError or whatever went wrong if it is not what is promised.
+    Raises AssertionError, or another exception, if a reader misbehaves.
     """
     diagnostics = check(data, "fuzz")
     text = reader.read(data, "fuzz").source.text

@@ -1,8 +1,8 @@
-"""Makes the files in `transcripts/`: `python -m tests.transcript.make_samples`.
+"""Generates the files in `transcripts/`: `python -m tests.transcript.make_samples`.
 
-Starting boards and starts come from the engine, games from the recorded ones, variations from
-seeded dice. The tests make everything again and compare, so a change of the canonical layout
-shows up in the samples that people see. `transcripts/README.md` is written by hand.
+Boards and starts come from the engine, games from the recorded ones, variations from a seeded
+random generator. The tests generate everything again and compare, so a change of the canonical
+layout shows up in the samples. `transcripts/README.md` is written by hand.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _commented_game() -> Transcript:
 
 
 def annotated_game() -> Transcript:
-    """A game with everything that `annotations` can hold."""
+    """A game with every kind of annotation."""
     game = _commented_game()
     positions = replay(game).positions
     dice = random.Random(7)

@@ -1,8 +1,8 @@
-"""Run as a program by the tests of saving: saves again and again until it is killed.
+"""Program for the tests of saving: saves repeatedly until it is killed.
 
 `python -m tests.transcript.saving_process PATH SIZE COUNT` saves numbered contents of about SIZE
-bytes, each expecting the one before, and prints the number of each save that has returned.
-COUNT 0 means for ever.
+bytes, each expecting the previous one, and prints the number of each completed save. With COUNT 0
+it never ends.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from atlantis_core.transcript import fingerprint_of
 
 
 def content(number: int, size: int) -> bytes:
-    """A content that shows whether it is whole: every line says the same number."""
+    """Content that shows whether it is complete: every line has the same number."""
     line = f"{number:012}\n".encode()
     return line * (size // len(line))
 
 
 def number_in(data: bytes, size: int) -> int:
-    """The number of a whole content; fails if it is a mixture or cut."""
+    """The number of a complete content; fails if it is mixed or truncated."""
     number = int(data[:12])
     assert data == content(number, size), "a mixture"
     return number

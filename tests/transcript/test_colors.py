@@ -1,4 +1,4 @@
-"""Colours by name, and that players stay apart on every terminal and for all eyes."""
+"""SVG colour names, and a palette that is distinguishable on every terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from atlantis_core.colors import (
 LEVELS = st.integers(0, 255)
 
 
-def test_there_are_all_147_names() -> None:
+def test_all_147_svg_names_are_known() -> None:
     assert len(SVG_COLORS) == 147
     assert all(name == name.lower() for name in SVG_COLORS)
     for name in SVG_COLORS:
@@ -52,32 +52,32 @@ def test_r7_6_names_are_found_in_any_case(name: str, color: RGB | None) -> None:
 
 
 @pytest.mark.parametrize("eyes", Eyes)
-def test_the_default_palette_stays_apart_for_all_eyes(eyes: Eyes) -> None:
+def test_default_palette_is_distinguishable_with_any_colour_vision(eyes: Eyes) -> None:
     colors = [SVG_COLORS[name] for name in DEFAULT_PALETTE]
     for one, other in combinations(colors, 2):
         assert distance(one, other, eyes) > 10 * JUST_DIFFERENT, (one, other)
 
 
-def test_the_default_palette_can_be_read_on_black() -> None:
+def test_default_palette_is_readable_on_black() -> None:
     for name in DEFAULT_PALETTE:
         red, green, blue = (linear(level) for level in SVG_COLORS[name])
         luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
         assert (luminance + 0.05) / 0.05 >= 3, name
 
 
-def test_the_default_palette_stays_apart_in_256_and_in_16_colors() -> None:
+def test_default_palette_is_distinguishable_in_256_and_16_colors() -> None:
     colors = [SVG_COLORS[name] for name in DEFAULT_PALETTE]
     assert len({nearest_256(color) for color in colors}) == 6
     assert len({nearest_16(color) for color in colors}) == 6
 
 
 @given(st.integers(16, 255))
-def test_the_colors_of_the_terminal_are_their_own_nearest(number: int) -> None:
+def test_xterm_colors_are_their_own_nearest(number: int) -> None:
     assert xterm_color(nearest_256(xterm_color(number))) == xterm_color(number)
 
 
 @pytest.mark.parametrize("number", range(16))
-def test_the_basic_colors_are_their_own_nearest(number: int) -> None:
+def test_basic_colors_are_their_own_nearest(number: int) -> None:
     assert nearest_16(xterm_color(number)) == number
 
 
@@ -106,5 +106,5 @@ def test_r7_6_missing_and_unknown_colors_come_from_the_palette() -> None:
     assert len(set(default_colors([None] * 6))) == 6
 
 
-def test_a_color_is_written_as_in_style_sheets() -> None:
+def test_rgb_is_formatted_as_hexadecimal() -> None:
     assert str(RGB(255, 5, 160)) == "#ff05a0"

@@ -1,4 +1,4 @@
-"""Games that a referee has ended: the files say so, and everything that shows them does."""
+"""Games that a referee ended: commands and app show the declared ending."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def with_tags(tags: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("tags", "told"),
+    ("tags", "ending"),
     [
         (ENDED, "adjudicated after repetition: Bob won (0-0)"),
         ('{"ending": "turn limit"}', "adjudicated at the turn limit"),
@@ -38,15 +38,15 @@ def with_tags(tags: str) -> str:
         ("{}", None),
     ],
 )
-def test_the_tags_say_how_it_ended(tags: str, told: str | None) -> None:
-    assert declared_ending(loads(with_tags(tags))) == told
+def test_declared_ending_from_tags(tags: str, ending: str | None) -> None:
+    assert declared_ending(loads(with_tags(tags))) == ending
 
 
-def test_every_ending_of_the_arena_is_known() -> None:
+def test_every_ending_of_the_arena_has_a_phrase() -> None:
     assert set(WORDS) == {ending.value for ending in Ending} - {Ending.FINISHED.value}
 
 
-def test_the_commands_tell_it(tmp_path: Path) -> None:
+def test_commands_show_the_declared_ending(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags(ENDED))
     sentence = "Adjudicated after repetition: Bob won (0-0)."
@@ -54,11 +54,11 @@ def test_the_commands_tell_it(tmp_path: Path) -> None:
     assert sentence in run("replay", path).out
     assert "(adjudicated after repetition: Bob won (0-0))" in run("stats", path).out
     assert "Ann is to move." in run("show", f"{path}#0").out
-    told = run("read", path, "end", "score").out.splitlines()
-    assert told.count(sentence) == 2
+    lines = run("read", path, "end", "score").out.splitlines()
+    assert lines.count(sentence) == 2
 
 
-def test_the_app_reviews_it(tmp_path: Path) -> None:
+def test_app_opens_an_adjudicated_game_in_review(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags(ENDED))
     assert isinstance(navigation.resolve(routes.File(path)), routes.Review)
@@ -67,7 +67,9 @@ def test_the_app_reviews_it(tmp_path: Path) -> None:
     assert not summary.is_running
 
 
-async def test_the_review_tells_it_and_does_not_lead_into_the_game(tmp_path: Path) -> None:
+async def test_review_shows_the_declared_ending_and_leaves_to_the_start(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags(ENDED))
     async with walking(path) as walker:
@@ -78,7 +80,7 @@ async def test_the_review_tells_it_and_does_not_lead_into_the_game(tmp_path: Pat
         walker.on(StartScreen)
 
 
-def test_a_game_without_such_tags_is_played_on(tmp_path: Path) -> None:
+def test_game_without_ending_tags_is_opened_for_play(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(with_tags("{}"))
     assert isinstance(navigation.resolve(routes.File(path)), routes.Play)

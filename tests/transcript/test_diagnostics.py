@@ -1,4 +1,4 @@
-"""Drawing diagnostics: the right line, the caret under the right characters, nothing hostile."""
+"""Formatting of diagnostics: right line, carets below the right characters, safe text."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def _error(line: int, column: int, length: int, message: str = "wrong") -> Diagn
     return Diagnostic(Severity.ERROR, "game.json", line, column, length, message)
 
 
-def test_one_line_says_place_severity_message_and_hint() -> None:
+def test_format_has_place_severity_message_and_hint() -> None:
     found = Diagnostic(Severity.WARNING, "game.json", 12, 9, 1, "not a field: 'c'", "like 'c5'")
     assert format_diagnostic(found) == "game.json:12:9: warning: not a field: 'c' (like 'c5')"
     assert str(found) == format_diagnostic(found)
 
 
-def test_a_problem_without_a_place_has_none() -> None:
+def test_diagnostic_without_place_has_no_line_and_column() -> None:
     assert format_diagnostic(_error(0, 0, 0)) == "game.json: error: wrong"
     assert draw_diagnostic(_error(0, 0, 0), "text") == "game.json: error: wrong"
 
 
-def test_the_drawing_shows_line_carets_hint_and_related_places() -> None:
+def test_drawing_has_source_line_carets_hint_and_related_places() -> None:
     found = Diagnostic(
         Severity.ERROR,
         "game.json",
@@ -70,14 +70,14 @@ def test_the_drawing_shows_line_carets_hint_and_related_places() -> None:
         ("", 1, 0, "^"),
     ],
 )
-def test_carets_stand_under_what_they_mean(
+def test_carets_are_below_the_right_characters(
     line: str, column: int, length: int, carets: str
 ) -> None:
     drawn = draw_diagnostic(_error(1, column, length), line).split("\n")
     assert drawn[2] == "      | " + carets
 
 
-def test_a_long_line_is_shown_around_the_place() -> None:
+def test_excerpt_of_a_long_line_surrounds_the_place() -> None:
     drawn = draw_diagnostic(_error(1, 501, 2), "x" * 500 + "!!" + "y" * 500).split("\n")
     assert drawn[1].startswith("    1 | ...x")
     assert drawn[1].endswith("y...")
@@ -85,12 +85,12 @@ def test_a_long_line_is_shown_around_the_place() -> None:
     assert drawn[1][drawn[2].index("^") :].startswith("!!")
 
 
-def test_drawing_a_line_of_ten_megabytes_gives_a_short_one() -> None:
+def test_drawing_of_a_huge_line_is_short() -> None:
     drawn = draw_diagnostic(_error(1, 9_999_999, 5, "m" * 10_000_000), "x" * 10_000_000)
     assert all(len(line) < 600 for line in drawn.split("\n"))
 
 
-def test_nothing_hostile_is_drawn() -> None:
+def test_drawing_has_no_control_characters() -> None:
     found = Diagnostic(
         Severity.ERROR,
         "\x1b]0;evil\x07",
@@ -118,17 +118,17 @@ def test_nothing_hostile_is_drawn() -> None:
         ("a\n", 2, (2, 1)),
     ],
 )
-def test_lines_end_where_editors_end_them(text: str, offset: int, place: tuple[int, int]) -> None:
+def test_lines_end_like_in_editors(text: str, offset: int, place: tuple[int, int]) -> None:
     assert Lines(text).locate(offset) == place
 
 
-def test_the_text_of_a_line_comes_without_its_end() -> None:
+def test_line_text_excludes_its_line_end() -> None:
     lines = Lines("one\r\ntwo\nthree")
     assert [lines.line(number) for number in range(5)] == ["", "one", "two", "three", ""]
 
 
 @given(st.text(st.sampled_from("ab\n\r\t漢\x1b"), max_size=30), st.data())
-def test_any_place_of_any_text_can_be_drawn(text: str, data: st.DataObject) -> None:
+def test_every_place_of_any_text_can_be_drawn(text: str, data: st.DataObject) -> None:
     line, column = Lines(text).locate(data.draw(st.integers(0, len(text))))
     length = data.draw(st.integers(0, 10))
     drawn = draw_diagnostics([_error(line, column, length)], text).split("\n")

@@ -1,4 +1,4 @@
-"""The examples of docs/transcripts.md are what they say, and its lists are complete."""
+"""The examples of docs/transcripts.md are correct and its lists are complete."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def _blocks(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("block", _blocks("json"))
-def test_the_json_examples_are_in_the_canonical_layout(block: str) -> None:
+def test_json_examples_are_canonical(block: str) -> None:
     assert dumps(loads(block)) == block
 
 
-def test_only_the_example_of_the_form_is_illegal_as_it_says() -> None:
+def test_only_the_syntax_example_is_illegal() -> None:
     form, annotated = _blocks("json")
     assert len(checked(form)) == 1
     assert "turn 1 (player 1, Ada), move 2" in checked(form)[0]
@@ -34,13 +34,13 @@ def test_only_the_example_of_the_form_is_illegal_as_it_says() -> None:
 
 
 @pytest.mark.parametrize("block", _blocks("text"))
-def test_the_old_examples_are_as_we_write_them(block: str) -> None:
+def test_examples_of_the_old_format_are_canonical(block: str) -> None:
     transcript = loads(block)
     assert replay(transcript).turn_number == 3
     assert dumps(transcript, Format.TEXT) == block
 
 
-def test_the_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (block,) = _blocks("python")
     monkeypatch.chdir(tmp_path)
     save(loads(document(B2, TWO, '"turns": [[["a1", "a2"]]]')), "game.json")
@@ -50,7 +50,7 @@ def test_the_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert transcript.annotations.comments[2] == "at last"
 
 
-def test_the_table_of_limits_is_right() -> None:
+def test_table_of_limits_is_complete() -> None:
     table = TEXT.split("## Limits")[1].split("##")[0]
     numbers = {int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", table)}
     for limit in (

@@ -1,4 +1,4 @@
-"""Files of other hands and programs: typed by people, by a later version, by an older program."""
+"""Files from elsewhere: typed by hand, from a later version, from an older program."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ WARNINGS = {
 
 
 @pytest.mark.parametrize("name", WARNINGS)
-def test_it_is_read_with_no_more_than_warnings(name: str) -> None:
+def test_foreign_file_is_read_with_warnings_only(name: str) -> None:
     assert [found.message for found in check_file(FOLDER / name)] == WARNINGS[name]
     transcript = load(FOLDER / name)
     assert replay(transcript).turn_number == len(transcript.turns) > 0
 
 
 @pytest.mark.parametrize("name", WARNINGS)
-def test_it_survives_being_written(name: str) -> None:
+def test_foreign_file_survives_a_round_trip(name: str) -> None:
     transcript = load(FOLDER / name)
     assert loads(dumps(transcript)) == transcript
 
 
-def test_the_folder_has_no_other_files() -> None:
+def test_every_foreign_file_is_tested() -> None:
     assert {path.name for path in FOLDER.iterdir()} == set(WARNINGS)
 
 
-def test_what_people_type_means_what_it_looks_like() -> None:
+def test_hand_typed_file_is_read_as_intended() -> None:
     transcript = load(FOLDER / "by-hand.json")
     assert transcript.names == ("Ann", "Bob's son")
     assert transcript.colors == ("red", "blue")
@@ -51,7 +51,7 @@ def test_what_people_type_means_what_it_looks_like() -> None:
     ]
 
 
-def test_the_tight_text_is_read_completely() -> None:
+def test_text_without_spaces_is_read_completely() -> None:
     transcript = load(FOLDER / "tight.txt")
     ann, bob = transcript.players
     assert (ann.name, ann.color) == ("Ann", "red")

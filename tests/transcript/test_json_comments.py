@@ -1,4 +1,4 @@
-"""Comments in hand-written JSON stay where they stand, whoever saves the file."""
+"""Comments in hand-written JSON survive every save at their place."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ KEPT = """{
 """
 
 
-def test_they_stay_beside_what_they_stand_at() -> None:
+def test_comments_stay_with_their_values() -> None:
     written = dumps(loads(TEXT))
     assert written.startswith(KEPT)
     lines = [line.strip() for line in written.splitlines()]
@@ -60,28 +60,28 @@ def test_they_stay_beside_what_they_stand_at() -> None:
         "// opening": '[["b2", "b3"]],',
         "// which one?": '"event": "Cup"',
     }
-    for remark, value in beside.items():
-        assert f"{value}  {remark}" in lines, remark
+    for comment, value in beside.items():
+        assert f"{value}  {comment}" in lines, comment
     before = {"// the first one": "{", "of two lines */": "[]", "// nobody else": "],"}
-    for remark, value in before.items():
-        assert lines[lines.index(remark) + 1] == value, remark
+    for comment, value in before.items():
+        assert lines[lines.index(comment) + 1] == value, comment
     assert lines[-1] == "// after all"
 
 
-def test_writing_what_was_read_gives_the_same_text() -> None:
+def test_round_trip_keeps_the_text() -> None:
     once = dumps(loads(TEXT))
     assert dumps(loads(once)) == once
     assert loads(once) == loads(TEXT)
 
 
-def test_a_file_without_comments_is_strict_json() -> None:
+def test_file_without_comments_is_strict_json() -> None:
     bare = loads(TEXT)._replace(json_comments=NO_FILE_COMMENTS)
     assert json.loads(dumps(bare))["players"][0]["name"] == "Ann // no comment"
     assert not loads(dumps(bare)).json_comments.comments
 
 
 @pytest.mark.parametrize("command", ["fmt", "shift", "convert", "read"])
-def test_every_tool_keeps_them(command: str, tmp_path: Path) -> None:
+def test_every_command_keeps_comments(command: str, tmp_path: Path) -> None:
     path, copy = tmp_path / "game.json", tmp_path / "copy.json"
     path.write_text(TEXT)
     match command:
@@ -94,11 +94,11 @@ def test_every_tool_keeps_them(command: str, tmp_path: Path) -> None:
             assert run(command, path, *output).status == 0
             path = copy
     written = path.read_text()
-    for remark in ("// top of the file", "// opening", "/* a block", "// nobody else"):
-        assert remark in written
+    for comment in ("// top of the file", "// opening", "/* a block", "// nobody else"):
+        assert comment in written
 
 
-def test_playing_on_keeps_them_and_a_turn_that_is_gone_leaves_its_comment(tmp_path: Path) -> None:
+def test_comment_of_a_removed_turn_moves_to_the_end(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(TEXT)
     document = GameDocument.load(path)
@@ -113,13 +113,13 @@ def test_playing_on_keeps_them_and_a_turn_that_is_gone_leaves_its_comment(tmp_pa
     assert load(path).turns == ()
 
 
-def test_the_old_format_has_no_place_for_them() -> None:
+def test_old_text_format_refuses_json_comments() -> None:
     with pytest.raises(LossError, match=r"13 comments \(// or /\* \*/\)"):
         dumps(loads(TEXT), Format.TEXT)
 
 
 @given(st.lists(st.integers(0, len(TEXT)), max_size=4), st.sampled_from(["// x\n", "/* y */"]))
-def test_wherever_a_comment_stands_it_is_there_once_and_nothing_else_changes(
+def test_comment_at_any_position_is_kept_once_and_changes_nothing_else(
     places: list[int], comment: str
 ) -> None:
     bare = loads(TEXT)
@@ -138,7 +138,7 @@ def test_wherever_a_comment_stands_it_is_there_once_and_nothing_else_changes(
     assert dumps(loads(written)) == written
 
 
-def test_a_comment_far_inside_belongs_to_a_value_around_it() -> None:
+def test_deeply_nested_comment_belongs_to_an_enclosing_value() -> None:
     deep = "[" * 90 + "/* deep */ 1" + "]" * 90
     text = TEXT.replace('"turns":', f'"own": {deep}, "turns":')
     written = dumps(loads(text))
@@ -146,7 +146,7 @@ def test_a_comment_far_inside_belongs_to_a_value_around_it() -> None:
     assert dumps(loads(written)) == written
 
 
-def test_a_comment_at_an_event_goes_to_its_turn() -> None:
+def test_comment_on_an_event_moves_to_its_turn() -> None:
     events = """
       {"type": "chat", "message": "hm"}, // about the chat
       {"type": "turn", "moves": [["b2", "b3"]]}, // first

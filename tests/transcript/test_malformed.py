@@ -1,7 +1,7 @@
-"""Malformed files: what a person is told, kept in files that can be read like a book.
+"""Malformed files and the diagnostics that users see.
 
-`malformed/NAME.expected` is what `atlantis check` draws for `malformed/NAME`. After a change
-of words, `python -m tests.transcript.test_malformed` writes them again; read the difference.
+`malformed/NAME.expected` is the output of `atlantis check` for `malformed/NAME`. After changing a
+message, run `python -m tests.transcript.test_malformed` to write them again, and review the diff.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ def drawn(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_person_is_told_what_is_wrong(path: Path) -> None:
+def test_diagnostics_of_malformed_files(path: Path) -> None:
     expected = path.with_name(path.name + ".expected").read_text(encoding="utf-8")
     assert drawn(path) == expected
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_it_is_refused_by_reading_or_by_replaying(path: Path) -> None:
+def test_malformed_file_is_refused_by_reading_or_replaying(path: Path) -> None:
     with pytest.raises(TranscriptError) as caught:
         replay(loads(path.read_bytes(), path.name))
     assert all(found.has_place for found in caught.value.diagnostics)
     assert any(found.is_error for found in caught.value.diagnostics)
 
 
-def test_no_expectation_is_left_over() -> None:
+def test_every_expectation_has_a_malformed_file() -> None:
     names = {path.name.removesuffix(".expected") for path in FOLDER.iterdir()}
     assert names == {path.name for path in FILES}
 

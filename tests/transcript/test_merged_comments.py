@@ -1,4 +1,4 @@
-"""Comments of two people in one file."""
+"""Merging of comments that two people wrote to the same file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ READ = loads(
 LONGER = READ.with_turns((*READ.turns, parse_moves("d6-d5")))
 
 
-def test_what_was_said_here_stands_beside_what_was_played_and_said_there() -> None:
+def test_merge_keeps_our_comments_and_their_turns_and_comments() -> None:
     theirs = LONGER.with_comment(2, "oh")
     ours = READ.with_comment(1, "so").with_comment(0, None)
     merged = merge_comments(READ, ours, theirs)
@@ -25,7 +25,7 @@ def test_what_was_said_here_stands_beside_what_was_played_and_said_there() -> No
     assert merged.annotations.comments == {1: "so", 2: "oh"}
 
 
-def test_the_same_said_twice_is_no_quarrel() -> None:
+def test_equal_comments_are_no_conflict() -> None:
     ours = READ.with_comment(1, "so")
     assert merge_comments(READ, ours, LONGER.with_comment(1, "so")) == LONGER.with_comment(1, "so")
 

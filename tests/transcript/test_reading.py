@@ -1,4 +1,4 @@
-"""R7: what a JSON transcript may say, and what is said about it if it may not."""
+"""R7: valid JSON transcripts, and the diagnostics of invalid ones."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_r7_1_format_and_version_are_checked(head: str, errors: list[str]) -> No
     assert all(text.startswith(start) for text, start in zip(found, errors, strict=True))
 
 
-def test_r7_1_the_misspelt_format_is_read_with_a_warning_and_never_written() -> None:
+def test_r7_1_misspelt_format_is_read_with_a_warning_and_never_written() -> None:
     text = document(B2).replace("transcript", "trancript")
     assert warnings_of(text) == [
         "1:12 'Atlantis trancript' is a typo from an older program",
@@ -89,7 +89,7 @@ def test_r7_2_unknown_keys_are_kept_and_written_back() -> None:
     assert "[1e2, true, {}]" in written
 
 
-def test_a_key_that_looks_misspelt_is_kept_with_a_warning() -> None:
+def test_misspelt_key_is_kept_with_a_warning() -> None:
     text = document(B2, '"player": []')
     (found,) = loads(text).warnings
     assert (found.message, found.hint) == (
@@ -164,22 +164,22 @@ def test_r7_2_annotations_are_typed() -> None:
         ('{"clocks": [true]}', "a clock must be a number of seconds or null, not true"),
     ],
 )
-def test_r7_2_annotations_of_another_form_are_errors(annotations: str, expected: str) -> None:
+def test_r7_2_invalid_annotations_are_errors(annotations: str, expected: str) -> None:
     text = document(B2, TWO, '"turns": [[]]', f'"annotations": {annotations}')
     (found,) = errors_of(text)
     assert found.split(" ", 1)[1].startswith(expected)
-    # Trying the variations on the board gets along with what could not be read of them.
-    assert [told.is_error for told in check(text)] == [True]
+    # Replaying variations must cope with unreadable ones.
+    assert [found.is_error for found in check(text)] == [True]
 
 
 @pytest.mark.parametrize("annotations", ["[]", '{"comments": []}'])
-def test_r7_3_annotations_of_another_form_beside_events_are_one_error(annotations: str) -> None:
+def test_r7_3_invalid_annotations_beside_events_are_one_error(annotations: str) -> None:
     events = '"events": [{"type": "chat", "message": "hm"}]'
     (found,) = errors_of(document(B2, TWO, events, f'"annotations": {annotations}'))
     assert found.endswith("must be an object, not a list")
 
 
-def test_r7_2_variations_nest_as_deep_as_anybody_needs_and_no_deeper() -> None:
+def test_r7_2_nesting_of_variations_is_limited() -> None:
     def nested(depth: int, turn: int = 1) -> str:
         below = f', "variations": [{nested(depth - 1, turn + 1)}]' if depth > 1 else ""
         return f'{{"turn": {turn}, "turns": [[]]{below}}}'
@@ -192,7 +192,7 @@ def test_r7_2_variations_nest_as_deep_as_anybody_needs_and_no_deeper() -> None:
     assert len(errors_of(text(31))) == len(check(text(31))) == 1
 
 
-def test_a_comment_of_a_turn_that_is_not_there_is_kept_with_a_warning() -> None:
+def test_comment_of_a_missing_turn_is_kept_with_a_warning() -> None:
     text = document(B2, TWO, '"turns": [[]]', '"annotations": {"comments": {"2": "later"}}')
     transcript = loads(text)
     assert transcript.annotations.comments == FrozenMap({2: "later"})
@@ -202,7 +202,7 @@ def test_a_comment_of_a_turn_that_is_not_there_is_kept_with_a_warning() -> None:
 
 
 @pytest.mark.parametrize(("turn", "is_there"), [(0, False), (1, True), (2, True), (3, False)])
-def test_a_comment_of_a_variation_belongs_to_one_of_its_turns(turn: int, is_there: bool) -> None:
+def test_comment_of_a_variation_must_name_one_of_its_turns(turn: int, is_there: bool) -> None:
     variation = f'{{"turn": 1, "turns": [[], []], "comments": {{"{turn}": "hm"}}}}'
     annotations = f'"annotations": {{"variations": [{variation}]}}'
     found = loads(document(B2, TWO, '"turns": [[]]', annotations)).warnings
@@ -212,17 +212,17 @@ def test_a_comment_of_a_variation_belongs_to_one_of_its_turns(turn: int, is_ther
 
 
 @pytest.mark.parametrize(
-    ("said", "put", "told"),
+    ("old", "new", "message"),
     [
         ('"version": "1.0"', '"version": "1.{}"', "version '1.{}' is read as"),
         ('"version": "1.0"', '"version": "2.{}"', "unknown version '2.{}' (expected"),
         ('"mood": ', '"annotations": {{"comments": {{"a:{}": ""}}}}, "mood": ', "turn: 'a:{}'"),
     ],
 )
-def test_of_a_long_word_forty_characters_are_told(said: str, put: str, told: str) -> None:
+def test_messages_quote_at_most_forty_characters(old: str, new: str, message: str) -> None:
     for length, shown in ((38, "x" * 38), (39, "x" * 35 + "...")):
-        (found,) = check(document(B2, '"mood": 1').replace(said, put.format("x" * length)))
-        assert told.format(shown) in found.message
+        (found,) = check(document(B2, '"mood": 1').replace(old, new.format("x" * length)))
+        assert message.format(shown) in found.message
 
 
 EVENTS = """{
@@ -278,7 +278,7 @@ def test_r7_3_problems_of_events_have_places_too() -> None:
         ('[{"type": "turn", "moves": [["a"]]}]', "turn 1, move 1: a move is a list of two fields"),
     ],
 )
-def test_r7_3_events_of_another_form_are_errors(events: str, expected: str) -> None:
+def test_r7_3_invalid_events_are_errors(events: str, expected: str) -> None:
     (found,) = errors_of(document(B2, TWO, f'"events": {events}'))
     assert found.split(" ", 1)[1].startswith(expected)
 
@@ -317,7 +317,7 @@ def test_r7_4_upper_case_names_stand_for_seven_fields(segments: str) -> None:
         ('[["a1"], ["zzzz999999"]]', ["2:23 the board spans 475255 by 1000001 fields"]),
     ],
 )
-def test_r7_4_boards_that_cannot_be(segments: str, errors: list[str]) -> None:
+def test_r7_4_impossible_boards_are_errors(segments: str, errors: list[str]) -> None:
     found = errors_of(document(f'"segments": {segments}'))
     assert [text[: len(error)] for text, error in zip(found, errors, strict=True)] == errors
 
@@ -383,7 +383,7 @@ def test_r7_5_a_field_filled_twice_names_both_places(
     assert (related.line, related.column) < (found.line, found.column)
 
 
-def test_r7_5_stones_beside_the_board() -> None:
+def test_r7_5_stones_off_the_board_are_errors() -> None:
     assert errors_of(_players('{"d9": 1}')) == ["3:41 'd9' is not on the board"]
     assert hints_of(_players('{"d9": 1}')) == ["the columns of the board are a to c"]
     assert hints_of(_players('{"b9": 1}')) == ["this column of the board has b1 to b3"]
@@ -404,7 +404,7 @@ def test_r7_5_stones_beside_the_board() -> None:
         ('[{"color": "red", "stacks": {}},' * 6 + "1]", "7 players (expected at most 6)"),
     ],
 )
-def test_r7_5_players_of_another_form(players: str, expected: str) -> None:
+def test_r7_5_invalid_players_are_errors(players: str, expected: str) -> None:
     if expected.startswith("7"):
         players = "[" + ", ".join(['{"color": "red", "stacks": {}}'] * 7) + "]"
     (found,) = errors_of(document(B2, f'"players": {players}'))
@@ -448,7 +448,7 @@ def test_r7_6_colors_in_any_case_missing_and_unknown() -> None:
         ('[[["a1", ["b1"]]]]', ["turn 1, move 1: a field must be a string, not a list"]),
     ],
 )
-def test_r7_7_turns_of_another_form(turns: str, errors: list[str]) -> None:
+def test_r7_7_invalid_turns_are_errors(turns: str, errors: list[str]) -> None:
     found = errors_of(document(B2, TWO, f'"turns": {turns}'))
     messages = [text.split(" ", 1)[1] for text in found]
     assert [text[: len(error)] for text, error in zip(messages, errors, strict=True)] == errors
@@ -463,9 +463,7 @@ def test_r7_7_turns_of_another_form(turns: str, errors: list[str]) -> None:
         ('[[["a1", "c3"]], 5]', ["turn 1 (player 1), move 1: illegal", "turn 2 must be a list"]),
     ],
 )
-def test_r7_7_turns_are_tried_up_to_one_that_cannot_be_read(
-    turns: str, expected: list[str]
-) -> None:
+def test_r7_7_turns_before_an_unreadable_one_are_checked(turns: str, expected: list[str]) -> None:
     found = [problem.message for problem in check(document(B2, TWO, f'"turns": {turns}'))]
     assert [text[: len(start)] for text, start in zip(found, expected, strict=True)] == expected
 
@@ -510,7 +508,7 @@ def test_r7_8_all_errors_are_reported_in_one_go() -> None:
     ]
 
 
-def test_problems_beyond_a_sensible_number_are_counted() -> None:
+def test_problems_beyond_the_limit_are_counted() -> None:
     text = document('"segments": [' + ", ".join(['["x"]'] * 200) + "]")
     found = [found.message for found in check(text)]
     assert len(found) == MAX_PROBLEMS + 1
@@ -530,11 +528,11 @@ def test_problems_beyond_a_sensible_number_are_counted() -> None:
         (b"\x1f\x8b\x08\x00", ["1:1 the gzip data is damaged or truncated"]),
     ],
 )
-def test_files_that_are_something_else(content: bytes, errors: list[str]) -> None:
+def test_other_kinds_of_files_are_refused(content: bytes, errors: list[str]) -> None:
     assert errors_of(content) == errors
 
 
-def test_of_something_else_the_first_character_is_underlined_if_there_is_one() -> None:
+def test_unknown_format_underlines_the_first_character() -> None:
     assert checked(" \n ") == ["1:1:0 error: the file is empty"]
     assert checked("\n  <xml>") == ["2:3:1 error: this is not a transcript"]
 
@@ -551,7 +549,7 @@ def test_a_byte_order_mark_is_ignored() -> None:
     assert errors_of(b"\xef\xbb\xbf{")[0].startswith("1:2 ")
 
 
-def test_a_file_that_is_too_large_is_refused_at_once(tmp_path: Path) -> None:
+def test_too_large_file_is_refused_at_once(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     with path.open("wb") as file:
         file.truncate(MAX_BYTES * 1000)
@@ -562,7 +560,7 @@ def test_a_file_that_is_too_large_is_refused_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_load_tells_the_formats_apart_by_what_is_in_the_file(tmp_path: Path) -> None:
+def test_load_detects_the_format_by_content(tmp_path: Path) -> None:
     path = tmp_path / "game.dat"
     path.write_text(document(B2))
     board = load(path)
@@ -573,7 +571,7 @@ def test_load_tells_the_formats_apart_by_what_is_in_the_file(tmp_path: Path) -> 
     assert (source.name, source.format) == (str(path), Format.TEXT)
 
 
-def test_files_that_cannot_be_read_are_the_operating_systems_errors(tmp_path: Path) -> None:
+def test_unreadable_files_raise_os_errors(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load(tmp_path / "missing.json")
     with pytest.raises(IsADirectoryError):
@@ -600,7 +598,7 @@ def test_ten_megabyte_names_and_hostile_texts_are_kept() -> None:
     assert loads(dumps(transcript)) == transcript
 
 
-def test_the_place_of_every_value_can_be_looked_up() -> None:
+def test_every_value_has_a_span() -> None:
     text = document(B2, TWO, '"turns": [[["a1", "b1"]]]')
     source = loads(text).source
     assert source is not None
@@ -616,7 +614,7 @@ def test_the_place_of_every_value_can_be_looked_up() -> None:
     assert shown("turns", 7) == '[[["a1", "b1"]]]'
 
 
-def test_a_good_strict_file_is_never_read_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strict_file_without_problems_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(*_: object) -> object:
         raise AssertionError("the relaxed reader was asked")
 
@@ -626,6 +624,6 @@ def test_a_good_strict_file_is_never_read_twice(monkeypatch: pytest.MonkeyPatch)
     assert reader.read(document(B2, TWO)).problems.has_errors is False
 
 
-def test_severities_sort_by_place_not_by_weight() -> None:
+def test_diagnostics_are_sorted_by_place() -> None:
     text = document(B2, '"players": [{"stacks": {"q1": 1}}]')
     assert [found.severity for found in check(text)] == [Severity.WARNING, Severity.ERROR]

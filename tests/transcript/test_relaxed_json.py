@@ -1,4 +1,4 @@
-"""The relaxed reader: the same data as the standard parser, more tolerance, places for all."""
+"""The relaxed reader: same data as the standard parser, more tolerance, spans of all values."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _problems(text: str) -> list[str]:
 
 
 @given(JSON, st.sampled_from([None, 0, 1, 4]), st.booleans())
-def test_strict_json_means_the_same_to_all_readers(
+def test_strict_json_gives_the_same_data_in_both_readers(
     value: object, indent: int | None, ensure_ascii: bool
 ) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=ensure_ascii)
@@ -49,7 +49,7 @@ def test_strict_json_means_the_same_to_all_readers(
 
 
 @given(JSON)
-def test_the_span_of_every_value_holds_that_value(value: object) -> None:
+def test_span_of_every_value_contains_it(value: object) -> None:
     text = json.dumps(value, indent=1)
     tree = read_relaxed_json(text, Problems()).tree
     _check_spans(text, tree, (), json.loads(text))
@@ -87,7 +87,7 @@ def _check_spans(text: str, tree: Tree, path: Path, value: object) -> None:
         ('["a" /* x */, "b"]', ["a", "b"]),
     ],
 )
-def test_r7_8_what_people_write_is_read(text: str, value: object) -> None:
+def test_r7_8_common_deviations_are_accepted(text: str, value: object) -> None:
     assert _read(text) == value
 
 
@@ -134,7 +134,7 @@ def test_r7_8_what_people_write_is_read(text: str, value: object) -> None:
         ("// only this", ["1:13 the document is empty"]),
     ],
 )
-def test_r7_8_what_json_forbids_has_a_place(text: str, expected: list[str]) -> None:
+def test_r7_8_errors_have_a_place(text: str, expected: list[str]) -> None:
     assert _problems(text)[: len(expected)] == expected
     assert read_strict_json(text) is None
 
@@ -151,7 +151,7 @@ def test_one_pass_finds_all_problems() -> None:
 
 
 @pytest.mark.parametrize("rest", ["", " /* three", ", /"])
-def test_of_a_file_that_ends_too_early_the_beginning_is_kept(rest: str) -> None:
+def test_truncated_file_keeps_its_beginning(rest: str) -> None:
     problems = Problems()
     assert read_relaxed_json('{"a": [1, 2' + rest, problems).data == {"a": [1, 2]}
     assert list(problems)
@@ -180,7 +180,7 @@ def test_nesting_is_limited_and_never_exhausts_the_stack() -> None:
 
 @pytest.fixture
 def few_tokens(monkeypatch: pytest.MonkeyPatch) -> int:
-    """A small limit, so that the tests need not write megabytes."""
+    """Lower the limit, so that tests need not write megabytes."""
     monkeypatch.setattr(relaxed_json, "MAX_TOKENS", 1000)
     monkeypatch.setattr(strict_json, "MAX_MARKS", 999)
     return 1000
@@ -207,7 +207,7 @@ def test_a_long_string_of_commas_is_one_value(few_tokens: int) -> None:
 
 
 @pytest.mark.parametrize("digits", [401, 5000, 1_000_000])
-def test_absurd_numbers_are_refused_by_both_readers(digits: int) -> None:
+def test_numbers_out_of_range_are_refused_by_both_readers(digits: int) -> None:
     text = f"[{'9' * digits}]"
     assert read_strict_json(text) is None
     assert len(_problems(text)) == 1
@@ -223,14 +223,14 @@ def test_absurd_numbers_are_refused_by_both_readers(digits: int) -> None:
         ('[\'// \\\' /**/\', "/* \\" */", 1] // "', ['// "']),
     ],
 )
-def test_comments_are_found_but_not_inside_of_strings(text: str, comments: list[str]) -> None:
+def test_comments_inside_strings_are_ignored(text: str, comments: list[str]) -> None:
     problems = Problems()
     read = read_relaxed_json(text, problems)
     assert not list(problems)
     assert [text[start:end] for start, end in read.comments] == comments
 
 
-def test_a_string_that_is_not_closed_is_not_blamed_on_the_next_line() -> None:
+def test_unclosed_string_is_reported_on_its_line() -> None:
     assert _problems('[\n\'abc\n,x"y"]')[0].startswith("2:1 the string is not closed")
 
 

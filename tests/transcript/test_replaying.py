@@ -1,4 +1,4 @@
-"""Where files meet rules: what `replay` and `check` say about turns."""
+"""`replay` and `check` apply the rules to files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_recorded_games_replay_to_their_last_position(name: str) -> None:
     assert contents == last.contents
 
 
-def test_a_starting_board_is_a_game_of_no_players() -> None:
+def test_board_file_is_a_game_without_players() -> None:
     game = replay(loads(document(B2)))
     assert game.position.players == 0
     assert len(game.position.board) == 7
@@ -67,7 +67,7 @@ def test_r7_7_all_illegal_moves_of_a_turn_are_reported() -> None:
     ]
 
 
-def test_after_an_illegal_turn_only_the_impossible_is_reported() -> None:
+def test_after_an_illegal_turn_only_impossible_moves_are_reported() -> None:
     turns = '[[["b1", "b2"]], [["b1", "b2"]], [["a1", "b3"]], [["a1", "x9"]], [["a1", "a2"]]]'
     found = _check_turns(turns)
     assert [text.split(": ")[1] for text in found] == [
@@ -77,7 +77,7 @@ def test_after_an_illegal_turn_only_the_impossible_is_reported() -> None:
     ]
 
 
-def test_turns_before_an_unreadable_one_are_played() -> None:
+def test_turns_before_an_unreadable_one_are_replayed() -> None:
     found = _check_turns('[[["b1", "b2"]], [["c3", "c"]], [["a1", "q1"]]]')
     assert [text.split(": ")[1] for text in found] == [
         "turn 1 (player 1), move 1",
@@ -86,14 +86,14 @@ def test_turns_before_an_unreadable_one_are_played() -> None:
     ]
 
 
-def test_hints_say_what_would_be_legal() -> None:
+def test_hints_list_legal_moves() -> None:
     text = document(B2, TWO, '"turns": [[["a1", "c3"]]]')
     assert hints_of(text) == ["legal from a1: a1-b1, a1-b2, a1-a2"]
     text = document(B2, TWO, '"turns": [[["a11", "a2"]]]')
     assert hints_of(text) == ["did you mean 'a1'?"]
 
 
-def test_r2_3_turns_after_the_end_are_wrong() -> None:
+def test_r2_3_turns_after_the_end_are_errors() -> None:
     players = '"players": [{"color": "red", "stacks": {"a1": 1}}]'
     text = document(B2, players, '"turns": [[], []]')
     (found,) = check(text)
@@ -103,13 +103,13 @@ def test_r2_3_turns_after_the_end_are_wrong() -> None:
         replay(loads(text))
 
 
-def test_the_names_of_players_are_shown_safely() -> None:
+def test_names_of_players_are_made_safe() -> None:
     players = TWO.replace('"color": "red"', '"color": "red", "name": "\\u001b[31mAnn"')
     (found,) = check(document(B2, players, '"turns": [[["c3", "c2"]]]'))
     assert "(player 1, \u241b[31mAnn)" in found.message
 
 
-def test_variations_that_cannot_be_played_are_warnings() -> None:
+def test_illegal_variations_are_warnings() -> None:
     annotations = """"annotations": {"variations": [
       {"turn": 1, "turns": [[["a1", "a2"]], []]},
       {"turn": 2, "turns": [[["a1", "a2"]]]},
@@ -124,7 +124,7 @@ def test_variations_that_cannot_be_played_are_warnings() -> None:
     ]
 
 
-def test_a_transcript_from_no_text_has_problems_without_places() -> None:
+def test_problems_of_a_transcript_without_source_have_no_place() -> None:
     segments = loads(document(B2)).segments
     stacks = FrozenMap({Field(9, 9): 1})
     with pytest.raises(TranscriptError) as caught:

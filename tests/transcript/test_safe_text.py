@@ -1,4 +1,4 @@
-"""Text from files is hostile; what is shown is not."""
+"""Untrusted text from files becomes safe to show."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ ANYTHING = st.text(st.characters(codec=None))
         ("Zoë 漢字 😀", "Zoë 漢字 😀"),
     ],
 )
-def test_what_a_terminal_would_obey_is_made_visible(hostile: str, shown: str) -> None:
+def test_control_sequences_become_visible(hostile: str, shown: str) -> None:
     assert showable(hostile) == shown
 
 
-def test_no_code_point_gets_through_that_could_do_anything() -> None:
+def test_no_invisible_code_point_remains() -> None:
     for code in range(sys.maxunicode + 1):
         character = chr(code)
         shown = showable(character)
@@ -55,12 +55,12 @@ def test_no_code_point_gets_through_that_could_do_anything() -> None:
 
 
 @given(ANYTHING)
-def test_every_character_stays_in_its_column(text: str) -> None:
+def test_replacement_keeps_columns(text: str) -> None:
     assert len(showable(text, len(text))) == len(text)
 
 
 @given(ANYTHING, st.integers(0, 30))
-def test_the_length_is_bounded_and_showing_twice_changes_nothing(text: str, limit: int) -> None:
+def test_showable_is_bounded_and_idempotent(text: str, limit: int) -> None:
     shown = showable(text, limit)
     assert len(shown) <= limit
     assert showable(shown, limit) == shown
@@ -68,11 +68,11 @@ def test_the_length_is_bounded_and_showing_twice_changes_nothing(text: str, limi
 
 
 @given(ANYTHING)
-def test_a_text_is_safe_exactly_if_showing_leaves_it_alone(text: str) -> None:
+def test_text_is_safe_if_showable_changes_nothing(text: str) -> None:
     assert is_safe_to_show(text) == (showable(text, len(text)) == text)
 
 
-def test_ten_megabytes_are_cut_to_the_limit() -> None:
+def test_huge_text_is_cut_to_the_limit() -> None:
     assert showable("\x1b" * 10_000_000, 5) == "\u241b" * 2 + ELLIPSIS
     assert showable_lines("x" * 10_000_000, limit=5) == ("xx" + ELLIPSIS,)
     assert showable_lines("x\n" * 5_000_000, most=3) == ("x", "x", ELLIPSIS)
@@ -107,6 +107,6 @@ def test_lines_are_bounded_in_both_directions(text: str, limit: int, most: int) 
         ("a\x1b" * 20, 6, "a␛...␛"),
     ],
 )
-def test_both_ends_of_a_long_text_are_kept(text: str, limit: int, shown: str) -> None:
+def test_showable_ends_keeps_both_ends(text: str, limit: int, shown: str) -> None:
     assert showable_ends(text, limit) == shown
     assert len(shown) <= limit

@@ -1,4 +1,4 @@
-"""Saving: the old file or the new one, never a mixture, and a clear word if it fails."""
+"""Saving is atomic, detects conflicts, and reports failures clearly."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _others(path: Path) -> list[str]:
     return sorted(entry.name for entry in path.parent.iterdir() if entry != path)
 
 
-def test_a_new_file_is_saved_and_read_back(game: Transcript, path: Path) -> None:
+def test_new_file_is_saved_and_read_back(game: Transcript, path: Path) -> None:
     known = save(game, path)
     assert path.read_bytes() == dumps(game).encode()
     assert known == fingerprint_of(path)
@@ -71,7 +71,7 @@ def test_the_format_follows_from_the_name(game: Transcript, tmp_path: Path) -> N
     assert texts == {dumps(game, Format.TEXT)}
 
 
-def test_what_the_format_cannot_hold_leaves_the_file_alone(game: Transcript, path: Path) -> None:
+def test_unrepresentable_transcript_leaves_the_file_unchanged(game: Transcript, path: Path) -> None:
     old = path.with_suffix(".txt")
     old.write_bytes(b"old")
     with pytest.raises(LossError):
@@ -79,7 +79,7 @@ def test_what_the_format_cannot_hold_leaves_the_file_alone(game: Transcript, pat
     assert old.read_bytes() == b"old"
 
 
-def test_playing_on_saves_over_what_was_read(game: Transcript, path: Path) -> None:
+def test_continued_game_overwrites_the_version_read(game: Transcript, path: Path) -> None:
     save(game, path)
     transcript = load(path)
     assert transcript.source is not None
@@ -91,7 +91,7 @@ def test_playing_on_saves_over_what_was_read(game: Transcript, path: Path) -> No
         assert len(load(path).turns) == turn
 
 
-def test_a_file_that_is_there_is_not_overwritten_unasked(game: Transcript, path: Path) -> None:
+def test_existing_file_is_not_overwritten_by_default(game: Transcript, path: Path) -> None:
     path.write_bytes(b"precious")
     with pytest.raises(SaveConflictError, match="a file with this name already exists") as caught:
         save(game, path)
@@ -102,7 +102,7 @@ def test_a_file_that_is_there_is_not_overwritten_unasked(game: Transcript, path:
     assert load(path) == game
 
 
-def test_any_file_is_overwritten_when_asked(game: Transcript, path: Path) -> None:
+def test_any_file_overwrites_an_existing_file(game: Transcript, path: Path) -> None:
     path.write_bytes(b"old")
     save(game, path, expected=ANY_FILE)
     assert load(path) == game
@@ -114,7 +114,7 @@ def _age(path: Path, seconds: int) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "word"), [(60, "newer"), (0, "newer"), (-60, "older")])
-def test_a_file_that_changed_since_is_refused_saying_who_is_the_newer(
+def test_conflict_says_whether_the_file_on_disk_is_newer(
     game: Transcript, path: Path, seconds: int, word: str
 ) -> None:
     known = save(game, path)
@@ -129,14 +129,14 @@ def test_a_file_that_changed_since_is_refused_saying_who_is_the_newer(
     assert _others(path) == []
 
 
-def test_a_file_that_was_only_touched_has_not_changed(game: Transcript, path: Path) -> None:
+def test_touched_file_is_no_conflict(game: Transcript, path: Path) -> None:
     known = save(game, path)
     _age(path, 60)
     save(game.with_turns([*game.turns, ()]), path, expected=known)
     assert len(load(path).turns) == 2
 
 
-def test_a_file_that_is_gone_is_written_again(game: Transcript, path: Path) -> None:
+def test_deleted_file_is_written_again(game: Transcript, path: Path) -> None:
     known = save(game, path)
     path.unlink()
     save(game, path, expected=known)
@@ -151,7 +151,7 @@ def test_permissions_are_kept(game: Transcript, path: Path, mode: int) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
-def test_new_files_have_the_usual_permissions(game: Transcript, path: Path) -> None:
+def test_new_files_have_default_permissions(game: Transcript, path: Path) -> None:
     other = path.with_name("other")
     other.touch()
     save(game, path)
@@ -182,14 +182,14 @@ def test_symbolic_links_are_followed(game: Transcript, path: Path, tmp_path: Pat
     assert load(tmp_path / "new.json") == game
 
 
-def test_links_in_a_circle_are_an_error(game: Transcript, path: Path) -> None:
+def test_symbolic_link_loop_is_an_error(game: Transcript, path: Path) -> None:
     path.symlink_to(path.with_name("b"))
     path.with_name("b").symlink_to(path)
-    with pytest.raises(SaveError, match="circle"):
+    with pytest.raises(SaveError, match="loop"):
         save(game, path)
 
 
-def test_places_where_nothing_can_be_saved(game: Transcript, tmp_path: Path) -> None:
+def test_unsuitable_paths_are_refused(game: Transcript, tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="it is a folder"):
         save(game, tmp_path, expected=ANY_FILE)
     with pytest.raises(SaveError, match="the folder does not exist"):
@@ -202,7 +202,7 @@ def test_places_where_nothing_can_be_saved(game: Transcript, tmp_path: Path) -> 
         save(game, tmp_path / ("x" * 300))
 
 
-def test_long_names_are_no_problem(game: Transcript, tmp_path: Path) -> None:
+def test_long_names_are_supported(game: Transcript, tmp_path: Path) -> None:
     path = tmp_path / ("ü" * 120 + ".json")
     save(game, path)
     assert load(path) == game
@@ -210,7 +210,7 @@ def test_long_names_are_no_problem(game: Transcript, tmp_path: Path) -> None:
 
 
 def _refusal(path: Path, hardship: str) -> str:
-    """What a process says that tries to save under some hardship."""
+    """The error of a process that tries to save under a restriction."""
     script = (
         "import os, resource, sys\n"
         "from atlantis_core.transcript import *\n"
@@ -230,7 +230,7 @@ def _refusal(path: Path, hardship: str) -> str:
     ).stdout
 
 
-def test_a_full_disk_leaves_the_old_file_and_no_litter(game: Transcript, path: Path) -> None:
+def test_full_disk_keeps_the_old_file_and_no_temporary_file(game: Transcript, path: Path) -> None:
     save(game, path)
     before = path.read_bytes()
     size = f"({len(before) // 2}, resource.RLIM_INFINITY)"
@@ -241,7 +241,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_litter(game: Transcript, path: P
 
 
 def _run(*command: str) -> bool:
-    """Whether a command of the system exists and succeeds."""
+    """Whether a system command exists and succeeds."""
     program = shutil.which(command[0])
     if program is None:
         return False
@@ -262,7 +262,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     assert _run("umount", str(folder))
 
 
-def test_a_disk_that_is_really_full_or_read_only(small_disk: Path) -> None:
+def test_real_disk_that_is_full_or_read_only(small_disk: Path) -> None:
     path = small_disk / "file"
     known = save_bytes(b"old" * 1000, path)
     with pytest.raises(SaveError, match="the disk is full"):
@@ -275,8 +275,8 @@ def test_a_disk_that_is_really_full_or_read_only(small_disk: Path) -> None:
     assert path.read_bytes() == b"old" * 1000
 
 
-def test_a_read_only_folder_and_a_read_only_file(game: Transcript) -> None:
-    # Root may write anywhere, so the process becomes somebody else before it saves.
+def test_read_only_folder_and_read_only_file_are_refused(game: Transcript) -> None:
+    # Root may write anywhere, so the process switches to another user before it saves.
     hardship = "os.setuid(65534)" if os.geteuid() == 0 else ""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
@@ -293,7 +293,7 @@ def test_a_read_only_folder_and_a_read_only_file(game: Transcript) -> None:
         assert _refusal(path, hardship) == "saved"
 
 
-def test_a_failure_at_any_step_leaves_the_old_file_and_no_litter(
+def test_failure_at_any_step_keeps_the_old_file_and_no_temporary_file(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = save(game, path)
@@ -317,7 +317,7 @@ def test_a_failure_at_any_step_leaves_the_old_file_and_no_litter(
     assert _others(path) == []
 
 
-def test_everything_is_on_the_disk_before_the_name_changes(
+def test_content_is_synced_before_the_rename(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = save(game, path)
@@ -340,7 +340,7 @@ def test_everything_is_on_the_disk_before_the_name_changes(
     assert steps == ["sync the file", "replace", "sync the folder"]
 
 
-def test_a_program_without_the_lock_that_writes_in_between_is_noticed(
+def test_write_by_a_program_without_the_lock_is_detected(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = save(game, path)
@@ -361,7 +361,7 @@ def test_a_program_without_the_lock_that_writes_in_between_is_noticed(
     assert _others(path) == []
 
 
-def test_a_folder_that_cannot_be_locked_is_saved_to_all_the_same(
+def test_folder_that_cannot_be_locked_is_saved_to(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -374,7 +374,7 @@ def test_a_folder_that_cannot_be_locked_is_saved_to_all_the_same(
     assert _others(path) == []
 
 
-def test_a_program_that_never_ends_its_save_is_not_waited_for(game: Transcript, path: Path) -> None:
+def test_lock_that_is_never_released_times_out(game: Transcript, path: Path) -> None:
     import fcntl  # noqa: PLC0415 - not on every system
 
     descriptor = os.open(path.parent, os.O_RDONLY)
@@ -388,7 +388,7 @@ def test_a_program_that_never_ends_its_save_is_not_waited_for(game: Transcript, 
 
 
 def _race(path: Path, known: Fingerprint, contents: list[bytes]) -> list[bytes]:
-    """Save all contents at the same moment; gives those whose save succeeded."""
+    """Save all contents simultaneously. Returns those whose save succeeded."""
     together = threading.Barrier(len(contents))
     won: list[bytes] = []
 
@@ -408,7 +408,7 @@ def _race(path: Path, known: Fingerprint, contents: list[bytes]) -> list[bytes]:
     return won
 
 
-def test_of_two_saves_at_the_same_moment_one_wins_and_the_other_is_told(path: Path) -> None:
+def test_one_of_two_simultaneous_saves_gets_a_conflict(path: Path) -> None:
     known = save_bytes(b"start", path)
     for attempt in range(20):
         contents = [f"{attempt} {rival} ".encode() * 5000 for rival in range(3)]
@@ -428,34 +428,34 @@ def _start_saving(path: Path, size: int, most: int) -> subprocess.Popen[str]:
     )
 
 
-def test_killed_programs_leave_the_old_or_the_new_file(tmp_path: Path) -> None:
+def test_killed_program_leaves_the_old_or_the_new_file(tmp_path: Path) -> None:
     path, size = tmp_path / "file", 600_000
     save_bytes(content(0, size), path)
     for rounds in range(15):
         process = _start_saving(path, size, 0)
         assert process.stdout is not None
-        told = 0
+        last = 0
         for _ in range(1 + rounds % 5):
-            told = int(process.stdout.readline())
-        # Somewhere in the middle of one of the following saves.
+            last = int(process.stdout.readline())
+        # In the middle of one of the following saves.
         process.send_signal(signal.SIGKILL)
         assert process.wait(timeout=PATIENCE) == -signal.SIGKILL
         process.stdout.close()
-        assert number_in(path.read_bytes(), size) >= told
+        assert number_in(path.read_bytes(), size) >= last
         assert set(_others(path)) <= {".file.saving"}
     save_bytes(content(1, size), path, expected=ANY_FILE)
     assert _others(path) == []
 
 
-def test_two_programs_that_save_one_game_never_mix_and_one_of_them_is_told(tmp_path: Path) -> None:
+def test_two_saving_programs_never_mix_and_one_gets_a_conflict(tmp_path: Path) -> None:
     path, size = tmp_path / "file", 60_000
     save_bytes(content(0, size), path)
     rivals = [_start_saving(path, size, 0) for _ in range(2)]
     ends = []
     for rival in rivals:
         assert rival.stdout is not None
-    # Both believe to know the file, so sooner or later one of them finds it changed and stops;
-    # the other one goes on until it is stopped.
+    # Both expect the same file, so one of them soon finds it changed and stops;
+    # the other one continues until it is stopped.
     while all(rival.poll() is None for rival in rivals):
         number_in(path.read_bytes(), size)
     for rival in rivals:
@@ -468,10 +468,10 @@ def test_two_programs_that_save_one_game_never_mix_and_one_of_them_is_told(tmp_p
     assert any(code != 0 for code in ends)
 
 
-def test_a_file_that_appears_during_a_new_save_stays(
+def test_file_created_during_a_new_save_is_kept(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the last look and the name: only the link itself can notice."""
+    """Created between the last check and the rename: only the link itself can detect it."""
     link = os.link
 
     def intrude(source: Path, target: Path) -> None:
@@ -486,7 +486,7 @@ def test_a_file_that_appears_during_a_new_save_stays(
     assert _others(path) == []
 
 
-def test_a_file_system_without_hard_links_saves_too(
+def test_file_system_without_hard_links_is_supported(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
@@ -509,7 +509,7 @@ def test_extended_attributes_are_kept(game: Transcript, path: Path) -> None:
     assert os.getxattr(path, "user.origin") == b"a mail"
 
 
-def test_a_conflict_names_both_times(game: Transcript, path: Path) -> None:
+def test_conflict_names_both_times(game: Transcript, path: Path) -> None:
     known = save(game, path)
     path.write_bytes(b"changed")
     for moment in (946_728_000, 978_350_400):
@@ -522,13 +522,13 @@ def test_a_conflict_names_both_times(game: Transcript, path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["/", "//", "/..", "."])
-def test_a_folder_is_no_file_not_even_the_root(game: Transcript, name: str) -> None:
+def test_folder_is_refused_even_the_root(game: Transcript, name: str) -> None:
     with pytest.raises(SaveError, match="it is a folder"):
         save(game, name)
 
 
-def test_a_time_that_no_calendar_has_is_told(game: Transcript, path: Path) -> None:
-    """Some file systems keep any number of seconds, and archives bring such files along."""
+def test_conflict_with_an_invalid_date(game: Transcript, path: Path) -> None:
+    """Some file systems store any number of seconds, and archives may contain such files."""
     known = save(game, path)._replace(modified_ns=2**45 * 10**9)
     path.write_bytes(b"changed")
     with pytest.raises(SaveConflictError, match="version: at an invalid date"):
@@ -536,7 +536,7 @@ def test_a_time_that_no_calendar_has_is_told(game: Transcript, path: Path) -> No
     assert path.read_bytes() == b"changed"
 
 
-def test_a_temporary_file_of_somebody_else_is_left_alone(
+def test_temporary_file_of_another_user_is_kept(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     theirs = path.with_name(f".{path.name}.saving")
@@ -567,7 +567,7 @@ def _fail_to_sync_folders(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.EBADF, errno.ENOTSUP])
-def test_folders_that_cannot_be_synced_are_no_reason_not_to_save(
+def test_folder_that_cannot_be_synced_is_accepted(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     _fail_to_sync_folders(monkeypatch, number)
@@ -575,7 +575,7 @@ def test_folders_that_cannot_be_synced_are_no_reason_not_to_save(
     assert load(path).turns == game.turns
 
 
-def test_a_disk_that_fails_while_a_folder_is_synced_is_told(
+def test_disk_error_while_syncing_a_folder_is_reported(
     game: Transcript, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _fail_to_sync_folders(monkeypatch, errno.EIO)

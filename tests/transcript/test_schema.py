@@ -1,4 +1,4 @@
-"""The JSON Schema for editors agrees with the reader, as far as a schema can see."""
+"""The JSON Schema for editors agrees with the reader, as far as a schema can."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SYNTAX = frozenset(
     unclosed-string-move-end.json unclosed-string-move.json zip.json
     """.split()
 )
-"""Not JSON at all, or not within our limits: an editor's JSON parser says so before the schema."""
+"""Not JSON, or beyond our limits: reported by an editor's JSON parser before the schema."""
 MEANING = frozenset(
     """
     field-twice.json huge-board.json illegal-moves.json stack-beside-board.json stack-twice.json
@@ -52,12 +52,12 @@ MEANING = frozenset(
     duplicate-segment.json duplicate-segment-by-fields.json
     """.split()
 )
-"""What a schema cannot see: fields compared with other fields, moves with rules, turns with
-numbers of turns; and for JSON Schema 1.0 is a whole number."""
+"""Errors that a schema cannot detect: relations between fields, illegal moves, numbers of missing
+turns; and in JSON Schema 1.0 is a whole number."""
 
 
 def _data(path: Path) -> object:
-    """The data of a file, also if it is not strict JSON."""
+    """The data of a file, even if it is not strict JSON."""
     return read_relaxed_json(path.read_bytes().decode("utf-8", "replace"), Problems()).data
 
 
@@ -65,7 +65,7 @@ def _is_valid(data: object) -> bool:
     return bool(VALIDATOR.is_valid(data))
 
 
-def test_the_schema_is_one() -> None:
+def test_schema_is_valid() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
@@ -87,22 +87,22 @@ def test_malformed_files_are_rejected(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", [path for path in MALFORMED if path.name in MEANING], ids=lambda path: path.name
 )
-def test_the_list_of_what_a_schema_cannot_see_is_honest(path: Path) -> None:
+def test_list_of_undetectable_files_is_minimal(path: Path) -> None:
     assert _is_valid(json.loads(path.read_bytes()))
 
 
-def test_the_lists_name_files_that_exist() -> None:
+def test_lists_name_existing_files() -> None:
     assert {path.name for path in MALFORMED} >= SYNTAX | MEANING
     assert not SYNTAX & MEANING
 
 
 @settings(max_examples=30)
 @given(transcripts())
-def test_whatever_is_written_is_accepted(transcript: Transcript) -> None:
+def test_written_files_are_accepted(transcript: Transcript) -> None:
     assert _is_valid(json.loads(dumps(transcript)))
 
 
-def test_the_schema_knows_the_same_limits_and_colors() -> None:
+def test_schema_has_the_same_limits_and_colors() -> None:
     definitions = SCHEMA["$defs"]
     player = definitions["player"]["properties"]
     assert player["color"]["anyOf"][0]["enum"] == sorted(SVG_COLORS)

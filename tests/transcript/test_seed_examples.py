@@ -1,4 +1,4 @@
-"""The examples of the format's own description read as they stand, put together in documents."""
+"""The examples of the original description of the format, combined into documents."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_whole_document(comma: str) -> None:
         [],
     ]
     assert loads(dumps(transcript)) == transcript
-    # The example shows the form of moves; its author did not ask whether they are legal.
+    # The example shows the syntax of moves, not legal ones.
     assert [found.message.split(":")[0] for found in check(text)] == [
         "turn 1 (player 1, John), move 2",
         "turn 1 (player 1, John), move 3",

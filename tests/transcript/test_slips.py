@@ -1,7 +1,7 @@
-"""Common slips: one message that is right, at the right place, and no cascade.
+"""Common mistakes get one message at the right place, without follow-up errors.
 
-The samples with their exact text are in `malformed/`; here is what they have in common, and what
-cannot be a file there: doubts, compressed files, hostile sizes.
+The samples with their exact messages are in `malformed/`; this module tests what they have in
+common, and warnings, compressed files and hostile sizes.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ SOUND = """{
 
 
 @pytest.mark.parametrize("name", SLIPS)
-def test_one_slip_gets_one_message(name: str) -> None:
+def test_one_mistake_gets_one_message(name: str) -> None:
     (found,) = check((FOLDER / f"{name}.json").read_bytes())
     assert found.is_error
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.expected")), ids=lambda path: path.stem)
-def test_no_advice_is_to_remove_turns(path: Path) -> None:
+def test_no_hint_suggests_removing_turns(path: Path) -> None:
     assert "remove this turn" not in path.read_text(encoding="utf-8")
     assert "remove the turns" not in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("key", ["tags", "comments", "variations", "clocks"])
-def test_annotations_at_the_top_are_doubtful_and_kept(key: str) -> None:
+def test_annotations_at_the_top_level_are_kept_with_a_warning(key: str) -> None:
     text = SOUND.replace('  "turns"', f'  "{key}": {{}},\n  "turns"')
     (found,) = check(text)
     assert (found.line, found.column, found.is_error) == (6, 3, False)
@@ -57,7 +57,7 @@ def test_annotations_at_the_top_are_doubtful_and_kept(key: str) -> None:
     assert key in loads(text).extra
 
 
-def test_what_stands_before_a_missing_bracket_is_still_told() -> None:
+def test_errors_before_a_missing_bracket_are_reported() -> None:
     text = SOUND.replace('"1.0"', '"9.0"').replace("[[], []]\n", "[[], []\n")
     assert [found.message for found in check(text)] == [
         "unknown version '9.0' (expected '1.0')",
@@ -76,7 +76,7 @@ def test_what_stands_before_a_missing_bracket_is_still_told() -> None:
         ('[],\n    [["c3", "a1"]],\n    [["b2", "a1"]', [8, 10]),
     ],
 )
-def test_an_illegal_turn_before_the_place_of_a_slip_is_told_and_none_after_it(
+def test_illegal_turn_is_reported_only_before_a_missing_bracket(
     turns: str, lines: list[int]
 ) -> None:
     found = check(SOUND.replace("[[], []]", f"[\n    {turns}\n  ]"))
@@ -84,7 +84,7 @@ def test_an_illegal_turn_before_the_place_of_a_slip_is_told_and_none_after_it(
 
 
 @pytest.mark.parametrize("indent", ["", "  "])
-def test_only_indented_text_is_judged_by_its_indentation(indent: str) -> None:
+def test_indentation_counts_only_in_indented_text(indent: str) -> None:
     text = f'{{\n{indent}"a": [1,\n{indent}"b": 2\n}}\n'
     misfit = find_misfit(text, len(text))
     assert (misfit is None) == (not indent)
@@ -106,7 +106,7 @@ UNCLOSED = '  "b": [2,\n  "c": 3\n}\n'
         ('{\n/* [ */ // {\n  "a": "[",\n', "no brackets"),
     ],
 )
-def test_what_is_indented_well_does_not_hide_the_line_that_is_not(before: str, why: str) -> None:
+def test_wrong_indentation_is_found_after_correct_lines(before: str, why: str) -> None:
     text = before + UNCLOSED
     misfit = find_misfit(text, len(text))
     assert misfit is not None, why
@@ -129,14 +129,14 @@ def test_what_is_indented_well_does_not_hide_the_line_that_is_not(before: str, w
         ("[\n  [\n    1,\n  {}\n]", 15, "expected ']' before '{'"),
     ],
 )
-def test_a_bracket_that_does_not_fit_its_indentation(text: str, place: int, message: str) -> None:
+def test_bracket_that_contradicts_its_indentation(text: str, place: int, message: str) -> None:
     misfit = find_misfit(text, len(text))
     assert misfit is not None
     assert (misfit.place, misfit.message) == ((place, place + 1), message)
 
 
 @pytest.mark.parametrize(("length", "is_read"), [(2_000_000, True), (2_000_001, False)])
-def test_only_a_text_that_hands_can_write_is_judged(length: int, is_read: bool) -> None:
+def test_indentation_of_huge_text_is_ignored(length: int, is_read: bool) -> None:
     text = "{\n" + UNCLOSED
     assert (find_misfit(text.ljust(length), len(text)) is not None) == is_read
 
@@ -147,12 +147,12 @@ def test_two_conflicts_are_two_messages() -> None:
     assert [problem.line for problem in found] == [7, 12]
 
 
-def test_lines_that_only_look_like_a_conflict_are_none() -> None:
+def test_incomplete_conflict_markers_are_ignored() -> None:
     text = SOUND.replace('  "turns"', "  /*\n=======\n  */\n" + '  "turns"')
     assert check(text) == ()
 
 
-def test_a_compressed_game_is_read_and_stays_compressed(tmp_path: Path) -> None:
+def test_compressed_game_is_read_and_stays_compressed(tmp_path: Path) -> None:
     path = tmp_path / "game.json.gz"
     path.write_bytes(gzip.compress(SOUND.encode()))
     before = load(path)
@@ -165,7 +165,7 @@ def test_a_compressed_game_is_read_and_stays_compressed(tmp_path: Path) -> None:
     assert load(path).annotations.comments[1] == "why"
 
 
-def test_a_small_file_cannot_fill_the_memory() -> None:
+def test_compressed_file_that_unpacks_to_gigabytes_is_refused() -> None:
     bomb = gzip.compress(b" " * (3 * MAX_BYTES))
     before = gzip.compress(b" " * 600)
     assert len(unpack(bomb, 1000)) == 1000
@@ -176,7 +176,7 @@ def test_a_small_file_cannot_fill_the_memory() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 200, 5_000, 100_000])
-def test_a_packed_file_may_have_many_members(size: int) -> None:
+def test_compressed_file_may_have_many_members(size: int) -> None:
     parts = [bytes(number % 251 for number in range(first, first + size)) for first in range(9)]
     packed = b"".join(map(gzip.compress, parts))
     assert unpack(packed, 10 * size + 1) == b"".join(parts)

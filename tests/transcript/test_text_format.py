@@ -102,7 +102,7 @@ def test_r8_4_rounds_count_up_from_1_and_are_complete() -> None:
     assert errors("1. pass. pass. a1-a2.") == ["5:16 round 1 has more turns than there are players"]
 
 
-def test_r8_5_old_names_are_told_from_dashes() -> None:
+def test_r8_5_names_with_minus_are_distinguished_from_dashes() -> None:
     text = text_document(
         "board [-a1 a0 a-1 b0 c1] -A3 - -a1 a-1",
         "player a0 -b2:2 (x) (red)",
@@ -180,9 +180,7 @@ LOSSES: list[tuple[Transcript, str]] = [
 
 
 @pytest.mark.parametrize(("transcript", "loss"), LOSSES)
-def test_r8_7_what_would_be_lost_is_named_and_nothing_is_written(
-    transcript: Transcript, loss: str
-) -> None:
+def test_r8_7_losses_are_named_and_nothing_is_written(transcript: Transcript, loss: str) -> None:
     with pytest.raises(LossError) as caught:
         dumps(transcript, Format.TEXT)
     assert caught.value.losses == (loss,)
@@ -234,7 +232,7 @@ def test_r8_7_all_losses_are_named_at_once() -> None:
         (["board B2 ?"], ["2:10 unexpected character '?' (U+003F)"]),
     ],
 )
-def test_mistakes_have_places(lines: list[str], errors: list[str]) -> None:
+def test_errors_have_places(lines: list[str], errors: list[str]) -> None:
     found = errors_of(text_document(*lines))
     assert [text[: len(error)] for text, error in zip(found, errors, strict=False)] == errors
 
@@ -251,11 +249,11 @@ HEADLESS = "1:1 the file begins with '{}' (expected 'atlantis-transcript 1.0')"
         ("board B2", HEADLESS.format("board B2")),
     ],
 )
-def test_the_header_is_needed(header: str, error: str) -> None:
+def test_header_is_required(header: str, error: str) -> None:
     assert errors_of(f"{header}\nboard C5\n")[0] == error
 
 
-def test_one_pass_finds_the_mistakes_of_all_parts() -> None:
+def test_one_pass_finds_errors_in_all_parts() -> None:
     text = text_document(
         "board B2 [a1 x]",
         "player a1:0 (x) (redd)",
@@ -268,14 +266,14 @@ def test_one_pass_finds_the_mistakes_of_all_parts() -> None:
     assert any("round 2" in message for message in found)
 
 
-def test_problems_of_the_rules_have_places_in_the_text() -> None:
+def test_illegal_moves_have_places() -> None:
     text = text_document("board B2", *TWO, "1. a1-c3 a1-a2. pass.")
     (found,) = check(text)
     assert underlined(text, found) == "a1-c3"
     assert found.message.startswith("turn 1 (player 1, Ann), move 1: illegal move 'a1-c3'")
 
 
-def test_json_to_text_to_json_is_the_same_game() -> None:
+def test_json_to_text_to_json_keeps_the_game() -> None:
     players = [
         {"name": "Ann (the first)", "color": "Red", "stacks": {"B2": 1, "d4": 3}},
         {"name": "Bob", "color": "blue", "stacks": {"c5": 2}},
@@ -299,7 +297,7 @@ def test_long_boards_are_written_on_several_lines() -> None:
     assert loads("\n".join(lines)) == transcript
 
 
-def test_the_limit_of_words_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limit_of_tokens_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_tokens, "MAX_OLD_TOKENS", 5)
     for words, errors in ((5, 0), (6, 1)):
         problems = Problems()

@@ -1,4 +1,4 @@
-"""R7.9: one canonical layout, for people and for diffs, byte by byte."""
+"""R7.9: the canonical layout, byte by byte."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ LAYOUT = """{
 """
 
 
-def test_r7_9_the_layout_is_fixed_and_byte_stable() -> None:
+def test_r7_9_layout_is_byte_stable() -> None:
     assert dumps(loads(LAYOUT)) == LAYOUT
     assert dumps(loads(json.dumps(json.loads(LAYOUT)).replace("1500.1,", "1500.10,"))) != ""
 
@@ -107,7 +107,7 @@ def test_r7_9_adding_a_turn_changes_two_lines() -> None:
     assert different == ["-     []", "+     [],", '+     [["a1", "a2"]]']
 
 
-def test_the_same_game_has_one_text_however_it_was_written() -> None:
+def test_equal_transcripts_have_equal_text() -> None:
     one = document(
         '"segments": [["a2", "b1", "c3", "b3", "a1", "c2", "b2"]]',
         '"players": [{"stacks": {"c3": 1, "a1": 2}, "color": "red"}]',
@@ -119,7 +119,7 @@ def test_the_same_game_has_one_text_however_it_was_written() -> None:
     assert dumps(loads(one)) == dumps(loads(other))
 
 
-def test_many_stacks_are_written_a_segment_a_line() -> None:
+def test_many_stacks_are_written_one_segment_per_line() -> None:
     fields = loads(document('"segments": ["B2", "C5", "E4"]'))
     stacks = FrozenMap({field: 1 + number % 3 for number, field in enumerate(fields.fields())})
     text = dumps(fields.with_players([Player(stacks, color="red")]))
@@ -128,8 +128,8 @@ def test_many_stacks_are_written_a_segment_a_line() -> None:
     assert dumps(loads(text)) == text
 
 
-def test_what_just_fits_is_written_on_one_line() -> None:
-    """Also with the comma that may follow a player's stacks."""
+def test_value_that_just_fits_is_written_on_one_line() -> None:
+    """Including the comma that may follow a player's stacks."""
     fits = []
     for surplus in range(-3, 4):
         clocks = [10 ** (2 + surplus % 3)] + [1] * (27 + surplus // 3)
@@ -193,7 +193,7 @@ TURNS = st.lists(st.lists(st.builds(Move, FIELDS, FIELDS), max_size=3).map(tuple
 
 @st.composite
 def transcripts(draw: st.DrawFn) -> Transcript:
-    """Anything that can be written, legal or not."""
+    """Any transcript that can be written, legal or not."""
     fields = draw(st.lists(FIELDS, min_size=1, max_size=30, unique=True))
     cut = draw(st.integers(1, len(fields)))
     segments = tuple(tuple(sorted(part)) for part in (fields[:cut], fields[cut:]) if part)
@@ -252,7 +252,7 @@ def _variations(draw: st.DrawFn, first: int, last: int, depth: int) -> Variation
 
 @settings(max_examples=50)
 @given(transcripts())
-def test_what_is_written_is_read_back_the_same(transcript: Transcript) -> None:
+def test_written_transcript_is_read_back_equal(transcript: Transcript) -> None:
     text = dumps(transcript)
     again = loads(text)
     assert again == transcript
@@ -262,7 +262,7 @@ def test_what_is_written_is_read_back_the_same(transcript: Transcript) -> None:
 
 @settings(max_examples=50)
 @given(transcripts())
-def test_r8_7_the_old_format_holds_all_of_a_transcript_or_refuses(transcript: Transcript) -> None:
+def test_r8_7_old_format_keeps_a_transcript_or_refuses(transcript: Transcript) -> None:
     plain = Transcript(transcript.segments, transcript.players, transcript.turns)
     for candidate in (transcript, plain, _without_losses(plain)):
         if list(find_losses(candidate)):
@@ -275,7 +275,7 @@ def test_r8_7_the_old_format_holds_all_of_a_transcript_or_refuses(transcript: Tr
 
 
 def _without_losses(transcript: Transcript) -> Transcript:
-    """Growing fields opened, unknown keys dropped: mostly something that can be written."""
+    """Open growing fields and drop unknown keys, so that most transcripts can be written."""
     players = [
         Player(FrozenMap({f: abs(n) for f, n in player.stacks.items()}), player.name, player.color)
         for player in transcript.players
@@ -284,7 +284,7 @@ def _without_losses(transcript: Transcript) -> Transcript:
 
 
 def _with_common_craters(transcript: Transcript) -> Transcript:
-    """R8.6: the owners of dead fields are lost, and so is the emptiness of a name."""
+    """Drop what R8.6 loses: owners of dead fields and empty names."""
     dead = {f: 0 for player in transcript.players for f, n in player.stacks.items() if not n}
     players = [
         Player(
@@ -299,7 +299,7 @@ def _with_common_craters(transcript: Transcript) -> Transcript:
 
 @settings(max_examples=50)
 @given(transcripts())
-def test_written_files_are_safe_to_look_at(transcript: Transcript) -> None:
+def test_written_files_have_no_invisible_characters(transcript: Transcript) -> None:
     plain = dumps(transcript).replace("\n", "").replace("\u00a0", "").replace("\u3000", "")
     assert is_safe_to_show(plain.replace("\u202f", ""))
 
@@ -313,7 +313,7 @@ def test_transcripts_are_values(transcript: Transcript) -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_numbers_that_json_lacks_are_not_written(value: float) -> None:
+def test_nan_and_infinity_are_not_written(value: float) -> None:
     transcript = loads(document(B2)).with_tag("x", value)
     with pytest.raises(ValueError, match="not JSON compliant"):
         dumps(transcript)
