@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def late(module: str, name: str) -> "Any":
-    """Return a name of a module of `atlantis_core` that lies above the caller.
+    """Return a name of a module of `atlantis_core` that is in a layer above the caller.
 
     Only for conveniences of the library (`print(position)`, `Game.load`), which would otherwise
     need imports against the layers. tests/test_facade.py lists the callers.

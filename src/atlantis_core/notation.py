@@ -32,7 +32,7 @@ MAX_LENGTH = 2_000_000
 _EXAMPLE = "'pos1:hexagon2:A0,a2,5A2,35.,7B:2A'"
 _PLAYERS = "ABCDEF"
 _SHAPE = re.compile(r"([a-z]{6,})([0-9]{1,4})")
-"""Six letters and more: no board has a column that far out beside another one."""
+"""At least six letters: no column name is that long."""
 _RUN = re.compile(r"([0-9]{0,5})(?:(\.)|([A-Fa-f])([0-9]{0,9}))")
 _TURN = re.compile(r"([0-6])([A-F])")
 
@@ -73,16 +73,16 @@ def parse_position(text: str) -> Position:
 
 
 def _is_start(position: Position, shape: tuple[Shape, int] | None) -> bool:
-    """Whether the fields need not be written: a traditional start, or a free board without stones.
+    """Whether the fields are omitted: a standard start, or any other board without stones.
 
-    A standard board without stones is written as a run, because nothing means its start.
+    An empty standard board is written as a run, because omitted fields mean its start.
     """
     stacks = [position.stacks(player) for player in range(position.players)]
     if shape is None or position.players < 2:
         return not any(stacks)
     try:
         start = traditional_start(*shape, position.players)
-    except SetupError:  # the board is too small for so many players
+    except SetupError:  # the board is too small for the players
         return False
     return stacks == [start.stacks(player) for player in range(position.players)]
 
@@ -153,14 +153,14 @@ def _parse_runs(text: str, board: Board, players: int) -> list[dict[Field, int]]
         count = int(match[1] or 1)
         left -= count
         if left < 0:
-            raise NotationError(run, "run of fields", f"{len(board)} fields in all, here are more")
+            raise NotationError(run, "run of fields", f"{len(board)} fields in total, not more")
         if match[2] is None:
             _fill(stacks, match, [next(fields) for _ in range(count)])
         else:
             for _ in range(count):
                 next(fields)
     if left:
-        expected = f"{len(board)} fields in all, here are {len(board) - left}"
+        expected = f"{len(board)} fields in total, not {len(board) - left}"
         raise NotationError(text[-40:], "run of fields", expected)
     return stacks
 

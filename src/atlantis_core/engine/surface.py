@@ -1,7 +1,7 @@
 """The functions of the engine, over a board and the bytes of a position.
 
-Each is the native one where it runs, and asks the pure one whenever the native one gives None.
-`turn` and `explore` may give None themselves: then the turn is not legal, or Python has to do it.
+Calls the native function, and the pure one if the native one is missing or returns None. `turn`
+and `explore` themselves may return None: the turn is illegal, or Python must handle it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def with_pure(quick: Callable[..., Any] | None, thorough: Function) -> Function:
-    """The quick function, with the thorough one for what it leaves open."""
+    """The native function, with the pure one as fallback for None."""
     if quick is None:
         return thorough
 
-    # Without keywords, which would cost a dictionary for every call.
+    # No keyword arguments: they would cost a dictionary for every call.
     def ask(*args: Any) -> Any:
         found = quick(*args)
         return thorough(*args) if found is None else found
@@ -31,7 +31,7 @@ def with_pure(quick: Callable[..., Any] | None, thorough: Function) -> Function:
 
 
 def _quick(name: str) -> Any:
-    """The native function, if the native engine runs; its types are those of the pure one."""
+    """The native function, or None. It has the signature of the pure one."""
     return None if native is None else getattr(native, name)
 
 

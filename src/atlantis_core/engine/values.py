@@ -1,4 +1,4 @@
-"""What goes in and out of the engine: plain tuples, numbers and bytes."""
+"""Types of the arguments and results of the engine: plain tuples, numbers and bytes."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ Step: TypeAlias = tuple[int, int, int]
 """A legal move: index of the source, index distance of one step, number of steps."""
 Steps: TypeAlias = list[Step]
 SnapshotRow: TypeAlias = tuple[bytes, bytes, int]
-"""Cells, counts of open neighbours, and how many turns it took until the last explosion."""
+"""Cells, counts of open neighbours, and the number of turns until the last explosion."""
 FiguresRow: TypeAlias = tuple[int, int, int, int, int, int]
 """The figures of one player, in the order of `bots.foresight.Prospects`."""
 ForesightRow: TypeAlias = tuple[tuple[FiguresRow, ...], tuple[FiguresRow, ...], float, float]
-"""The figures soon and in the end, certainty and openness, as in `bots.foresight.Foresight`."""
+"""The figures soon and settled, certainty and openness, as in `bots.foresight.Foresight`."""
 AreaRow: TypeAlias = tuple[int, int, tuple[int, ...], bool]
-"""An area: its lowest index, a bit a field from there on, so that many small ones cost little, the
+"""An area: its lowest index, one bit per field from there on (cheap for many small areas), the
 players with stones in it, whether a growing field touches it."""
 StandingRow: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """Secured and leading fields of every player (R6.3), and the players who can decide something."""
 OptionRow: TypeAlias = tuple[float, tuple[Move, ...], Bytes]
 """A turn with its value for the player who makes it, and the bytes after it."""
 ExploredRow: TypeAlias = tuple[list[OptionRow], tuple[float, ...], int]
-"""The best turns of a position, the chances after the first, and how many turns were judged."""
+"""The best turns of a position, the winning chances after the first, the number of turns judged."""
 Weights: TypeAlias = tuple[float, ...]
-"""What every feature of a player is worth, as logarithmic odds of winning."""
+"""Weight of every feature of a player, as log odds of winning."""
 
 ROUNDS_SOON = 2
-"""How many rounds of passing are soon."""
+"""Rounds of passing that count as soon."""
 FADING = 0.9
-"""What is left of the certainty of the end for every round that it takes."""
+"""Factor of the certainty of the settled position for every round until then."""
 CERTAIN = 20.0
-"""The odds of a game that is won, and of one in which nobody else plays."""
+"""Log odds of a won game, and of a game with a single player."""

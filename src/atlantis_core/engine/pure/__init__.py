@@ -1,7 +1,6 @@
-"""The engine in Python alone: runs everywhere, and says what the native one must give.
+"""The pure Python engine: works everywhere and is the reference for the native one.
 
-Owns the functions of the surface as they are called; how they work is told in the modules of
-this package and in `mechanics`.
+Defines the functions of the surface; the modules of this package and `mechanics` implement them.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ from .quiet_turns import Calming
 
 
 def turn(*position_and_moves: object) -> Bytes | None:
-    """Always None: there is no quicker way than that of `turns`."""
+    """Return None: `turns` plays the turn."""
     del position_and_moves
     return None
 
 
 def explore(*position_and_plan: object) -> None:
-    """Always None: the bots explore in Python as well."""
+    """Return None: the bots explore in Python."""
     del position_and_plan
 
 
@@ -55,9 +54,9 @@ def play(
 def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when soon is
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps, soon: int
 ) -> tuple[SnapshotRow, SnapshotRow]:
-    """What a turn of legal steps comes to: before the turn number `soon`, and in the end.
+    """The position after a turn of legal steps: before turn number `soon`, and settled.
 
-    The turn itself has number 0. Both are the same object if nothing explodes after soon.
+    The turn itself has number 0. Returns the same object twice if nothing explodes after `soon`.
     """
     calming = _calming(board, cells, counts, players, player, steps)
     calming.run(soon)
@@ -65,7 +64,7 @@ def settle(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and when 
 
 
 def _to_the_end(calming: Calming) -> tuple[SnapshotRow, SnapshotRow]:
-    """How it is now and in the end; the same object if nothing explodes any more."""
+    """The current and the settled position; the same object if nothing explodes."""
     then = calming.snapshot()
     calming.run()
     return then, then if calming.turns == then[2] else calming.snapshot()
@@ -74,7 +73,7 @@ def _to_the_end(calming: Calming) -> tuple[SnapshotRow, SnapshotRow]:
 def foresee(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> ForesightRow:
-    """The figures of every player after a turn of legal steps, soon and in the end."""
+    """The figures of every player after a turn of legal steps, soon and settled."""
     calming = _calming(board, cells, counts, players, player, steps)
     calming.run(ROUNDS_SOON * players)
     return _foresee(board, players, calming)
@@ -98,7 +97,7 @@ def judge(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what i
     steps: Steps,
     weights: Weights,
 ) -> float:
-    """The logarithm of the player's odds of winning after a turn of legal steps."""
+    """The player's log odds of winning after a turn of legal steps."""
     foreseen = foresee(board, cells, counts, players, player, steps)
     return odds(scores(features(*foreseen, player), weights), player)
 
@@ -106,7 +105,7 @@ def judge(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what i
 def inputs(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps
 ) -> tuple[tuple[float, ...], ...]:
-    """What the net is given for every player after a turn of legal steps."""
+    """The inputs of the network for every player after a turn of legal steps."""
     calming = _calming(board, cells, counts, players, player, steps)
     calming.run(1)
     now = bytes(calming.cells)
@@ -120,14 +119,14 @@ def inputs(
 def rate(  # noqa: PLR0913, PLR0917, RUF100 -- a turn of a position, and what it is rated by
     board: Board, cells: bytes, counts: bytes, players: int, player: int, steps: Steps, net: bytes
 ) -> tuple[float, ...]:
-    """Everybody's chance of finishing first after a turn of legal steps, by a net."""
+    """Each player's winning chance after a turn of legal steps, by a network."""
     return net_of.rate(inputs(board, cells, counts, players, player, steps), net)
 
 
 def measure(
     board: Board, cells: bytes, counts: bytes, players: int, player: int
 ) -> tuple[FiguresRow, ...]:
-    """The figures of every player in a position that has settled."""
+    """The figures of every player in a settled position."""
     del player
     return measure_bytes(cells, counts, players, board.width)
 
@@ -139,13 +138,13 @@ def areas(board: Board, cells: bytes, counts: bytes, players: int, player: int) 
 
 
 def standing(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> StandingRow:
-    """Secured and leading fields of every player, and who can decide something."""
+    """Secured and leading fields of every player, and the players who can decide something."""
     del counts, player
     return find_standing(cells, players, board.width)
 
 
 def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int) -> bool:
-    """Whether every open field lies in a stable area (R2.3)."""
+    """Whether every open field is in a stable area (R2.3)."""
     del counts, player
     return is_calm(cells, players, board.width)
 
@@ -153,7 +152,7 @@ def is_over(board: Board, cells: bytes, counts: bytes, players: int, player: int
 def moves(
     board: Board, cells: bytes, counts: bytes, players: int, player: int, tall: Tall
 ) -> tuple[Move, ...]:
-    """All moves of a player, by source, direction and distance; heights of too tall stacks."""
+    """All moves of a player, by source, direction and distance; `tall` has tall heights."""
     del counts
     if not players:
         return ()

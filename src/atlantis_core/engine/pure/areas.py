@@ -1,6 +1,6 @@
-"""Areas in bytes (R6.1), flood-filled on integers with one bit a field.
+"""Areas (R6.1) by flood fill on integers with one bit per field.
 
-Flood filling costs a few big shifts a step instead of a visit to every field.
+A step of the fill takes a few shifts of big integers instead of a visit to every field.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def find_areas(cells: bytes, players: int, width: int) -> Iterator[AreaRow]:
 
 
 def find_standing(cells: bytes, players: int, width: int) -> StandingRow:
-    """What each holds alone, and who can decide something: a few fills, however many areas."""
+    """The standing of all players, with a few fills for any number of areas."""
     open_fields = encoding.mask(cells, encoding.OPEN_DIGITS)
     touched = fill(touched_by_growth(cells, width) & open_fields, open_fields, width)
     reached = _reach(cells, open_fields, players, width)
@@ -44,7 +44,7 @@ def find_standing(cells: bytes, players: int, width: int) -> StandingRow:
 
 
 def is_calm(cells: bytes, players: int, width: int) -> bool:
-    """Whether no growing field touches an open one and nobody's areas are somebody else's too."""
+    """Whether no growing field touches an open one and no area has stones of two players."""
     open_fields = encoding.mask(cells, encoding.OPEN_DIGITS)
     if touched_by_growth(cells, width) & open_fields:
         return False
@@ -69,7 +69,7 @@ def touched_by_growth(cells: bytes, width: int) -> int:
 
 
 def fill(seeds: int, within: int, width: int) -> int:
-    """All fields of `within` that are connected with one of the seeds."""
+    """All fields of `within` that are connected to one of the seeds."""
     area, grown = 0, seeds
     while grown != area:
         area = grown

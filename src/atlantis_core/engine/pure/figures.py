@@ -1,7 +1,7 @@
-"""What bytes that have settled hold for each player: fields, stones, and stacks about to explode.
+"""Figures of each player in a settled position: fields, stones, stacks close to exploding.
 
-Works on integers with one bit a field, because bots ask this many thousand times a turn. What
-the figures mean is told in `bots.foresight`; what they are worth is the business of `judgement`.
+Uses integers with one bit per field, because bots call this many thousand times per turn.
+`bots.foresight` documents the figures; `judgement` weighs them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _shared(masks: list[int]) -> int:
 
 
 def _first_reached(own: list[int], contested: int, width: int) -> list[int]:
-    """How many contested fields are nearest to the stones of each player, in single steps."""
+    """Number of contested fields that each player's stones reach first, step by step."""
     claims = [stacks & contested for stacks in own]
     free = contested
     for claim in claims:

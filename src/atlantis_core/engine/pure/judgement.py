@@ -1,8 +1,8 @@
-"""Judging: from figures to features, from features to the odds of winning.
+"""Converts figures to features, and features to the odds of winning.
 
-A share is what a player has of what all have together, so the same weights serve an early and
-a late position, a small and a large board, two players and six. All sums run from left to right:
-`sum` compensates since Python 3.12, and neither an older Python nor C does.
+Features are shares of the total of all players, so that the same weights work for early and late
+positions, small and large boards, two and six players. Sums run from left to right in a loop:
+`sum` compensates rounding since Python 3.12, unlike older Pythons and C.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FEATURES = (
     "fields, early",
     "moved last",
 )
-"""What is known of every player, in the order of `features`."""
+"""Names of the features, in the order of `features`."""
 
 
 def features(
@@ -75,22 +75,19 @@ def features(
 
 
 def winner_in_the_end(end: Sequence[FiguresRow]) -> int | None:
-    """Who wins if nobody ever moves again; None if something stays contested."""
+    """The winner if all players pass forever; None if an area stays contested."""
     if any(own[2] for own in end):
         return None
     return max(range(len(end)), key=lambda seat: (end[seat][0], seat))
 
 
 def scores(features_of: Sequence[Sequence[float]], weights: Weights) -> list[float]:
-    """The weighed features of every player; only differences mean something."""
+    """The weighted sum of features of every player; only differences matter."""
     return [_weigh(own, weights) for own in features_of]
 
 
 def odds(scored: Sequence[float], player: int) -> float:
-    """The logarithm of a player's chance of winning against the chance of all others.
-
-    One who plays alone is certain to win.
-    """
+    """The log odds that a player wins; `CERTAIN` for a single player."""
     others = [score for seat, score in enumerate(scored) if seat != player]
     if not others:
         return CERTAIN
@@ -110,7 +107,7 @@ def _weigh(own: Sequence[float], weights: Weights) -> float:
 
 
 def _shares(amounts: Sequence[float], base: float) -> list[float]:
-    """Each amount as a part of all; the base keeps small amounts from looking decisive."""
+    """Each amount as a share of the total; the base dampens small amounts."""
     total = 0.0
     for amount in amounts:
         total += amount

@@ -1,9 +1,9 @@
-"""Rating: a small net that turns what is foreseen of a turn into everybody's chances.
+"""A small neural network that rates a turn: each player's winning chance.
 
-One score for each player, from the features of `judgement` and from amounts: what lies on the
-board right after the mover's explosions, soon and in the end, and how many moves there are. The
-chances are the softmax of the scores. Every sum runs in a fixed order, inputs first, then hidden
-units, so that both engines give the same floats. Knows nothing of how a net is made.
+Computes one score per player from the features of `judgement` and from amounts: fields and
+stones right after the mover's explosions, soon and settled, and the number of moves. The chances
+are the softmax of the scores. All sums run in a fixed order, inputs first, then hidden units, so
+that both engines give the same floats.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ INPUTS = (
         for whose in ("mine:", "others':")
     ),
 )
-"""What the net is given for a player, in the order of `inputs`."""
+"""Names of the inputs for a player, in the order of `inputs`."""
 SMALLEST, LARGEST = 42, 133
-"""Fields of the boards that the net was trained on: triangle 3 and hexagon 3."""
+"""Fields of the smallest and largest board of the training: triangle 3 and hexagon 3."""
 MOST_STONES, MOST_GROWING, MOST_FIELDS = 10.0, 5.0, 10.0
 """Highest inputs for amounts, in tenths of the board. All fields are ten, so the last is exact."""
 MOST_MOVES, MOST_THREATS = 4.0, 2.0
@@ -50,21 +50,21 @@ _SOON = (MOST_STONES, MOST_STONES, MOST_GROWING, MOST_FIELDS)
 _NOW = (MOST_STONES, MOST_GROWING, MOST_FIELDS, MOST_FIELDS)
 _SEEN = (MOST_MOVES, MOST_THREATS)
 NET_BYTES = 8 * (len(INPUTS) * HIDDEN + 2 * HIDDEN)
-"""A net: the weights of each input for all hidden units, their biases, their part in the score."""
+"""Layout of a network: weights of each input for all hidden units, biases, output weights."""
 
 
 class Sight(NamedTuple):
-    """What can be seen right after the mover's explosions."""
+    """Counts of moves right after the mover's explosions."""
 
     figures: tuple[FiguresRow, ...]
     moves: list[int]
     """The legal moves of every player."""
     threats: list[int]
-    """Those of them that land on or pass stones of others."""
+    """The legal moves that land on or pass stones of opponents."""
 
 
 def count_moves(board: Board, cells: bytes, players: int) -> tuple[list[int], list[int]]:
-    """The moves of every player, and how many of them meet stones of others."""
+    """The number of moves of every player, and of those that meet stones of opponents."""
     is_open, offsets = cells.translate(OPEN), board.offsets
     moves, threats = [0] * players, [0] * players
     for player in range(players):
@@ -85,7 +85,7 @@ def count_moves(board: Board, cells: bytes, players: int) -> tuple[list[int], li
 def inputs(
     sight: Sight, foresight: ForesightRow, fields: int, mover: int
 ) -> tuple[tuple[float, ...], ...]:
-    """What the net is given for every player."""
+    """The inputs of the network for every player."""
     near, settled, certainty, openness = foresight
     known = features(near, settled, certainty, openness, mover)
     tenths = 10.0 / fields
@@ -120,7 +120,7 @@ def _lands(figures: Sequence[FiguresRow]) -> tuple[list[int], list[int]]:
 def _pairs(
     amounts: Sequence[Sequence[int]], seat: int, scale: float, limits: Sequence[float]
 ) -> list[float]:
-    """Own and others' amounts side by side, none above its limit."""
+    """Own and others' amounts alternating, each capped at its limit."""
     found = []
     for amount, limit in zip(amounts, limits, strict=True):
         others = sum(amount) - amount[seat]
@@ -129,7 +129,7 @@ def _pairs(
 
 
 def rate(rows: Sequence[Sequence[float]], net: bytes) -> tuple[float, ...]:
-    """Everybody's chance of finishing first."""
+    """Each player's winning chance."""
     scores = [_score(row, net) for row in rows]
     top, total = max(scores), 0.0
     powers = [math.exp(score - top) for score in scores]
@@ -154,7 +154,7 @@ def _score(row: Sequence[float], net: bytes) -> float:
 def _unpack(
     net: bytes,
 ) -> tuple[tuple[tuple[float, ...], ...], tuple[float, ...], tuple[float, ...]]:
-    """For every hidden unit its weights, one an input; then the biases and the outputs."""
+    """The weights of every hidden unit, one per input; the biases; the output weights."""
     numbers = struct.unpack(f"={NET_BYTES // 8}d", net)
     weights = len(INPUTS) * HIDDEN
     columns = tuple(numbers[unit:weights:HIDDEN] for unit in range(HIDDEN))

@@ -1,9 +1,7 @@
-"""Empty turns, from explosion to explosion instead of from turn to turn.
+"""Simulates passes from explosion to explosion instead of turn by turn.
 
-For every growing field it is known in which of its owner's turns it explodes. That saves the
-turns in which nothing happens, more of them the fewer fields grow and the more players there
-are, and it can stop on the way to take a picture. Gives exactly what repeated empty turns would
-give; the tests hold it to that. Knows nothing of moves.
+Computes for every growing field in which of its owner's turns it explodes, and skips the turns
+without explosions. Can stop on the way for a snapshot. The result equals that of repeated passes.
 """
 
 from __future__ import annotations
@@ -19,17 +17,16 @@ _IS_LIVE = bytes(
     int(encoding.owner(code) is not None and (encoding.is_growing(code) or encoding.is_open(code)))
     for code in range(256)
 )
-"""1 for fields that can explode: somebody's, and not dead."""
+"""1 for fields that can explode: owned and not dead."""
 
 
 class Calming:
-    """Bytes that are played on with empty turns, from the player's explosion phase on.
+    """Bytes of a position while all players pass, from the player's explosion phase on.
 
     Turns are numbered from 0, the player's own. `due` is a heap of ``turn * size + index``:
-    fields that may explode in that turn. An entry whose field has changed since is harmless,
-    because every field is looked at again when its turn comes. A growing field holds
-    ``first[index] + n`` stones when its owner has the explosion phase number n; the byte of
-    a growing field does not tell its stones here.
+    fields that may explode in that turn. Stale entries are harmless, because every field is
+    checked again in its turn. A growing field has ``first[index] + n`` stones in its owner's
+    explosion phase number n; its byte does not contain its stones here.
     """
 
     __slots__ = ("_board", "_due", "_first", "_player", "_players", "cells", "neighbours", "turns")
@@ -42,7 +39,7 @@ class Calming:
         player: int,
         players: int,
     ) -> None:
-        """Takes the cells as its own; they change."""
+        """Take ownership of the cells, which will change."""
         self._board = board
         self._player = player
         self._players = players
@@ -53,11 +50,11 @@ class Calming:
         self._first, self._due = _first_explosions(cells, self.neighbours, player, players)
 
     def snapshot(self) -> SnapshotRow:
-        """The bytes as they are now."""
+        """The current bytes."""
         return bytes(self.cells), bytes(self.neighbours), self.turns
 
     def run(self, stop: int | None = None) -> None:
-        """Play empty turns until all is calm, or until it is the turn with the number `stop`."""
+        """Pass until nothing explodes any more, or until the turn with number `stop`."""
         due, players, size = self._due, self._players, len(self.cells)
         end = None if stop is None else stop * size
         while due and (end is None or due[0] < end):
@@ -67,17 +64,17 @@ class Calming:
             while due and due[0] < (turn + 1) * size:
                 waiting.append(heappop(due) % size)
             touched = self._explode((self._player + place) % players, count, waiting)
-            if touched:  # an entry may be stale: its field has changed since
+            if touched:  # the entry may be stale: its field has changed
                 self.turns = turn + 1
                 self._foresee(touched, count, place)
 
     def _explode(  # noqa: C901, PLR0912 -- in one piece: this is what bots spend their time on
         self, mover: int, count: int, waiting: list[int]
     ) -> set[int]:
-        """The explosion phase of one turn; gives the fields at which something changed.
+        """The explosion phase of one turn. Returns the fields that changed.
 
-        One field after the other, because the order does not matter (R4.3) and waves cost twice
-        as much. A neighbour waits only if it has become volatile; that saves three looks in four.
+        Explodes one field after another, because the order does not matter (R4.3) and waves cost
+        twice as much. Queues a neighbour only if it is volatile, which saves three of four checks.
         """
         cells, neighbours = self.cells, self.neighbours
         around, first = self._board.around, self._first
@@ -121,7 +118,7 @@ class Calming:
         return touched
 
     def _foresee(self, touched: Iterable[int], count: int, place: int) -> None:
-        """Enter when the touched fields explode, as far as it is known now."""
+        """Queue the next explosions of the changed fields, as far as they are known."""
         cells, neighbours, players = self.cells, self.neighbours, self._players
         size = len(cells)
         for index in touched:
@@ -140,7 +137,7 @@ class Calming:
 def _first_explosions(
     cells: bytearray, neighbours: bytearray, player: int, players: int
 ) -> tuple[dict[int, int], list[int]]:
-    """The stones on growing fields, and the heap of explosions that are foreseeable now."""
+    """The stones on growing fields, and the heap of explosions known so far."""
     size, first, due = len(cells), {}, []
     for index in encoding.indices(bytes(cells.translate(_IS_LIVE))):
         code = cells[index]
