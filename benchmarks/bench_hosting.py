@@ -15,7 +15,7 @@ from pathlib import Path
 from atlantis_core import Shape, traditional_start
 from atlantis_core.files.errors import SaveConflictError, SaveError
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import LOOK_SECONDS, FileRead, read_news
+from atlantis_tui.game.file_follower import LOOK_SECONDS, FileRead, read_state
 from atlantis_tui.hosting.clients import Client, Clients, Window
 from benchmarks.claims import Claim, at_least, at_most
 from tests.tui.terminal import Terminal, app_command
@@ -146,9 +146,9 @@ def _race(path: Path, turns: int) -> int:
             document.play()
             won += 1
         except SaveConflictError:
-            found = read_news(path)
+            found = read_state(path)
             assert isinstance(found, FileRead), "no reader ever sees half a file"
-            document.take_over(found)
+            document.reload(found)
         except SaveError:  # the other process is saving
             continue
     return won

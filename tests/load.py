@@ -23,7 +23,7 @@ from atlantis_core.review.replay_cursor import ReplayCursor
 from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import ANY_FILE, load, replay, save
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import FileFollower, FileNews, read_news
+from atlantis_tui.game.file_follower import FileFollower, FileState, read_state
 from tests.waiting import PATIENCE
 
 START = traditional_start(Shape.HEXAGON, 2, players=3)
@@ -80,13 +80,13 @@ def save_again_and_again(path: Path, minutes: float) -> Report:
 
 
 def follow(path: Path, minutes: float) -> Report:
-    heard: list[FileNews] = []
+    heard: list[FileState] = []
     follower = FileFollower(path, heard.append)
     follower.start()
 
     def once(_number: int) -> None:
         heard[:-1] = []
-        read_news(path)
+        read_state(path)
 
     report = run_for("following", minutes, once)
     follower.stop()

@@ -68,7 +68,7 @@ async def test_a_comment_survives_a_dropped_line(tmp_path: Path) -> None:
         # The line drops here: nobody saves, nobody cancels.
     assert 2 not in load(path).annotations.comments
     async with opened(path, turn=2) as (pilot, screen):
-        assert "the comment on turn 2 is not finished" in text_of(screen, "#message")
+        assert "the comment on turn 2 is unfinished" in text_of(screen, "#message")
         await pilot.press("c")
         await pilot.pause()
         assert top(pilot).query_one(TextArea).text == "a long thought"
@@ -76,4 +76,4 @@ async def test_a_comment_survives_a_dropped_line(tmp_path: Path) -> None:
         await wait_until(pilot, lambda: top(pilot) is screen)
     assert load(path).annotations.comments[2] == "a long thought"
     async with opened(path, turn=2) as (_, screen):
-        assert "not finished" not in text_of(screen, "#message")
+        assert "unfinished" not in text_of(screen, "#message")

@@ -25,7 +25,7 @@ def test_walking_commenting_and_trying_in_a_terminal(tmp_path: Path) -> None:
         terminal.send("c")
         terminal.read_until_shown("Comment on turn 20")
         terminal.send("over the line\x13")
-        terminal.read_until_shown("comment written")
+        terminal.read_until_shown("comment added")
         terminal.send(":pass\r")
         terminal.read_until_shown("variation 21.1")
         terminal.send(":export board.txt mini\r")

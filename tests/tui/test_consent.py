@@ -66,20 +66,20 @@ async def test_only_a_yes_to_the_whole_command_line_runs_it(tmp_path: Path, log:
     seat = passing_program(log)
     async with playing(document=from_file(tmp_path / "game.json", seat, PERSON)) as driver:
         assert driver.mode() is Mode.PAUSED
-        assert "the file asks for a program; b shows it" in driver.message
-        assert driver.text("keys").startswith(" b see the program")
+        assert "this file wants to run a program; press b to see it" in driver.message
+        assert driver.text("keys").startswith(" b show program")
         for refusal in ("enter", "escape"):
             await driver.press("b")
             assert seat.name in shown_text(driver).replace("\n", "")
             await driver.press(refusal)
             assert not isinstance(driver.app.screen, Dialog)
-            assert not driver.document.is_vouched(seat)
-            assert "the program does not run" in driver.message
+            assert not driver.document.is_trusted(seat)
+            assert "program not started" in driver.message
         assert not has_run(log)
         await driver.press("b", "r")
         await driver.until(lambda: driver.document.game.turn_number == 1)
         assert has_run(log)
-        assert driver.document.is_vouched(seat)
+        assert driver.document.is_trusted(seat)
 
 
 @needs_posix
@@ -92,11 +92,11 @@ async def test_nobody_agrees_to_what_has_not_been_on_the_screen(
     async with playing(document=document, size=size) as driver:
         await driver.press("b")
         shown = " ".join(shown_text(driver).split())
-        assert f"{len(seat.name)} characters, more than fit" in shown
+        assert f"{len(seat.name)} characters: scroll to the end" in shown
         assert seat.name in shown_text(driver).replace("\n", "")
         await driver.press("r")
         assert isinstance(driver.app.screen, Dialog)
-        assert not document.is_vouched(seat)
+        assert not document.is_trusted(seat)
         await driver.press("end")
         await driver.until(lambda: driver.app.screen.focused.is_vertical_scroll_end)  # type: ignore[union-attr]
         await driver.press("r")
@@ -122,11 +122,11 @@ async def test_a_person_is_told_once_that_the_file_names_a_program(tmp_path: Pat
     seat = Seat(SeatKind.AGENT, "evil\x1b[2J")
     async with playing(document=from_file(tmp_path / "game.json", PERSON, seat)) as driver:
         name = driver.document.cast[1]
-        assert f"the file asks for a program for {name}" in driver.message
+        assert f"this file wants to run a program for {name}" in driver.message
         await driver.press("t")
-        assert f"{name}: the file asks for a program; b shows it" in driver.message
+        assert f"{name}: this file wants to run a program; press b to see it" in driver.message
         await driver.press("U")
-        assert "for a program for" not in driver.message
+        assert "run a program for" not in driver.message
 
 
 async def test_programs_of_ones_own_are_not_asked_about() -> None:

@@ -28,7 +28,7 @@ from atlantis_tui.game.events import (
     TurnPlayed,
     Waiting,
 )
-from atlantis_tui.game.file_follower import FileGone, FileUnreadable, read_news
+from atlantis_tui.game.file_follower import FileGone, FileUnreadable, read_state
 from atlantis_tui.game.ownership import Ownership
 from atlantis_tui.game.turn_entry import TurnEntry
 from tests.little_boards import position
@@ -77,7 +77,7 @@ def until_planning(controller: GameController, event: Event | None) -> TurnBegun
     if isinstance(event, Interrupted):
         event = event.following
     while isinstance(event, TurnPlayed):
-        event = controller.flow.go_on()
+        event = controller.flow.advance()
     assert isinstance(event, TurnBegun), event
     return event
 
@@ -105,7 +105,7 @@ def test_empty_turn_is_doubted_only_if_the_window_asks() -> None:
     )
     planned = entry_of(controller, "b3-c4")
     assert isinstance(controller.end_turn(planned, confirms_pass=True), TurnPlayed)
-    until_planning(controller, controller.flow.go_on())
+    until_planning(controller, controller.flow.advance())
     assert isinstance(controller.end_turn(entry_of(controller)), TurnPlayed)
 
 
@@ -122,7 +122,7 @@ def test_confirmed_pass_is_played_and_may_end_the_questions() -> None:
     assert isinstance(doubted, PassDoubted)
     assert controller.confirm_pass(doubted, entry_of(controller)) is None
     assert isinstance(controller.confirm_pass(doubted, entry, is_always=True), TurnPlayed)
-    until_planning(controller, controller.flow.go_on())
+    until_planning(controller, controller.flow.advance())
     again = entry_of(controller)
     hinted = controller.end_turn(again, confirms_pass=True, is_move_hinted=True)
     assert hinted == PassDoubted(again, is_move_hinted=True)
@@ -161,7 +161,7 @@ def test_undo_interrupts_a_bot_but_a_refused_one_does_not() -> None:
     assert isinstance(controller.undo(), Refused)
     assert isinstance(controller.redo(), Refused)
     controller.end_turn(entry_of(controller))
-    wanted(controller.flow.go_on())
+    wanted(controller.flow.advance())
     undone = controller.undo()
     assert isinstance(undone, Interrupted)
     assert undone.was_thinking
@@ -181,8 +181,8 @@ def test_conflict_in_an_unshared_game_is_asked_about(path: Path) -> None:
     assert isinstance(failed.error, SaveConflictError)
     assert (failed.reverted, failed.is_conflict) == ("turn not played", True)
     assert ours.flow.retry_words == "press t to end the turn"
-    assert "press t to resolve" in trouble(ours.file_changed(read_news(path), planned=1))
-    begun = until_planning(ours, ours.file_changed(read_news(path), planned=1, is_requested=True))
+    assert "press t to resolve" in trouble(ours.file_changed(read_state(path), planned=1))
+    begun = until_planning(ours, ours.file_changed(read_state(path), planned=1, is_requested=True))
     assert "your plan was discarded" in begun.said
     assert ours.document.game.turns == (THEIRS,)
 
@@ -206,21 +206,21 @@ def test_conflict_in_a_shared_game_reloads_for_persons_bots_and_undo(path: Path)
     GameDocument.load(path).play(THEIRS)
     assert host.end_turn(entry_of(host, "b3-c4")) == ReloadWanted()
     assert turns_of(host) == ()
-    event = host.file_changed(read_news(path), planned=1, is_requested=True)
+    event = host.file_changed(read_state(path), planned=1, is_requested=True)
     assert isinstance(event, Interrupted)
-    asked = wanted(host.flow.go_on())
+    asked = wanted(host.flow.advance())
 
     GameDocument.load(path).play(REPLY)
     assert host.flow.answered(asked, ()) == ReloadWanted()
     assert phase_of(host) is Phase.PAUSED
-    until_planning(host, host.file_changed(read_news(path), planned=0, is_requested=True))
+    until_planning(host, host.file_changed(read_state(path), planned=0, is_requested=True))
 
     GameDocument.load(path).play(OURS)
     assert host.undo() == ReloadWanted()
     assert turns_of(host) == (THEIRS, REPLY)
-    host.file_changed(read_news(path), planned=0, is_requested=True)
+    host.file_changed(read_state(path), planned=0, is_requested=True)
     assert turns_of(host) == (THEIRS, REPLY, OURS)
-    assert host.redo() == Refused("there is no turn to play again")
+    assert host.redo() == Refused("nothing to redo")
 
 
 def test_failed_undo_leaves_the_animation_and_the_bot_running(path: Path) -> None:
@@ -230,9 +230,9 @@ def test_failed_undo_leaves_the_animation_and_the_bot_running(path: Path) -> Non
     GameDocument.load(path).play(REPLY)
     assert host.undo() == ReloadWanted()
     assert phase_of(host) is Phase.SHOWING
-    assert host.file_changed(read_news(path), planned=0, is_requested=True) is None
-    assert isinstance(host.flow.go_on(), TurnPlayed)
-    until_planning(host, host.flow.go_on())
+    assert host.file_changed(read_state(path), planned=0, is_requested=True) is None
+    assert isinstance(host.flow.advance(), TurnPlayed)
+    until_planning(host, host.flow.advance())
 
 
 def test_save_that_fails_for_another_reason_is_reported_in_a_shared_game(
@@ -240,7 +240,7 @@ def test_save_that_fails_for_another_reason_is_reported_in_a_shared_game(
 ) -> None:
     host, _ = window(path, FIRST_AND_HOST)
     host.end_turn(entry_of(host, "b3-c4"))
-    assert isinstance(host.flow.go_on(), Waiting)
+    assert isinstance(host.flow.advance(), Waiting)
 
     def fail(_: GameDocument) -> None:
         raise OSError(28, "No space left on device")
@@ -259,9 +259,9 @@ def test_turn_can_be_repeated_after_only_annotations_changed(path: Path) -> None
     other.edit(other.transcript.with_tag("event", "Cup"))
     other.save()
     entry = entry_of(ours, "b3-c4")
-    ours.document.keep_plan(entry.plan)
+    ours.document.store_plan(entry.plan)
     assert ours.end_turn(entry) == ReloadWanted()
-    event = ours.file_changed(read_news(path), planned=1, is_requested=True)
+    event = ours.file_changed(read_state(path), planned=1, is_requested=True)
     assert until_planning(ours, event).plan.moves == OURS
     assert isinstance(ours.end_turn(entry), TurnPlayed)
     assert GameDocument.load(path).transcript.annotations.tags == {"event": "Cup"}
@@ -280,14 +280,14 @@ def test_missing_or_unreadable_file_is_trouble_until_it_is_back(path: Path) -> N
     assert "missing" in trouble(ours.file_changed(FileGone(), planned=0))
     said = trouble(ours.file_changed(FileUnreadable("line 1: bad"), planned=0))
     assert said == "cannot read the game file: line 1: bad"
-    assert trouble(ours.file_changed(read_news(path), planned=0)) == ""
-    assert ours.file_changed(read_news(path), planned=0) is None
+    assert trouble(ours.file_changed(read_state(path), planned=0)) == ""
+    assert ours.file_changed(read_state(path), planned=0) is None
 
 
 def test_another_game_in_the_file_is_never_taken_over(path: Path) -> None:
     ours, _ = window(path, FIRST_AND_HOST)
     GameDocument.new(position("B2 C5", "b2:1", "c5:1"), path=path).overwrite()
-    event = ours.file_changed(read_news(path), planned=0, is_requested=True)
+    event = ours.file_changed(read_state(path), planned=0, is_requested=True)
     assert "different game" in trouble(event)
     assert ours.document.game.start == START
 
@@ -297,7 +297,7 @@ def test_annotations_are_taken_over_without_an_event(path: Path) -> None:
     other = GameDocument.load(path)
     other.edit(other.transcript.with_tag("event", "Cup"))
     other.save()
-    assert ours.file_changed(read_news(path), planned=2) is None
+    assert ours.file_changed(read_state(path), planned=2) is None
     assert ours.document.transcript.annotations.tags == {"event": "Cup"}
 
 
@@ -306,7 +306,7 @@ def test_turns_undone_in_another_window_are_undone_here(path: Path) -> None:
     second, _ = window(path, Ownership(frozenset({1}), is_host=False))
     host, _ = window(path, FIRST_AND_HOST)
     assert isinstance(host.undo(), Interrupted)
-    event = second.file_changed(read_news(path), planned=1)
+    event = second.file_changed(read_state(path), planned=1)
     assert isinstance(event, Interrupted)
     said = "1 turn undone in another window; your plan was discarded"
     assert event.following == Waiting(said)
@@ -318,7 +318,7 @@ def test_other_turns_replace_those_here(path: Path) -> None:
     second, _ = window(path, Ownership(frozenset({1}), is_host=False))
     other.game.play(OURS)
     other.overwrite()
-    event = until_planning(second, second.file_changed(read_news(path), planned=0))
+    event = until_planning(second, second.file_changed(read_state(path), planned=0))
     assert event.said == "the turns in the file have changed"
     assert second.document.game.turns == (OURS,)
 
@@ -326,9 +326,9 @@ def test_other_turns_replace_those_here(path: Path) -> None:
 def test_turns_found_while_the_board_is_covered_wait(path: Path) -> None:
     second, _ = window(path, Ownership(frozenset({1}), is_host=False))
     assert second.uncovered(planned=0) is None
-    assert second.file_changed(read_news(path), planned=0, is_covered=True) is None
+    assert second.file_changed(read_state(path), planned=0, is_covered=True) is None
     GameDocument.load(path).play(THEIRS)
-    assert second.file_changed(read_news(path), planned=0, is_covered=True) == FileHeld(1)
+    assert second.file_changed(read_state(path), planned=0, is_covered=True) == FileHeld(1)
     assert second.document.game.turn_number == 0
     until_planning(second, second.uncovered(planned=0))
     assert second.document.game.turns == (THEIRS,)
@@ -338,6 +338,6 @@ def test_turns_found_while_the_board_is_covered_wait(path: Path) -> None:
 def test_reload_found_while_the_board_is_covered_stays_requested(path: Path) -> None:
     ours, _ = window(path)
     GameDocument.load(path).play(THEIRS)
-    ours.file_changed(read_news(path), planned=0, is_requested=True, is_covered=True)
+    ours.file_changed(read_state(path), planned=0, is_requested=True, is_covered=True)
     until_planning(ours, ours.uncovered(planned=0))
     assert ours.document.game.turns == (THEIRS,)

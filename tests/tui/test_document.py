@@ -15,7 +15,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import TranscriptError, dumps, load
 from atlantis_core.transcript.source import Format
 from atlantis_tui.game.document import FileChange, GameDocument
-from atlantis_tui.game.file_follower import FileRead, read_news
+from atlantis_tui.game.file_follower import FileRead, read_state
 from atlantis_tui.game.ownership import Ownership
 from atlantis_tui.game.plan_store import load_plan, plan_path, save_plan
 from atlantis_tui.settings.folders import games_folder
@@ -130,7 +130,7 @@ def test_a_plan_survives_a_crash(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.play(parse_moves("b2-b3"))
-    document.keep_plan(TurnPlan(document.game.position, parse_moves("h7-h8")))
+    document.store_plan(TurnPlan(document.game.position, parse_moves("h7-h8")))
     again = GameDocument.load(path)
     assert again.recall_plan().moves == parse_moves("h7-h8")
     assert list(tmp_path.glob("*.json")) == [path]
@@ -139,7 +139,7 @@ def test_a_plan_survives_a_crash(tmp_path: Path) -> None:
 def test_a_plan_is_forgotten_with_its_turn(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
-    document.keep_plan(TurnPlan(START, parse_moves("b2-b3")))
+    document.store_plan(TurnPlan(START, parse_moves("b2-b3")))
     document.play()
     assert document.recall_plan().moves == ()
     assert not plan_path(path, 0).exists()
@@ -205,7 +205,7 @@ def test_what_somebody_else_has_made_of_the_file(
     written = GameDocument.new(start).transcript.with_turns(other.turns)
     if change is not FileChange.NOTHING:
         path.write_text(dumps(written.with_comment(1, comment) if comment else written))
-    found = read_news(path)
+    found = read_state(path)
     assert isinstance(found, FileRead)
     assert ours.compare(found) is change
 
@@ -216,9 +216,9 @@ def test_news_are_told_only_where_turns_came_to_ours(tmp_path: Path) -> None:
     theirs.play(parse_moves("b2-b3"))
     theirs.play()
     for told in ([0, 1], []):
-        found = read_news(path)
+        found = read_state(path)
         assert isinstance(found, FileRead)
-        assert [report.player for report in ours.take_over(found)] == told
+        assert [report.player for report in ours.reload(found)] == told
         assert ours.game.turns == theirs.game.turns
         assert ours.is_saved
         theirs.game.undo()
@@ -248,7 +248,7 @@ def test_a_broken_file_opens_up_to_the_break_and_keeps_the_rest(
     assert document is not None
     assert document.game.turns == (parse_moves("a1-b1"), parse_moves("c5-c4"))
     assert problem in document.problem
-    assert document.is_only_read is not is_readable
+    assert document.is_read_only is not is_readable
     assert len(document.rest) == (2 if is_readable else 0)
     document.save()
     assert (document.path == path) is is_readable
@@ -314,10 +314,10 @@ def test_a_program_that_only_the_file_names_waits_for_a_word(tmp_path: Path) -> 
     chosen = GameDocument.new(START, seats=(AGENT, BOT), path=path)
     chosen.play()
     found = GameDocument.load(path)
-    assert [chosen.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [True, True, True]
-    assert [found.is_vouched(seat) for seat in (AGENT, BOT, PERSON)] == [False, True, True]
+    assert [chosen.is_trusted(seat) for seat in (AGENT, BOT, PERSON)] == [True, True, True]
+    assert [found.is_trusted(seat) for seat in (AGENT, BOT, PERSON)] == [False, True, True]
     found.trust(AGENT)
-    assert found.is_vouched(AGENT)
+    assert found.is_trusted(AGENT)
 
 
 def test_a_turn_is_told_with_those_that_follow_unasked(tmp_path: Path) -> None:
@@ -396,23 +396,23 @@ def test_a_file_that_is_only_read_is_gone_on_with_in_another(tmp_path: Path) -> 
     path.write_text(dumps(GameDocument.new(START).transcript, document_format=Format.TEXT))
     before = path.read_bytes()
     document = GameDocument.load(path)
-    assert document.is_only_read
+    assert document.is_read_only
     document.play()
     document.play()
     assert path.read_bytes() == before
     other = tmp_path / "game-1.json"
-    assert (document.path, document.is_only_read) == (other, False)
+    assert (document.path, document.is_read_only) == (other, False)
     assert sorted(tmp_path.glob("game*")) == [other, path]
     assert len(load(other).turns) == 2
 
 
 def test_a_new_game_begins_its_file_with_the_first_thing_worth_keeping(tmp_path: Path) -> None:
     planned, played = GameDocument.new(START), GameDocument.new(START)
-    planned.begin_file = lambda: planned.save_as_new(tmp_path, "game")
-    played.begin_file = lambda: played.save_as_new(tmp_path, "game")
-    planned.keep_plan(TurnPlan(START))
+    planned.create_file = lambda: planned.save_as_new(tmp_path, "game")
+    played.create_file = lambda: played.save_as_new(tmp_path, "game")
+    planned.store_plan(TurnPlan(START))
     assert not list(tmp_path.glob("game*"))
-    planned.keep_plan(TurnPlan(START, parse_moves("b2-b3")))
+    planned.store_plan(TurnPlan(START, parse_moves("b2-b3")))
     assert planned.path == tmp_path / "game-1.json"
     assert GameDocument.load(planned.path).recall_plan().moves == parse_moves("b2-b3")
     played.play()

@@ -16,7 +16,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_core.transcript import load, save
 from atlantis_tui.game import file_follower
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import FileFollower, FileNews, FileUnreadable, read_news
+from atlantis_tui.game.file_follower import FileFollower, FileState, FileUnreadable, read_state
 
 PATIENCE = 60
 
@@ -30,9 +30,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileNews]]:
+def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileState]]:
     monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
-    heard: Queue[FileNews] = Queue()
+    heard: Queue[FileState] = Queue()
     follower = FileFollower(path, heard.put)
     follower.start()
     yield heard
@@ -40,7 +40,7 @@ def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileNews
 
 
 def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
-    path: Path, news: Queue[FileNews]
+    path: Path, news: Queue[FileState]
 ) -> None:
     other = GameDocument.load(path)
     other.play()
@@ -56,7 +56,7 @@ def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
     assert told.fingerprint.has_same_content(source.fingerprint)
 
 
-def test_a_file_that_goes_and_comes_back_is_told_twice(path: Path, news: Queue[FileNews]) -> None:
+def test_a_file_that_goes_and_comes_back_is_told_twice(path: Path, news: Queue[FileState]) -> None:
     content = path.read_bytes()
     path.unlink()
     assert news.get(timeout=PATIENCE) == file_follower.FileGone()
@@ -73,27 +73,27 @@ def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
 
-    broken = read_news(path)
+    broken = read_state(path)
 
     assert isinstance(broken, FileUnreadable)
     assert broken.reason.startswith("line 1: ")
     assert str(tmp_path) not in broken.reason
-    assert read_news(folder) == FileUnreadable("it is not a regular file")
-    assert read_news(tmp_path / "nothing.json") == file_follower.FileGone()
+    assert read_state(folder) == FileUnreadable("it is not a regular file")
+    assert read_state(tmp_path / "nothing.json") == file_follower.FileGone()
     no_folder = os.strerror(errno.ENOTDIR).lower()
-    assert read_news(path / "game.json") == FileUnreadable(no_folder)
+    assert read_state(path / "game.json") == FileUnreadable(no_folder)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
-    assert read_news(pipe) == FileUnreadable("it is not a regular file")
+    assert read_state(pipe) == FileUnreadable("it is not a regular file")
 
 
 def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
-    heard: Queue[FileNews] = Queue()
+    heard: Queue[FileState] = Queue()
     follower = FileFollower(path, heard.put)
     follower.start()
     follower.stop()

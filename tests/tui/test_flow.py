@@ -58,11 +58,11 @@ async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
         await driver.press("U")
         assert driver.document.game.turn_number == 0
         await driver.press("U")
-        assert "no turn to take back" in driver.message
+        assert "nothing to undo" in driver.message
         await driver.press("R", "R")
         assert driver.document.game.turn_number == 2
         await driver.press("R")
-        assert "no turn to play again" in driver.message
+        assert "nothing to redo" in driver.message
 
 
 async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
@@ -75,7 +75,7 @@ async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
         assert "a1-b2" in driver.message
         assert "skip" in driver.text("keys")
         assert "turn 1" in driver.text("title")
-        assert "(C) plays" in driver.text("title")
+        assert "(C) is moving" in driver.text("title")
         turns = driver.document.game.turn_number
         await driver.press("z")
         assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number > turns
@@ -163,7 +163,7 @@ async def test_thinking_can_be_stopped_and_resumed() -> None:
             await driver.press("escape")
             await driver.until(lambda: driver.state() is Mode.PLANNING)
             assert driver.document.game.turn_number == 0
-            assert "b lets it think again" in driver.message
+            assert "press b to try again" in driver.message
             await driver.press("b")
         assert driver.state() is Mode.THINKING
 
@@ -263,11 +263,11 @@ async def test_quitting_a_game_without_a_file_asks() -> None:
 async def test_help_is_for_the_place_where_one_is() -> None:
     async with playing(START) as driver:
         await driver.press("question_mark")
-        assert "Here: planning a turn" in dialog_text(driver)
+        assert "Planning a turn" in dialog_text(driver)
         await driver.press("escape")
         await driver.go_to("b3")
         await driver.press("enter", "question_mark")
-        assert "Here: stones in hand" in dialog_text(driver)
+        assert "Stones lifted" in dialog_text(driver)
 
 
 async def test_speed_is_changed_and_kept() -> None:

@@ -16,7 +16,7 @@ from atlantis_core.shapes import Shape, traditional_start
 from atlantis_tui.game import events
 from atlantis_tui.game.document import FileChange, GameDocument
 from atlantis_tui.game.events import Event, Phase
-from atlantis_tui.game.file_follower import FileRead, read_news
+from atlantis_tui.game.file_follower import FileRead, read_state
 from atlantis_tui.game.flow import GameFlow
 from atlantis_tui.game.hints import Hints
 from atlantis_tui.game.ownership import Ownership
@@ -62,7 +62,7 @@ def test_people_plan_play_see_and_plan_again() -> None:
     shown = played(flow.play(MOVES))
     assert (flow.phase, flow.shown, shown.number) == (Phase.SHOWING, shown, 1)
     assert flow.document.game.turns == (MOVES,)
-    after = begun(flow.go_on())
+    after = begun(flow.advance())
     assert (flow.phase, flow.shown) == (Phase.PLANNING, None)
     assert after.plan.position.to_move == 1
     assert after.said.endswith("b3-c4")
@@ -75,14 +75,14 @@ def test_forced_turns_are_in_the_same_save_and_shown_one_by_one(tmp_path: Path) 
     flow.begin()
     assert played(flow.play(())).number == 1
     assert GameDocument.load(path).game.turn_number == 2
-    assert played(flow.go_on()).number == 2
-    assert begun(flow.go_on()).plan.position.to_move == 2
+    assert played(flow.advance()).number == 2
+    assert begun(flow.advance()).plan.position.to_move == 2
 
 
 def test_a_game_opened_at_a_forced_turn_goes_on_by_itself() -> None:
     flow = flow_of(position("B2 C5", "", "b2:1", "c5:1"))
     assert played(flow.begin()).number == 1
-    assert begun(flow.go_on()).plan.position.to_move == 1
+    assert begun(flow.advance()).plan.position.to_move == 1
 
 
 def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
@@ -93,7 +93,7 @@ def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
     assert flow.document.game.turns == (MOVES, ())
     answers: list[Turn] = [parse_moves("h7-h8")]
     document = GameDocument.new(START, seats=(PERSON, dummy))
-    flow = GameFlow(document, unasked=lambda: answers.pop() if answers else None)
+    flow = GameFlow(document, automatic_turn=lambda: answers.pop() if answers else None)
     flow.document.game.play(MOVES)
     flow.begin()
     assert document.game.turns == (MOVES, parse_moves("h7-h8"))
@@ -104,11 +104,11 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
     flow.begin()
     event = flow.play(parse_moves("a1-b1"))
     while isinstance(event, events.TurnPlayed):
-        event = flow.go_on()
+        event = flow.advance()
     assert event == events.GameOver()
     assert flow.phase is Phase.OVER
     assert "game is over" in flow.why_not
-    assert "taken back" in begun(flow.undo()).said
+    assert "undone" in begun(flow.undo()).said
     assert phase_of(flow) is Phase.PLANNING
 
 
@@ -120,10 +120,10 @@ def test_bots_are_asked_and_their_turns_played() -> None:
     flow = flow_of(START, PERSON, BOT)
     flow.begin()
     flow.play(())
-    asked = wanted(flow.go_on())
+    asked = wanted(flow.advance())
     assert (flow.phase, asked.seat, asked.turns) == (Phase.THINKING, BOT, 1)
     assert played(flow.answered(asked, parse_moves("h7-h8"))).number == 2
-    assert begun(flow.go_on()).is_after_thought
+    assert begun(flow.advance()).is_after_thought
     assert flow.answered(asked, ()) is None
     assert flow.failed(asked, NotationError("x", "bot", "y")) is None
 
@@ -132,7 +132,7 @@ def test_a_thought_can_be_stopped_and_resumed() -> None:
     flow = flow_of(START, BOT, PERSON)
     asked = wanted(flow.begin())
     assert flow.stop() is None
-    assert begun(flow.answered(asked, ())).said.startswith("stopped; b lets the bot think")
+    assert begun(flow.answered(asked, ())).said.startswith("stopped; press b to let the bot play")
     assert flow.phase is Phase.PAUSED
     assert flow.document.game.turn_number == 0
     assert wanted(flow.resume()).turns == 0
@@ -143,7 +143,7 @@ def test_a_thought_can_be_stopped_and_resumed() -> None:
 def test_a_bot_that_fails_waits_for_a_person() -> None:
     flow = flow_of(START, BOT, PERSON)
     event = flow.failed(wanted(flow.begin()), NotationError("nobody", "bot", "'gentle'"))
-    assert "b lets it think again" in begun(event).said
+    assert "press b to try again" in begun(event).said
     assert flow.phase is Phase.PAUSED
     assert played(flow.play(MOVES)).number == 1
 
@@ -158,7 +158,7 @@ def test_an_illegal_turn_of_a_bot_is_not_played() -> None:
 def test_bots_among_themselves_stop_after_the_turn_that_is_shown() -> None:
     flow = flow_of(START, BOT, BOT)
     played(flow.answered(wanted(flow.begin()), ()))
-    assert "b lets the bots go on" in begun(flow.stop()).said
+    assert "press b to let the bots continue" in begun(flow.stop()).said
     assert flow.phase is Phase.PAUSED
 
 
@@ -167,17 +167,17 @@ def test_bots_that_go_round_in_circles_are_paused() -> None:
     event = flow.begin()
     for _ in range(4):
         played(flow.answered(wanted(event), ()))
-        event = flow.go_on()
-    assert "third time" in begun(event).said
+        event = flow.advance()
+    assert "repeated three times" in begun(event).said
 
 
 def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START, seats=(PERSON, PROGRAM), path=path).save()
     flow = GameFlow(GameDocument.load(path))
-    assert "none runs unless you agree" in begun(flow.begin()).said
+    assert "nothing runs without your consent" in begun(flow.begin()).said
     flow.play(())
-    assert "the file asks for a program" in begun(flow.go_on()).said
+    assert "this file wants to run a program" in begun(flow.advance()).said
     asked = flow.resume()
     assert isinstance(asked, events.ConsentWanted)
     assert flow.phase is Phase.PAUSED
@@ -186,25 +186,25 @@ def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
 
 def test_turns_are_taken_back_to_where_a_person_decides() -> None:
     flow = flow_of(START, PERSON, BOT)
-    assert flow.undo() == events.Refused("there is no turn to take back")
-    assert flow.redo() == events.Refused("there is no turn to play again")
+    assert flow.undo() == events.Refused("nothing to undo")
+    assert flow.redo() == events.Refused("nothing to redo")
     flow.begin()
     flow.play(MOVES)
-    flow.answered(wanted(flow.go_on()), ())
-    flow.go_on()
-    assert begun(flow.undo()).said == "2 turns taken back; R plays them again"
+    flow.answered(wanted(flow.advance()), ())
+    flow.advance()
+    assert begun(flow.undo()).said == "2 turns undone; press R to redo them"
     assert flow.document.game.turn_number == 0
-    assert begun(flow.redo()).said == "2 turns played again"
+    assert begun(flow.redo()).said == "2 turns redone"
     flow.undo()
     flow.document.game.redo()
-    assert begun(flow.undo()).said == "1 turn taken back; R plays it again"
+    assert begun(flow.undo()).said == "1 turn undone; press R to redo it"
 
 
 def test_taking_back_against_a_bot_that_begins_waits() -> None:
     flow = flow_of(START, BOT, PERSON)
     flow.answered(wanted(flow.begin()), ())
-    flow.go_on()
-    assert begun(flow.undo()).said.endswith("b lets the bot think")
+    flow.advance()
+    assert begun(flow.undo()).said.endswith("press b to let the bot play")
     assert flow.phase is Phase.PAUSED
 
 
@@ -220,7 +220,7 @@ def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
 
 def test_a_plan_that_was_left_is_brought_back(tmp_path: Path) -> None:
     flow = flow_of(path=tmp_path / "game.json")
-    flow.document.keep_plan(begun(flow.begin()).plan.add(*MOVES))
+    flow.document.store_plan(begun(flow.begin()).plan.add(*MOVES))
     event = begun(flow.begin())
     assert event.plan.moves == MOVES
     assert event.said == "your plan is still here: b3-c4"
@@ -236,10 +236,10 @@ def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
     assert flow.phase is Phase.WAITING
     assert flow.why_not == event.said
     document.game.play(MOVES)
-    assert played(flow.overtaken((document.game.report(1),))).number == 1
-    assert begun(flow.go_on()).plan.position.to_move == 1
+    assert played(flow.turns_added((document.game.report(1),))).number == 1
+    assert begun(flow.advance()).plan.position.to_move == 1
     flow.play(())
-    assert isinstance(flow.go_on(), events.Waiting)
+    assert isinstance(flow.advance(), events.Waiting)
 
 
 def _windows(path: Path, *own: Ownership) -> list[GameFlow]:
@@ -256,12 +256,12 @@ def _windows(path: Path, *own: Ownership) -> list[GameFlow]:
 def _look(flow: GameFlow) -> FileChange:
     """What a window does when its follower has found something."""
     assert flow.document.path is not None
-    found = read_news(flow.document.path)
+    found = read_state(flow.document.path)
     assert isinstance(found, FileRead)
     change = flow.document.compare(found)
-    flow.overtaken(flow.document.take_over(found))
+    flow.turns_added(flow.document.reload(found))
     while phase_of(flow) is Phase.SHOWING:
-        flow.go_on()
+        flow.advance()
     return change
 
 
@@ -280,7 +280,7 @@ def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: 
         assert phase_of(other) is Phase.WAITING
         assert isinstance(mover.play(()), events.TurnPlayed)
         while phase_of(mover) is Phase.SHOWING:
-            mover.go_on()
+            mover.advance()
         assert _look(other) is FileChange.MORE_TURNS
         assert _look(mover) is FileChange.NOTHING
         assert _look(watcher) is FileChange.MORE_TURNS
@@ -311,8 +311,8 @@ def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> N
     host, guest = map(GameFlow, documents)
     guest.begin()
     played(guest.play(()))
-    assert isinstance(guest.go_on(), events.Waiting)
-    assert guest.undo() == events.Refused("only the host takes turns back")
+    assert isinstance(guest.advance(), events.Waiting)
+    assert guest.undo() == events.Refused("only the host can undo turns")
     host.begin()
     _look(host)
     assert phase_of(host) is Phase.THINKING
@@ -328,7 +328,7 @@ def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
     here.play(MOVES)
 
     def change() -> FileChange:
-        found = read_news(path)
+        found = read_state(path)
         assert isinstance(found, FileRead)
         return other.compare(found)
 
@@ -342,9 +342,9 @@ def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
     assert change() is FileChange.ONLY_NOTES
     here.game.redo()
     here.save()
-    found = read_news(path)
+    found = read_state(path)
     assert isinstance(found, FileRead)
-    assert len(other.take_over(found)) == 1
+    assert len(other.reload(found)) == 1
     assert change() is FileChange.NOTHING
     here.game.undo()
     here.save()
@@ -358,9 +358,9 @@ def test_what_happened_since_can_be_seen_again() -> None:
     begun(flow.begin())
     assert isinstance(flow.show_again(), events.Refused)
     played(flow.play(MOVES))
-    begun(flow.go_on())
+    begun(flow.advance())
     assert played(flow.show_again()).number == 1
-    assert begun(flow.go_on()).plan.position.to_move == 1
+    assert begun(flow.advance()).plan.position.to_move == 1
 
 
 def test_nobody_waits_after_the_game_was_left() -> None:

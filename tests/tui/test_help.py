@@ -85,7 +85,7 @@ async def test_a_guest_is_told_only_what_a_guest_can_do() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         page = app.screen.query_one("#text", TextLines).text
-    assert "somebody else is to move" in page
+    assert "A remote player is to move" in page
     for word in ("review the game", "hint", "Ctrl+P", "save as", "start screen"):
         assert word not in page
 

@@ -37,7 +37,7 @@ async def test_a_hint_is_shown_with_reasons_and_chances_and_planned() -> None:
         await ask(driver)
         said, moves = driver.message, hinted_moves(driver)
         assert said.startswith(f"hint 1 of 3: {' '.join(moves)}; Crimson ")
-        assert said.endswith("h plans it, H the next")
+        assert said.endswith("h: use it, H: next")
         chances = [int(found) for found in re.findall(r"(\d+) %", driver.text("side"))]
         assert len(chances) == 2
         assert 99 <= sum(chances) <= 101
@@ -80,11 +80,11 @@ async def test_a_hint_that_was_planned_is_shown_again_before_the_next() -> None:
 async def test_escape_gives_up_the_search_for_a_hint() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 5, players=6)) as driver:
         await driver.press("h")
-        assert driver.message == "looking for a hint ..."
+        assert driver.message == "finding a hint ...; Esc cancels"
         await driver.press("escape")
-        assert driver.message == "no hint"
+        assert driver.message == "hint cancelled"
         await driver.press("h")
-        assert driver.message == "looking for a hint ..."
+        assert driver.message == "finding a hint ...; Esc cancels"
         await driver.press("escape")
         assert driver.screen.hints.shown is None
 
@@ -129,14 +129,14 @@ async def test_without_a_panel_the_reasons_are_said_as_far_as_there_is_room() ->
         for reason in driver.screen.hints.answers[0].reasons:
             assert reason in driver.message
         await driver.press("p")
-        assert driver.message.endswith("h plans it, H the next")
+        assert driver.message.endswith("h: use it, H: next")
 
 
 async def test_on_a_small_screen_a_hint_has_two_lines_and_ends_or_says_that_it_goes_on() -> None:
     async with playing(START, size=(40, 12)) as driver:
         await ask(driver)
         for _ in range(3):
-            assert "h plans it" in driver.message
+            assert "h: use it" in driver.message
             assert len(driver.text("overflow").splitlines()) <= 1
             reasons = driver.screen.hints.answers[driver.screen.hints.number].reasons
             is_whole = driver.message.endswith(reasons[-1])

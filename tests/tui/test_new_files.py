@@ -184,7 +184,7 @@ async def test_playing_on_in_the_old_format_begins_a_new_file(tmp_path: Path) ->
     old.save_as(path)
     before = path.read_bytes()
     async with playing(document=GameDocument.load(path)) as driver:
-        assert "stays as it is" in driver.message
+        assert "stays unchanged" in driver.message
         await driver.press("t")
         assert driver.document.path == tmp_path / "old-1.json"
         assert "old-1.json" in driver.text("title")

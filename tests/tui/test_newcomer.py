@@ -51,7 +51,7 @@ def test_a_first_game_is_two_enter_presses_away_and_goes_on_later(
     with Terminal(app_command("--no-animation", "--no-bell"), environment=environment) as terminal:
         terminal.read_until_shown("Continue")
         terminal.send(ENTER)
-        terminal.read_until_shown("If the turn ends now")
+        terminal.read_until_shown("If you end the turn now")
         terminal.send("t")
         terminal.read_until_shown("You planned no moves")
         terminal.send("p")

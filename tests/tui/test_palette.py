@@ -27,7 +27,7 @@ async def test_every_action_of_the_play_screen_is_in_the_palette() -> None:
         text = "\n".join(titles)
         for wanted in (
             "End the turn (t)",
-            "Ask for a hint, then plan it (h)",
+            "Get a hint; again: plan it (h)",
             "Zoom in (+)",
             "Type a move",
         ):
@@ -77,17 +77,17 @@ def test_what_makes_no_sense_yet_is_not_offered() -> None:
 
 
 def test_the_key_that_lets_a_bot_go_on_comes_first_and_programs_are_called_so() -> None:
-    program = Opponent("the program", "see the program")
+    program = Opponent("agent", "show program")
     for width in (40, 80):
         paused = "".join(piece.text for piece in key_bar(Mode.PAUSED, width=width))
-        assert paused.startswith(" b let it think ")
+        assert paused.startswith(" b let it play ")
         unknown = key_bar(Mode.PAUSED, width=width, opponent=program)
-        assert "".join(piece.text for piece in unknown).startswith(" b see the program ")
+        assert "".join(piece.text for piece in unknown).startswith(" b show program ")
         thinking = key_bar(Mode.THINKING, width=width, opponent=program)
-        assert "Esc stop the program" in "".join(piece.text for piece in thinking)
+        assert "Esc stop agent" in "".join(piece.text for piece in thinking)
 
 
 def test_only_a_game_of_bots_offers_to_stop_while_a_turn_is_shown() -> None:
     alone = key_bar(Mode.SHOWING, opponent=Opponent(is_among_bots=True))
-    assert "Esc stop the bots" in "".join(piece.text for piece in alone)
+    assert "Esc stop bots" in "".join(piece.text for piece in alone)
     assert "Esc" not in "".join(piece.text for piece in key_bar(Mode.SHOWING))

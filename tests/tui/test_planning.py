@@ -103,9 +103,9 @@ def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:
 @pytest.mark.parametrize(
     ("width", "heading"),
     [
-        (40, "Plan  [ ] choose, { } order, Del drop"),
-        (29, "Plan  [ ] choose, { } order"),
-        (20, "Plan  [ ] choose"),
+        (40, "Plan  [ ] select, { } order, Del remove"),
+        (29, "Plan  [ ] select, { } order"),
+        (20, "Plan  [ ] select"),
         (12, "Plan"),
     ],
 )

@@ -127,12 +127,12 @@ async def test_a_program_that_misbehaves_is_said_and_replaced(
     waits = "import sys\nfor line in sys.stdin:\n  if line.endswith(';YOU\\n'): break\n"
     async with playing(START, seats=(PERSON, program(waits + body))) as driver:
         await driver.press("t")
-        await driver.until(lambda: "b lets it think again" in driver.message)
+        await driver.until(lambda: "press b to try again" in driver.message)
         name = driver.document.cast[1]
-        assert driver.message.startswith(f"{name}, the program: {fault}: ")
+        assert driver.message.startswith(f"{name}, the agent: {fault}: ")
         assert words in driver.message
         await driver.press("b")
-        await driver.until(lambda: "b lets it think again" in driver.message)
+        await driver.until(lambda: "press b to try again" in driver.message)
         await driver.press("t")
         await until_persons_turn(driver, 2)
 
@@ -142,7 +142,7 @@ async def test_a_program_that_does_not_exist_is_said() -> None:
     async with playing(START, seats=(PERSON, seat)) as driver:
         await driver.press("t")
         await driver.until(lambda: "cannot start 'no-such-program-anywhere'" in driver.message)
-        assert ", the program: no start: " in driver.message
+        assert ", the agent: no start: " in driver.message
 
 
 async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> None:
@@ -152,11 +152,11 @@ async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> 
         await driver.press("t")
         await driver.until(lambda: log.exists() and bool(log.read_text()))
         assert driver.state() is Mode.THINKING
-        assert "Esc stop the program" in driver.text("keys")
+        assert "Esc stop agent" in driver.text("keys")
         await driver.press("escape")
         await until_persons_turn(driver, 1)
-        assert ", the program, was told to stop" in driver.message
-        assert driver.text("keys").startswith(" b let it think")
+        assert ", the agent, was stopped" in driver.message
+        assert driver.text("keys").startswith(" b let it play")
         await driver.press("t")
         assert driver.document.game.turn_number == 2
     (process,) = begins(log)

@@ -30,7 +30,7 @@ async def test_every_size_and_depth_shows_the_game(size: tuple[int, int], depth:
         assert "help" in text
         if size[0] >= 80:
             assert "stones" in text
-            assert "If the turn ends now" in text
+            assert "If you end the turn now" in text
 
 
 async def test_without_colours_a_screenshot_has_none() -> None:
@@ -45,5 +45,5 @@ async def test_ascii_reaches_frames_as_well() -> None:
         await driver.press("question_mark")
         text = words(driver.app.export_screenshot())
         shown = text.replace("Atlantis", "")
-        assert "Here: planning a turn" in shown
+        assert "Planning a turn" in shown
         assert shown.isascii(), {character for character in shown if not character.isascii()}

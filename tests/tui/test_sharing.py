@@ -261,7 +261,7 @@ async def test_only_the_host_takes_turns_back_and_everybody_sees_it(path: Path) 
         assert GameDocument.load(path).game.turn_number == 0
     async with window(path, "1") as here:
         await here.press("U")
-        assert "only the host takes turns back" in here.text("message")
+        assert "only the host can undo turns" in here.text("message")
 
 
 async def test_coming_back_from_the_start_screen_keeps_the_seats(path: Path) -> None:
@@ -307,7 +307,7 @@ async def test_opening_a_game_offers_to_show_what_happened_since(path: Path) -> 
     GameDocument.load(path).play(parse_moves(MOVE))
     async with guest_window(path, "2") as here:
         await here.until_phase(Phase.PLANNING, 1)
-        assert f"{MOVE}; L shows what happened since your last turn" in _said(here)
+        assert f"{MOVE}; press L to replay the turns since yours" in _said(here)
 
 
 def test_a_guest_waits_for_no_pipe_and_reads_no_file_without_end(tmp_path: Path) -> None:

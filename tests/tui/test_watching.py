@@ -42,12 +42,12 @@ async def stop_after(driver: Driver, turns: int) -> int:
 async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
     async with playing(START, seats=BOTS, options=ANIMATED) as driver:
         await driver.until(lambda: driver.state() is Mode.SHOWING)
-        assert "Esc stop the bots" in driver.text("keys")
+        assert "Esc stop bots" in driver.text("keys")
         assert "any key skip" in driver.text("keys")
         turns = driver.document.game.turn_number
         await driver.press("escape")
         assert driver.mode() is Mode.PAUSED
-        assert "b lets the bots go on" in driver.message
+        assert "press b to let the bots continue" in driver.message
         await driver.pilot.pause(0.3)
         assert driver.document.game.turn_number == turns
         await driver.press("b")
@@ -61,14 +61,14 @@ async def test_escape_stops_bots_that_are_not_shown() -> None:
         turns = await stop_after(driver, 3)
         await driver.pilot.pause(0.2)
         assert driver.document.game.turn_number == turns
-        assert driver.text("keys").startswith(" b let it think")
+        assert driver.text("keys").startswith(" b let it play")
 
 
 async def test_help_lets_the_showing_wait_and_loses_nothing() -> None:
     async with playing(START, seats=BOTS, options=BRISK) as driver:
         await driver.until(lambda: driver.state() is Mode.SHOWING)
         await driver.press("question_mark")
-        assert "Here: a turn is shown" in help_text(driver)
+        assert "A turn is being animated" in help_text(driver)
         turns = driver.document.game.turn_number
         await driver.until(lambda: driver.screen.player.is_waiting)
         assert driver.state() is Mode.SHOWING
@@ -96,11 +96,11 @@ async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
         turns = await stop_after(driver, 4)
         await driver.press("U", "U")
         assert driver.document.game.turn_number == turns - 2
-        assert "1 turn taken back; R plays it again, b lets the bots go on" in driver.message
+        assert "1 turn undone; press R to redo it; press b to let the bots" in driver.message
         await driver.press("R")
         assert driver.document.game.turn_number == turns - 1
         assert driver.mode() is Mode.PAUSED
-        assert "1 turn played again; b lets the bots go on" in driver.message
+        assert "1 turn redone; press b to let the bots continue" in driver.message
 
 
 async def test_a_turn_played_again_lets_the_bot_think() -> None:
@@ -116,7 +116,7 @@ async def test_a_bot_whose_first_turn_is_taken_back_waits_and_says_so() -> None:
         await driver.until(lambda: driver.state() is Mode.PLANNING)
         await driver.press("U")
         assert driver.mode() is Mode.PAUSED
-        assert "R plays it again, b lets the bot think" in driver.message
+        assert "press R to redo it; press b to let the bot play" in driver.message
         assert "is paused" in driver.text("title")
 
 
@@ -130,9 +130,9 @@ async def test_where_nothing_can_be_played_again_the_bot_is_left_alone() -> None
 async def test_help_names_the_key_where_a_bot_waits() -> None:
     async with playing(START, seats=(Seat(SeatKind.BOT, "nobody"), PERSON)) as driver:
         await driver.until(lambda: driver.mode() is Mode.PAUSED)
-        assert driver.text("keys").startswith(" b let it think")
+        assert driver.text("keys").startswith(" b let it play")
         await driver.press("question_mark")
-        assert "Here: a bot or program is to move, and waits b let it think" in help_text(driver)
+        assert "A bot or agent is to move, but is paused b let it play" in help_text(driver)
 
 
 @pytest.mark.usefixtures("slow_thinking")

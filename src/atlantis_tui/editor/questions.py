@@ -20,7 +20,7 @@ from atlantis_core.files.saving import AT_ONCE, NO_FILE
 from atlantis_core.shapes import Shape, parse_shape
 from atlantis_core.transcript import Transcript, load
 from atlantis_core.transcript.saving import save
-from atlantis_tui.game.background import read_aside
+from atlantis_tui.game.background import read_in_background
 from atlantis_tui.settings.folders import make_own, parse_path
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class EditorQuestions:
     async def open(self, path: Path) -> None:
         """Edit the board of a file; saves over it only if the file holds nothing else."""
         try:
-            transcript = await read_aside(path, lambda: load(path))
+            transcript = await read_in_background(path, lambda: load(path))
         except (OSError, AtlantisError) as error:
             self._screen.frame.say(f"{path.name}: {str(error).splitlines()[0]}")
             return

@@ -1,1 +1,1 @@
-"""An open game without a screen: its document, its seats, the entry of a turn, its frames."""
+"""An open game without a user interface: document, flow, controller, turn entry, bots."""

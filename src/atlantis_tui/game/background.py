@@ -1,7 +1,6 @@
-"""Work that may take long, done beside the event loop: the screen stays alive while it goes on.
+"""Runs slow work in daemon threads, so that the event loop keeps handling keys.
 
-Unlike the threads of asyncio these are not waited for at the end: whoever quits has quit. Knows
-no screen.
+Unlike asyncio's own threads these do not delay the end of the program.
 """
 
 from __future__ import annotations
@@ -18,29 +17,29 @@ from atlantis_core.files.plain_files import read_plain
 
 T = TypeVar("T")
 QUICK_BYTES = 40_000
-"""More than most games; a board of thousands of segments fits into twice as much."""
-_MARK_BYTES = 4
+"""More than most games have."""
+_MAGIC_BYTES = 4
 
 
 def is_quickly_read(path: Path) -> bool:
-    """Whether a file is read before anybody notices; others are read aside, while keys work.
+    """Whether a file is small enough to read in the event loop.
 
-    A packed one never is: a few kilobytes may hold megabytes. What cannot be read is told at once.
+    Compressed files are not: a few kilobytes may hold megabytes. Unreadable ones fail quickly.
     """
     try:
-        found = read_plain(path, _MARK_BYTES)
+        found = read_plain(path, _MAGIC_BYTES)
     except OSError:
         return True
     return found.size <= QUICK_BYTES and not is_packed(found.data)
 
 
-async def read_aside(path: Path, read: Callable[[], T]) -> T:
-    """What reading a file gives, or raises; aside unless it is quick."""
-    return read() if is_quickly_read(path) else await aside(read)
+async def read_in_background(path: Path, read: Callable[[], T]) -> T:
+    """Call `read`, in a thread unless the file is quickly read."""
+    return read() if is_quickly_read(path) else await run_in_background(read)
 
 
-async def aside(work: Callable[[], T]) -> T:
-    """The result of some work; raises what it raises."""
+async def run_in_background(work: Callable[[], T]) -> T:
+    """Call `work` in a thread; returns or raises what it does."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
@@ -49,17 +48,17 @@ async def aside(work: Callable[[], T]) -> T:
             if not answer.done():
                 give()
 
-        with suppress(RuntimeError):  # the app has ended, and nobody waits any more
+        with suppress(RuntimeError):  # the event loop has ended
             loop.call_soon_threadsafe(give_once)
 
     def run() -> None:
         try:
             result = work()
-        except Exception as error:  # noqa: BLE001 - it is raised again where somebody waits
+        except Exception as error:  # noqa: BLE001 - raised again in the awaiting coroutine
             raised = error
             deliver(lambda: answer.set_exception(raised))
         else:
             deliver(lambda: answer.set_result(result))
 
-    Thread(target=run, name="aside", daemon=True).start()
+    Thread(target=run, name="background", daemon=True).start()
     return await answer

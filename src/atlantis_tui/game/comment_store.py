@@ -1,7 +1,6 @@
-"""The comment that somebody is typing, kept outside the game's file until it is written there.
+"""Stores the comment being typed outside the game file, so that a lost connection keeps it.
 
-A dropped line must not cost a text, as it does not cost a planned turn. One text for each game's
-file, with the turn that it is about. Where the folder cannot be written, typing goes on.
+One text per game file, with the turn it is about. Errors while writing are ignored.
 """
 
 from __future__ import annotations
@@ -15,19 +14,17 @@ from .plan_store import digest_of
 
 
 class Unfinished(NamedTuple):
-    """A text that was being typed, and what it is about, as one line says it."""
+    """An unfinished comment and the place it is about, as text."""
 
     about: str
     text: str
 
 
 def save_comment(game: Path, unfinished: Unfinished) -> None:
-    """Keep a text that is not finished."""
     keep_json(_path(game), {"file": str(game), **unfinished._asdict()})
 
 
 def load_comment(game: Path) -> Unfinished | None:
-    """The text that was left, if there is one."""
     match read_json(_path(game)):
         case {"about": str(about), "text": str(text)}:
             return Unfinished(about, text)
@@ -35,7 +32,7 @@ def load_comment(game: Path) -> Unfinished | None:
 
 
 def forget_comment(game: Path) -> None:
-    """It has been written, or nobody wants it."""
+    """Delete the stored comment once it has been saved or discarded."""
     with suppress(OSError):
         _path(game).unlink(missing_ok=True)
 

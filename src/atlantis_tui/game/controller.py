@@ -22,7 +22,7 @@ from .events import (
     Refused,
     ReloadWanted,
 )
-from .file_follower import FileGone, FileNews, FileRead, FileUnreadable
+from .file_follower import FileGone, FileRead, FileState, FileUnreadable
 from .flow import GameFlow
 from .turn_entry import TurnEntry
 
@@ -89,24 +89,29 @@ class GameController:
     # The file.
 
     def file_changed(
-        self, news: FileNews, planned: int, *, is_requested: bool = False, is_covered: bool = False
+        self,
+        state: FileState,
+        planned: int,
+        *,
+        is_requested: bool = False,
+        is_covered: bool = False,
     ) -> Event | None:
         """Continue from the file as it is now, if its changes are wanted here.
 
         `planned` counts the moves that would be discarded. `is_requested` answers `ReloadWanted`.
         While the board `is_covered`, the change waits for `uncovered`.
         """
-        match news:
+        match state:
             case FileGone():
                 return self._trouble("the game file is missing; waiting for it to come back")
             case FileUnreadable(reason):
                 return self._trouble(f"cannot read the game file: {reason}")
             case FileRead() if is_covered:
-                self._held = news, is_requested
-                more = news.game.turn_number - self.document.game.turn_number
+                self._held = state, is_requested
+                more = state.game.turn_number - self.document.game.turn_number
                 return FileHeld(more) if more > 0 else None
         had_trouble, self._has_file_trouble = self._has_file_trouble, False
-        event = self._interrupting(lambda: self._reload(news, planned, is_requested))
+        event = self._interrupting(lambda: self._reload(state, planned, is_requested))
         return FileTrouble("") if event is None and had_trouble else event
 
     def uncovered(self, planned: int) -> Event | None:
@@ -118,8 +123,8 @@ class GameController:
         self._has_file_trouble = True
         return FileTrouble(said)
 
-    def _reload(self, news: FileRead, planned: int, is_requested: bool) -> Event | None:
-        document, change = self.document, self.document.compare(news)
+    def _reload(self, file: FileRead, planned: int, is_requested: bool) -> Event | None:
+        document, change = self.document, self.document.compare(file)
         discarded = "; your plan was discarded" if planned else ""
         match change:
             case FileChange.OTHER_GAME:
@@ -127,7 +132,7 @@ class GameController:
                 return self._trouble(said)
             case FileChange.NOTHING | FileChange.ONLY_NOTES:
                 if change is FileChange.ONLY_NOTES:
-                    document.take_over(news)
+                    document.reload(file)
                 # Only annotations were in the way of the save that failed: it can be repeated.
                 return self.flow.begin() if is_requested else None
             case _ if not (is_requested or document.ownership.is_shared):
@@ -135,12 +140,12 @@ class GameController:
                 return self._trouble(said)
             case FileChange.MORE_TURNS:
                 lost = "your plan was discarded: the turn was played in another window"
-                return self.flow.overtaken(document.take_over(news), lost if planned else "")
+                return self.flow.turns_added(document.reload(file), lost if planned else "")
             case FileChange.FEWER_TURNS:
-                undone = counted(document.game.turn_number - news.game.turn_number, "turn")
-                document.take_over(news)
-                return self.flow.moved_elsewhere(f"{undone} undone in another window{discarded}")
+                undone = counted(document.game.turn_number - file.game.turn_number, "turn")
+                document.reload(file)
+                return self.flow.turns_replaced(f"{undone} undone in another window{discarded}")
             case FileChange.OTHER_TURNS:
-                document.take_over(news)
+                document.reload(file)
                 said = f"the turns in the file have changed{discarded}"
-                return self.flow.moved_elsewhere(said)
+                return self.flow.turns_replaced(said)

@@ -1,9 +1,7 @@
-"""A game that is open: its file, its transcript, its turns, and when they are written.
+"""An open game: its file, transcript, turns and seats.
 
-Every finished turn is on disk before anybody is shown the next position. Taking turns back
-changes the file only when a new turn is played or the player says so, because until then
-somebody may want them back. Knows no screen, so that everything about losing or keeping work
-can be tested without one.
+A finished turn is saved before the next position is shown. Undo changes the file only with the
+next turn or an explicit save, because the player may still redo.
 """
 
 from __future__ import annotations
@@ -36,13 +34,13 @@ from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.saving import save
 from atlantis_core.transcript.source import Format
 from .file_follower import FileRead
-from .ownership import EVERYBODY, Ownership
+from .ownership import ALL_SEATS, Ownership
 from .plan_store import load_plan, save_plan
 from .saved_file import SavedFile
 
 
 class FileChange(Enum):
-    """What somebody else has made of the file."""
+    """How a file on disk differs from the document."""
 
     NOTHING = "nothing"
     MORE_TURNS = "more turns"
@@ -53,15 +51,15 @@ class FileChange(Enum):
 
 
 AutomaticTurn = Callable[[], Turn | None]
-"""Gives the turn of a player to move who is not asked for it; None if the player is."""
+"""Returns the turn of a player without a choice, or None if the player has to choose."""
 
 
-def _ask() -> None:
-    """Everybody is asked."""
+def _no_turn() -> None:
+    """Leave every turn to its player."""
 
 
 class GameDocument(SavedFile):
-    """A game and where it is kept. Without a path nothing is ever written."""
+    """A game and its file. Without a path nothing is written."""
 
     def __init__(
         self,
@@ -70,23 +68,22 @@ class GameDocument(SavedFile):
         path: Path | None = None,
         fingerprint: Fingerprint | None = None,
     ) -> None:
-        """For `load` and `new`: the game is the transcript, already replayed."""
+        """Used by `load` and `new`; `game` is the replayed transcript."""
         super().__init__(path, fingerprint)
         self.game = game
-        self.ownership: Ownership = EVERYBODY
-        """Whose turns are played in this window."""
+        self.ownership: Ownership = ALL_SEATS
         self._transcript = self._base = transcript
         """`_base` is the transcript that was last read from the file or written to it."""
         self._format = transcript.source.format if transcript.source else None
-        self.is_only_read = self._format is Format.TEXT
-        """Whether the file stays as it is: the next turn begins a file of its own."""
+        self.is_read_only = self._format is Format.TEXT
+        """Whether the file stays unchanged; the next turn is saved to a new file."""
         self._written: tuple[Turn, ...] | None = game.turns if fingerprint is not None else None
         self.problem = ""
-        """Why the game breaks off before its file ends; empty if it does not."""
+        """Why the game stops before the last turn of its file; empty if it does not."""
         self.rest: tuple[Turn, ...] = ()
-        """The turns of the file that cannot be played; they stay in it until somebody mends it."""
+        """Turns of the file that cannot be played; they stay there until the game is repaired."""
         self.seats = read_seats(transcript.annotations.extra.get(SEATS_KEY), len(self.colors))
-        self._vouched: set[Seat] = set()
+        self._trusted: set[Seat] = set()
 
     @classmethod
     def load(cls, path: Path) -> GameDocument:
@@ -95,15 +92,15 @@ class GameDocument(SavedFile):
 
     @classmethod
     def opened(cls, transcript: Transcript, path: Path) -> GameDocument:
-        """The game of a file that has been read. Raises what replaying raises."""
+        """The document of a transcript read from a file. Raises what replaying raises."""
         fingerprint = transcript.source.fingerprint if transcript.source else None
         return cls(transcript, replay(transcript), path, fingerprint)
 
     @classmethod
     def broken(cls, path: Path, diagnostics: Iterable[Diagnostic]) -> GameDocument | None:
-        """A file with a turn that cannot be played or read, up to there; None if that is nothing.
+        """A broken file up to its first bad turn; None if its start is unusable.
 
-        Of one that cannot be read nothing is ever written back: the next edit begins a new file.
+        A file that could not be read in full is never overwritten: edits are saved to a new one.
         """
         reading = read_file(path)
         document = reading.document
@@ -120,7 +117,7 @@ class GameDocument(SavedFile):
             game = refused.game
         found = reading.source.fingerprint if is_readable else None
         opened = cls(transcript, game, path, found)
-        opened.is_only_read = opened.is_only_read or not is_readable
+        opened.is_read_only = opened.is_read_only or not is_readable
         wrong = next((problem for problem in diagnostics if problem.is_error), None)
         opened.problem = "" if wrong is None else showable(wrong.message, MESSAGE_LIMIT)
         opened.rest = transcript.turns[game.turn_number :]
@@ -136,7 +133,7 @@ class GameDocument(SavedFile):
         seats: Sequence[Seat] = (),
         path: Path | None = None,
     ) -> GameDocument:
-        """A game that begins at a position; a file that was named is made with the first turn."""
+        """A new game; the file at `path` is created with the first turn."""
         players = tuple(
             Player(
                 stacks=FrozenMap(start.stacks(number)),
@@ -153,12 +150,12 @@ class GameDocument(SavedFile):
 
     @property
     def transcript(self) -> Transcript:
-        """The transcript with the turns as they are now."""
+        """The transcript with the present turns."""
         return self._transcript.with_turns((*self.game.turns, *self.rest))
 
     @property
     def cast(self) -> Cast:
-        """What to call each player, safe to show, and the letters they have on the board."""
+        """The players' names, safe to show, and their letters on the board."""
         names = [player.name for player in self._transcript.players]
         return make_cast(names, self.colors)
 
@@ -172,10 +169,10 @@ class GameDocument(SavedFile):
         return self.seats[self.game.position.to_move]
 
     def take_seats(self, seats: Sequence[Seat]) -> None:
-        """Say who plays; seats that are not named are persons'. Vouches for all of them."""
+        """Set and trust the seats of the players; missing ones are persons."""
         missing = self.game.start.players - len(seats)
         self.seats = (*seats[: self.game.start.players], *[PERSON] * missing)
-        self._vouched.update(self.seats)
+        self._trusted.update(self.seats)
         annotations = self._transcript.annotations
         written = dict(annotations.extra)
         written.pop(SEATS_KEY, None)
@@ -183,22 +180,22 @@ class GameDocument(SavedFile):
             written[SEATS_KEY] = tuple(map(str, self.seats))
         self.edit(self._transcript.with_annotations(annotations._replace(extra=FrozenMap(written))))
 
-    def is_vouched(self, seat: Seat) -> bool:
-        """Whether a seat may play. A program that only a file names may not: files are mailed."""
-        return seat.kind is not SeatKind.AGENT or seat in self._vouched
+    def is_trusted(self, seat: Seat) -> bool:
+        """Whether a seat may play. An agent that only the file names needs the user's consent."""
+        return seat.kind is not SeatKind.AGENT or seat in self._trusted
 
     def trust(self, seat: Seat) -> None:
-        """Somebody at the keyboard says that this program may run, until the game is closed."""
-        self._vouched.add(seat)
+        """Let an agent run until the game is closed."""
+        self._trusted.add(seat)
 
     def edit(self, transcript: Transcript) -> None:
-        """Take over other annotations or players' names; written with the next turn or `save`."""
+        """Change annotations or names of players; saved with the next turn or `save`."""
         self._transcript = transcript
 
     def adopt(self, transcript: Transcript, played: int | None = None, problem: str = "") -> None:
-        """Take over other turns as well, as review makes them; written with `save`.
+        """Change turns as well, as review does; saved with `save`.
 
-        Of a game that breaks off only so many can be played; the problem says why.
+        With a `problem`, only the first `played` turns can be played.
         """
         self.game = Game(self.game.start, transcript.turns[:played])
         self._transcript = transcript
@@ -208,19 +205,19 @@ class GameDocument(SavedFile):
     # Turns.
 
     def play(
-        self, moves: Iterable[Move] = (), unasked: AutomaticTurn = _ask
+        self, moves: Iterable[Move] = (), automatic_turn: AutomaticTurn = _no_turn
     ) -> tuple[TurnReport, ...]:
-        """Play a turn and write it, with the turns of those after it who are not asked for one.
+        """Play and save a turn together with the automatic turns after it; returns their reports.
 
-        If they cannot be written, none is played. Gives what happened in each.
+        If saving fails, none of them is played.
         """
         game = self.game
         before, mover = game.turn_number, game.position.to_move
         try:
             game.play(moves)
-            while not game.is_over and (turn := unasked()) is not None:
+            while not game.is_over and (turn := automatic_turn()) is not None:
                 game.play(turn)
-            self._keep_turns()
+            self._save_turns()
         except (OSError, AtlantisError):
             while game.turn_number > before:
                 game.undo()
@@ -231,14 +228,14 @@ class GameDocument(SavedFile):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file holds exactly the turns of the game; true for one without a file."""
+        """Whether the file has exactly the turns of the game; true without a file."""
         if self.path is None:
             return True
         return self._written == self.game.turns or (self._written is None and not self.game.turns)
 
     @property
     def unsaved_turns(self) -> int:
-        """How many turns the file has that were taken back here."""
+        """Number of undone turns that the file still has."""
         return 0 if self.is_saved else max(len(self._written or ()) - self.game.turn_number, 0)
 
     @property
@@ -249,16 +246,16 @@ class GameDocument(SavedFile):
 
     @property
     def may_overwrite(self) -> bool:
-        """In a shared game nobody overwrites what somebody else has played."""
+        """False for shared games, where other windows save their turns."""
         return not self.ownership.is_shared
 
     @property
     def would_be_lost(self) -> bool:
-        """Whether turns were played that no file has."""
+        """Whether there are turns and no file to save them to."""
         return self.path is None and bool(self.game.turns)
 
-    def _keep_turns(self) -> None:
-        if self.is_only_read and self.path is not None:
+    def _save_turns(self) -> None:
+        if self.is_read_only and self.path is not None:
             self.save_as_new(self.path.parent, self.path.stem)
         else:
             self.save()
@@ -273,7 +270,7 @@ class GameDocument(SavedFile):
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
         self._format = None
         super().save_as(path, is_replacing=is_replacing)
-        self.is_only_read = False
+        self.is_read_only = False
 
     def save_edits(self) -> None:
         """Save; where other windows have continued a shared game, add new comments to its file.
@@ -309,10 +306,10 @@ class GameDocument(SavedFile):
         )
         self._written, self._base = self.game.turns, self.transcript
 
-    # What somebody else writes.
+    # Changes on disk.
 
     def compare(self, found: FileRead) -> FileChange:
-        """How the file differs from what was last read or written here."""
+        """Compare a file on disk with the document."""
         known, fresh = self._fingerprint, found.fingerprint
         if known is not None and fresh is not None and known.has_same_content(fresh):
             return FileChange.NOTHING
@@ -325,10 +322,10 @@ class GameDocument(SavedFile):
             return FileChange.MORE_TURNS
         return FileChange.FEWER_TURNS if ours[: len(theirs)] == theirs else FileChange.OTHER_TURNS
 
-    def take_over(self, found: FileRead) -> tuple[TurnReport, ...]:
-        """Go on from the file as it is now; gives what happened in turns that came to ours.
+    def reload(self, found: FileRead) -> tuple[TurnReport, ...]:
+        """Continue from the file as it is now; returns reports of turns that were added.
 
-        The board must be the same: another game is opened anew.
+        The file must have the same start.
         """
         before = self.game.turn_number
         is_longer = self.compare(found) is FileChange.MORE_TURNS
@@ -340,18 +337,18 @@ class GameDocument(SavedFile):
         new = range(before + 1, found.game.turn_number + 1) if is_longer else range(0)
         return tuple(map(found.game.report, new))
 
-    # The plan of the turn that is not yet finished.
+    # The plan of an unfinished turn.
 
-    def keep_plan(self, plan: TurnPlan) -> None:
-        """Make sure that the plan survives a crash."""
+    def store_plan(self, plan: TurnPlan) -> None:
+        """Store the plan, so that it survives a crash."""
         if self.path is None and plan.moves:
-            with suppress(OSError, AtlantisError):  # told when the turn ends
+            with suppress(OSError, AtlantisError):  # reported at the end of the turn
                 self.save()
         if self.path is not None:
             save_plan(self.path, plan.position.to_move, self.game.turn_number + 1, plan.moves)
 
     def recall_plan(self) -> TurnPlan:
-        """The plan as it was left, as far as it is still legal."""
+        """The stored plan, up to its first illegal move."""
         position = self.game.position
         if self.path is None or self.game.is_over or not position.players:
             return TurnPlan(position)

@@ -1,7 +1,4 @@
-"""What the flow of a game tells: its phases, and the events that say what to do next.
-
-Values only; who does what with them is decided in `flow` and on the screens.
-"""
+"""Phases of a game, and the events that tell a window what to do next. Values only."""
 
 from __future__ import annotations
 
@@ -18,53 +15,52 @@ from .turn_entry import TurnEntry
 
 
 class Phase(Enum):
-    """What a game is doing."""
-
     PLANNING = "planning"
     THINKING = "thinking"
     SHOWING = "showing"
     WAITING = "waiting"
-    """Somebody is to move who does not play here."""
+    """Another window plays the player to move."""
     PAUSED = "paused"
-    """A bot or program is to move and waits to be told; a person may play for it."""
+    """A bot or agent is to move and waits for `resume`; a person may play for it."""
     OVER = "over"
 
 
 class TurnBegun(NamedTuple):
-    """Somebody here has a turn to plan, their own or that of a bot that waits."""
+    """A person plans a turn: their own, or that of a paused bot."""
 
     plan: TurnPlan
     said: str = ""
     recent: Position | None = None
-    """The board as the player left it; None if nothing has happened since."""
+    """The board after the player's last turn; None if there were no turns since."""
     is_after_thought: bool = False
-    """Whether somebody waited for a bot, and may have looked away."""
+    """Whether the player had to wait, and may have looked away."""
 
 
 class ThoughtWanted(NamedTuple):
-    """A bot or program is to choose the turn after this many."""
+    """The caller asks the bot or agent of a seat for a turn."""
 
     seat: Seat
     turns: int
+    """Turns played so far, which tell whether an answer is stale."""
     said: str = ""
 
 
 class ConsentWanted(NamedTuple):
-    """A program that only the file names would run: somebody has to agree to it."""
+    """The caller asks the user whether a program that only the file names may run."""
 
     player: str
     seat: Seat
 
 
 class TurnPlayed(NamedTuple):
-    """A turn has been played and saved, and can be shown."""
+    """A turn has been played and saved; the caller shows it, then calls `advance`."""
 
     number: int
     report: TurnReport
 
 
 class Waiting(NamedTuple):
-    """The player to move sits elsewhere."""
+    """Another window plays the player to move."""
 
     said: str
 

@@ -1,9 +1,7 @@
-"""Following a file that others write: looks at its figures twice a second, reads it when they
-have changed, and tells what it found.
+"""Follows a game file that other programs write: reads it when its `stat` result changes.
 
-Works in a thread of its own, so that a slow disk or a large file never keeps the screen waiting;
-the thread is a daemon, so that a disk that never answers does not keep the program from ending.
-Knows no screen: whoever is told compares the news with the document and decides what to do.
+Works in a daemon thread, so that a slow disk blocks neither the screen nor the end of the program.
+Subscribers compare what was read with their document.
 """
 
 from __future__ import annotations
@@ -35,52 +33,51 @@ class FileRead:
 
 @dataclass(frozen=True, slots=True)
 class FileUnreadable:
-    """The file is there, but nobody can play on from it; that may pass."""
+    """The file exists but is no valid game; it may become one."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class FileGone:
-    """There is no file any more; that may pass."""
+    """The file does not exist; it may come back."""
 
 
-FileNews = FileRead | FileUnreadable | FileGone
-Figures = tuple[int, int, int] | None
-"""When a file was written, how large it is, which one it is; None if there is none."""
+FileState = FileRead | FileUnreadable | FileGone
+Stamp = tuple[int, int, int] | None
+"""Time of change, size and inode of a file; None if it does not exist."""
 
 
 class FileFollower:
-    """Looks after one file until it is stopped."""
+    """Polls one file until it is stopped."""
 
-    def __init__(self, path: Path, tell: Callable[[FileNews], object]) -> None:
-        """`tell` is called in the follower's thread."""
+    def __init__(self, path: Path, changed: Callable[[FileState], object]) -> None:
+        """`changed` is called in the follower's thread."""
         self.path = path
-        self._tell = tell
+        self._changed = changed
         self._stopped = Event()
-        self._seen = figures_of(path)
+        self._seen = stamp_of(path)
         self._thread = Thread(target=self._run, name="file follower", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; does not wait for a look that is under way."""
+        """Stop polling, without waiting for a read in progress."""
         self._stopped.set()
 
     def _run(self) -> None:
         while not self._stopped.wait(LOOK_SECONDS):
-            figures = figures_of(self.path)
-            if figures != self._seen:
-                news = read_news(self.path)
-                # A file that changes while it is read is looked at again.
-                self._seen = figures
+            stamp = stamp_of(self.path)
+            if stamp != self._seen:
+                state = read_state(self.path)
+                # The older stamp: a file that changes while it is read is read again.
+                self._seen = stamp
                 if not self._stopped.is_set():
-                    self._tell(news)
+                    self._changed(state)
 
 
-def figures_of(path: Path) -> Figures:
-    """What the system says of a file without reading it."""
+def stamp_of(path: Path) -> Stamp:
     try:
         status = path.stat()
     except OSError:
@@ -88,8 +85,8 @@ def figures_of(path: Path) -> Figures:
     return status.st_mtime_ns, status.st_size, status.st_ino
 
 
-def read_news(path: Path) -> FileNews:
-    """What a file holds now."""
+def read_state(path: Path) -> FileState:
+    """Read a file and replay its game."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return FileUnreadable("it is not a regular file")
@@ -101,6 +98,6 @@ def read_news(path: Path) -> FileNews:
     except OSError as error:
         return FileUnreadable((error.strerror or str(error)).lower())
     except TranscriptError as error:
-        # Without the path: whoever watches as a guest need not know where the file lies.
+        # Without the path, which remote players should not see.
         first = error.diagnostics[0]
         return FileUnreadable(f"line {first.line}: {first.message}")

@@ -1,9 +1,8 @@
-"""The flow of a game: whose turn it is, in which phase, and what comes next.
+"""State machine for taking turns in a game.
 
-A state machine without a screen. It is told what happened (a turn was ended, a bot answered, the
-pictures of a turn were seen) and answers with the one thing to do now, as an event. A finished
-turn is in the file before anybody is shown it, together with the turns of those who have nothing
-to decide. Knows no clock and starts no thought: whoever does tells it.
+Each method takes one input (a turn was ended, a bot answered, an animation is over) and returns
+the next event. A turn is saved before it is shown, together with the forced passes after it.
+Callers run timers, bots and agents.
 """
 
 from __future__ import annotations
@@ -32,47 +31,47 @@ from .events import (
     TurnPlayed,
     Waiting,
 )
-from .player_labels import called, describe_failure
+from .player_labels import describe_failure, seat_label
 
 REPETITIONS = 3
-"""A board that comes up so often between bots alone will come up for ever (R2.4)."""
+"""A position that recurs so often in a game between bots will recur for ever (R2.4)."""
 
 
 class GameFlow:
-    """Plays whole turns, whoever has them."""
+    """Decides which turn comes next and plays it."""
 
     def __init__(
         self,
         document: GameDocument,
         *,
-        unasked: AutomaticTurn | None = None,
+        automatic_turn: AutomaticTurn | None = None,
     ) -> None:
-        """`unasked` gives the turn of a player who is not asked for one, or None to ask."""
+        """`automatic_turn` plays forced turns and those of dummies unless it is replaced."""
         self.document = document
         self.phase = Phase.OVER
         self.shown: TurnPlayed | None = None
         """The turn that is being shown."""
-        self._unasked = unasked or self._forced_turn
+        self._automatic_turn = automatic_turn or self._forced_turn
         self._to_show: deque[TurnPlayed] = deque()
         self._has_thought = False
         self._wants_stop = False
-        """Somebody stopped the bots: the next one does not think, or its thought is dropped."""
+        """Whether to pause instead of playing the next turn of a bot."""
         self._has_named_programs = False
         self._note = ""
-        """To be said with what comes next."""
+        """Message to add to the next event."""
 
     # Who is to move.
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether a person at this keyboard has something to decide."""
+        """Whether plays at this keyboard has a turn to decide."""
         document = self.document
         is_person = document.seat_to_move.kind is SeatKind.PERSON
         return is_person and self._is_played_here and not document.game.is_forced
 
     @property
     def is_among_bots(self) -> bool:
-        """Whether nobody at this keyboard plays."""
+        """Whether only bots and agents play."""
         seats = self.document.seats
         return any(seat.thinks for seat in seats) and all(
             seat.kind is not SeatKind.PERSON for seat in seats
@@ -80,11 +79,12 @@ class GameFlow:
 
     @property
     def resume_words(self) -> str:
-        """What the key does that lets a paused bot or program go on."""
+        """How to resume a paused bot or agent."""
         seat = self.document.seat_to_move
-        if not self.document.is_vouched(seat):
-            return "b shows the program that the file asks for"
-        return "b lets the bots go on" if self.is_among_bots else f"b lets {called(seat)} think"
+        if not self.document.is_trusted(seat):
+            return "press b to see the program this file wants to run"
+        who = "the bots continue" if self.is_among_bots else f"{seat_label(seat)} play"
+        return f"press b to let {who}"
 
     @property
     def retry_words(self) -> str:
@@ -95,14 +95,14 @@ class GameFlow:
     def why_not(self) -> str:
         """Why no move can be entered now."""
         if self.document.game.is_over:
-            return "the game is over: no further turn can be played"
+            return "the game is over"
         if self.phase is Phase.WAITING:
             return f"waiting for {self._name_to_move}"
-        return "it is not a person's turn"
+        return "not your turn: a bot or agent is to move"
 
     @property
     def _is_played_here(self) -> bool:
-        """Whether this window has to see to the turn: a person's of its own, or a bot's."""
+        """Whether this window plays the turn: that of one of its persons, or of a bot."""
         ownership, seat = self.document.ownership, self.document.seat_to_move
         if seat.thinks:
             return ownership.is_host
@@ -113,14 +113,14 @@ class GameFlow:
         return self.document.cast[self.document.game.position.to_move]
 
     def _forced_turn(self) -> Turn | None:
-        """An empty turn for whoever has nothing to decide (R2.2) or never moves (R1.4)."""
+        """An empty turn for a player without a choice (R2.2) or a dummy (R1.4), else None."""
         is_dummy = self.document.seat_to_move.kind is SeatKind.DUMMY
         return () if is_dummy or self.document.game.is_forced else None
 
-    # Turns begin and end.
+    # Turns.
 
     def begin(self) -> Event:
-        """Let whoever is to move have the turn."""
+        """Start the turn of the player to move."""
         note, self._note = self._note, ""
         event = self._begin()
         said = getattr(event, "said", "")
@@ -133,7 +133,7 @@ class GameFlow:
         if game.is_over or not game.position.players:
             self.phase = Phase.OVER
             return GameOver()
-        turn = self._unasked()
+        turn = self._automatic_turn()
         if turn is not None and not self.document.ownership.is_watching:
             return self.play(turn)
         if not self._is_played_here:
@@ -144,10 +144,10 @@ class GameFlow:
         return self._let_person_plan()
 
     def play(self, moves: Turn) -> Event:
-        """Play a turn and those that follow without being asked, all in one save."""
+        """Play a turn and the automatic turns after it, all in one save."""
         number = self.document.game.turn_number
         try:
-            reports = self.document.play(moves, self._unasked)
+            reports = self.document.play(moves, self._automatic_turn)
         except IllegalMoveError as error:
             return self._pause(str(error))
         except (OSError, AtlantisError) as error:
@@ -155,36 +155,35 @@ class GameFlow:
             self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
             return self._not_saved("turn not played", error)
         self._queue(number, reports)
-        return self.go_on()
+        return self.advance()
 
-    def overtaken(self, reports: tuple[TurnReport, ...], note: str = "") -> Event | None:
-        """Somebody else has played: these are the last turns of the document now.
+    def turns_added(self, reports: tuple[TurnReport, ...], note: str = "") -> Event | None:
+        """Show turns that another window has added to the document, then the note.
 
-        None if a turn is being shown: the new ones come after it. A note is said with whatever
-        comes after them.
+        Returns None while a turn is being shown; the new ones follow it.
         """
         is_showing = self.phase is Phase.SHOWING
         self._note, self._has_thought = note, True
         self._queue(self.document.game.turn_number - len(reports), reports)
-        return None if is_showing else self.go_on()
+        return None if is_showing else self.advance()
 
-    def moved_elsewhere(self, said: str) -> Event:
-        """The file has other turns than were known here: go on from them."""
+    def turns_replaced(self, said: str) -> Event:
+        """Continue after another window has undone or replaced turns of the document."""
         return _saying(said, self.begin())
 
     def show_again(self) -> Event:
-        """Show once more what happened since the player to move had a turn."""
+        """Show the turns since the last one of the player to move again."""
         numbers = self._others_turns()
         if not numbers or self.phase is Phase.SHOWING:
-            return Refused("nothing has happened since")
+            return Refused("no turns since your last one")
         self._queue(numbers[0] - 1, tuple(map(self.document.game.report, numbers)))
-        return self.go_on()
+        return self.advance()
 
     def _queue(self, number: int, reports: tuple[TurnReport, ...]) -> None:
         self._to_show.extend(TurnPlayed(n, report) for n, report in enumerate(reports, number + 1))
 
-    def go_on(self) -> Event:
-        """The turn that was shown has been seen: show the next one, or let it begin."""
+    def advance(self) -> Event:
+        """Show the next turn that is queued; after the last one, start a turn."""
         if not self._to_show:
             return self.begin()
         self.phase = Phase.SHOWING
@@ -192,7 +191,7 @@ class GameFlow:
         return self.shown
 
     def close(self) -> None:
-        """Nobody waits for anything any more."""
+        """Stop showing turns and ignore answers from now on."""
         self.phase = Phase.OVER
         self.shown = None
         self._to_show.clear()
@@ -201,25 +200,26 @@ class GameFlow:
         self.phase = Phase.PLANNING
         self._wants_stop = False
         plan = self.document.recall_plan()
-        said = self._what_others_did()
+        said = self._describe_others_turns()
         if plan.moves:
             said = f"your plan is still here: {format_moves(plan.moves)}"
-        said = "; ".join(filter(None, (said, self._programs_of_strangers())))
+        said = "; ".join(filter(None, (said, self._announce_programs())))
         has_thought, self._has_thought = self._has_thought, False
         return TurnBegun(plan, said, self._last_seen(), has_thought)
 
-    def _programs_of_strangers(self) -> str:
-        """Says once that the file names programs, so that nobody is surprised by the question."""
+    def _announce_programs(self) -> str:
+        """Warn once that the file names programs, before the question about one comes up."""
         document = self.document
         pairs = zip(document.cast.names, document.seats, strict=True)
-        players = [name for name, seat in pairs if not document.is_vouched(seat)]
+        players = [name for name, seat in pairs if not document.is_trusted(seat)]
         if self._has_named_programs or not players:
             return ""
         self._has_named_programs = True
-        return f"the file asks for a program for {', '.join(players)}; none runs unless you agree"
+        named = ", ".join(players)
+        return f"this file wants to run a program for {named}; nothing runs without your consent"
 
     def _others_turns(self) -> range:
-        """The numbers of the turns since the player to move had one."""
+        """Numbers of the turns since the last one of the player to move."""
         game = self.document.game
         return range(max(game.turn_number - game.position.players + 2, 1), game.turn_number + 1)
 
@@ -227,7 +227,7 @@ class GameFlow:
         others = self._others_turns()
         return self.document.game.position_after(others[0] - 1) if others else None
 
-    def _what_others_did(self) -> str:
+    def _describe_others_turns(self) -> str:
         game, cast = self.document.game, self.document.cast
         first, players = game.start.to_move, game.position.players
         return "; ".join(
@@ -235,16 +235,17 @@ class GameFlow:
             for number in self._others_turns()
         )
 
-    # Bots and programs.
+    # Bots and agents.
 
     def _let_bot_think(self) -> Event:
-        """Let the bot or program have its turn, unless something speaks against it."""
+        """Ask for the turn of a bot or agent, unless the game has to pause first."""
         seat = self.document.seat_to_move
-        if self._is_going_round():
-            return self._pause("the same board for the third time; b lets the bots go on")
-        if not self.document.is_vouched(seat):
-            asked = f"{self._name_to_move}: the file asks for a program"
-            return self._pause(f"{asked}; b shows it, or enter its turn yourself")
+        if self._is_repeating():
+            repeated = "position repeated three times"
+            return self._pause(f"{repeated}; press b to let the bots continue")
+        if not self.document.is_trusted(seat):
+            asked = f"{self._name_to_move}: this file wants to run a program"
+            return self._pause(f"{asked}; press b to see it, or play its turn yourself")
         return self._stopped() if self._wants_stop else self._start_thinking(seat)
 
     def _start_thinking(self, seat: Seat) -> Event:
@@ -253,7 +254,7 @@ class GameFlow:
         return ThoughtWanted(seat, self.document.game.turn_number)
 
     def answered(self, wanted: ThoughtWanted, turn: Turn) -> Event | None:
-        """A bot has chosen; None if nobody waits for that any more."""
+        """Play the turn that a bot or agent has chosen. Returns None if the answer is stale."""
         if not self._waits_for(wanted):
             return None
         if self._wants_stop:
@@ -262,48 +263,48 @@ class GameFlow:
         return self.play(turn)
 
     def failed(self, wanted: ThoughtWanted, error: AtlantisError) -> Event | None:
-        """A bot has no turn to give; None if nobody waits for one any more."""
+        """Pause because a bot or agent chose no turn. Returns None if the answer is stale."""
         if not self._waits_for(wanted):
             return None
         failure = describe_failure(self._name_to_move, wanted.seat, error)
-        return self._pause(f"{failure}; b lets it think again, or enter its turn yourself")
+        return self._pause(f"{failure}; press b to try again, or play its turn yourself")
 
     def stop(self) -> Event | None:
-        """Stop what goes on by itself; a thought that is dropped is heard of later."""
+        """Stop the animation, or the bot; the caller cancels it and reports its answer."""
         if self.phase is Phase.THINKING:
             self._wants_stop = True
         if self.phase is not Phase.SHOWING:
             return None
         self._wants_stop = self.is_among_bots
-        return self.go_on()
+        return self.advance()
 
     def resume(self) -> Event | None:
-        """Let a paused bot or program go on."""
+        """Let a paused bot or agent play."""
         if self.phase is not Phase.PAUSED:
             return None
         seat = self.document.seat_to_move
-        if not self.document.is_vouched(seat):
+        if not self.document.is_trusted(seat):
             return ConsentWanted(self._name_to_move, seat)
         if seat.thinks and not self.document.game.is_forced:
             return self._start_thinking(seat)
         return self.begin()
 
     def consented(self, wanted: ConsentWanted) -> Event | None:
-        """Somebody has agreed that a program runs."""
+        """Run a program with the user's consent. Returns None if the question is stale."""
         if self.document.seat_to_move != wanted.seat:
             return None
         self.document.trust(wanted.seat)
         return self.resume()
 
     def _waits_for(self, wanted: ThoughtWanted) -> bool:
-        """Nobody has stopped it and gone on meanwhile."""
+        """Whether an answer is still current."""
         return self.phase is Phase.THINKING and self.document.game.turn_number == wanted.turns
 
     def _stopped(self) -> Event:
-        return self._pause(f"stopped; {self.resume_words}, or enter the turn yourself")
+        return self._pause(f"stopped; {self.resume_words}, or play the turn yourself")
 
     def _pause(self, why: str) -> Event:
-        """Wait for a person, who may also play for the bot."""
+        """Wait for a person, who may also play the turn of the bot."""
         is_persons = self.document.seat_to_move.kind is SeatKind.PERSON
         self.phase = Phase.PLANNING if is_persons else Phase.PAUSED
         self._wants_stop = False
@@ -311,46 +312,43 @@ class GameFlow:
         self._to_show.clear()
         return TurnBegun(self.document.recall_plan(), why)
 
-    def _is_going_round(self) -> bool:
+    def _is_repeating(self) -> bool:
         if not self.is_among_bots:
             return False
         game = self.document.game
         return Counter(game.positions)[game.position] >= REPETITIONS
 
-    # Taking back.
+    # Undo and redo.
 
     def undo(self) -> Event:
-        """Take back turns until a person has something to decide.
-
-        Where only bots play it goes turn by turn, because there is nobody to go back to.
-        """
+        """Undo turns back to the last one of a person; in a game between bots, one turn."""
         game = self.document.game
         if not self.document.ownership.is_host:
-            return Refused("only the host takes turns back")
+            return Refused("only the host can undo turns")
         if not game.can_undo:
-            return Refused("there is no turn to take back")
+            return Refused("nothing to undo")
         count = self._jump(game.undo, lambda: game.can_undo)
         if (failed := self._save_jump("turn not undone", game.redo, count)) is not None:
             return failed
         them = "it" if count == 1 else "them"
-        said = f"{counted(count, 'turn')} taken back; R plays {them} again"
+        said = f"{counted(count, 'turn')} undone; press R to redo {them}"
         if not self.is_persons_turn:
-            return self._pause(f"{said}, {self.resume_words}")
+            return self._pause(f"{said}; {self.resume_words}")
         return _saying(said, self.begin())
 
     def redo(self) -> Event:
-        """Play turns again that were taken back, until a person has something to decide.
+        """Redo undone turns up to the next decision of a person.
 
-        If it is a bot's turn then, it thinks: that is how it was before the turns were taken
-        back. Bots among themselves wait, so that the next turn can be played again too.
+        A bot that is to move then plays, as it did before the undo. In a game between bots it
+        waits, so that further turns can be redone.
         """
         game = self.document.game
         if not game.can_redo:
-            return Refused("there is no turn to play again")
+            return Refused("nothing to redo")
         count = self._jump(game.redo, lambda: game.can_redo)
         if (failed := self._save_jump("turn not redone", game.undo, count)) is not None:
             return failed
-        said = f"{counted(count, 'turn')} played again"
+        said = f"{counted(count, 'turn')} redone"
         if self.is_among_bots and not game.is_over:
             return self._pause(f"{said}; {self.resume_words}")
         event = self.begin()

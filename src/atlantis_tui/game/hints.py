@@ -1,7 +1,6 @@
-"""Hints: the best few turns that the strongest bot sees, and which of them is shown.
+"""Hints: the best few turns that a bot suggests, and which of them is shown.
 
-A hint is shown and marked; planning it is a second decision. Knows no screen: whoever has one
-waits for `ask` and shows what came of it.
+Showing a hint does not plan it.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class Hints:
-    """The question that runs, its answers, and the one that is shown."""
+    """The pending question, its answers, and the one that is shown."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self.answers: tuple[Candidate, ...] = ()
         self.number = 0
-        """Of the answer that was shown last."""
+        """Index of the answer shown last."""
         self._asked: object | None = None
-        """The question that runs."""
+        """Identifies the pending question."""
         self._is_shown = False
         self._turn = -1
 
@@ -35,22 +34,21 @@ class Hints:
 
     @property
     def shown(self) -> Candidate | None:
-        """The answer that is shown; None if none is."""
         return self.answers[self.number] if self._is_shown else None
 
     @property
     def place(self) -> str:
-        """Which of how many."""
+        """Number of the shown answer, as text."""
         return f"{self.number + 1} of {len(self.answers)}"
 
     def knows(self, game: Game) -> bool:
-        """Whether there are answers for the turn that a game is at."""
+        """Whether there are answers for the present turn of a game."""
         return bool(self.answers) and self._turn == game.turn_number
 
     async def ask(self, game: Game, names: tuple[str, ...]) -> bool:
-        """Ask, and show the best answer; says whether anybody still wants to see it.
+        """Ask for hints and show the best; returns False if the answer is stale.
 
-        Raises AtlantisError if there is no answer.
+        Raises AtlantisError if the bot fails.
         """
         turn = game.turn_number
         asked = self._asked = object()
@@ -61,7 +59,7 @@ class Hints:
                 return False
             self._asked = None
             raise
-        # Dropped too late to stop the bot: nobody wants its answer any more.
+        # Dropped too late to stop the bot: ignore its answer.
         if self._asked is not asked:
             return False
         self._asked = None
@@ -72,19 +70,19 @@ class Hints:
         return True
 
     def show(self, number: int) -> None:
-        """Show one of the answers; after the last one comes the first."""
+        """Show an answer; the first one follows the last."""
         self.number = number % len(self.answers)
         self._is_shown = True
 
     def show_next(self) -> None:
-        """A hint that has been planned or dropped is shown again before the next one."""
+        """Show the next answer, or the last one again if it is hidden."""
         self.show(self.number + self._is_shown)
 
     def hide(self) -> None:
         self._is_shown = False
 
     def drop(self) -> bool:
-        """Stop looking, or hide what is shown; says whether there was anything to drop."""
+        """Cancel the question and hide the answer; returns whether there was either."""
         was_busy = self.is_looking or self._is_shown
         if self.is_looking:
             self._asked = None

@@ -1,4 +1,4 @@
-"""New games from the command line: a traditional board, who plays, and a free name for the file."""
+"""Creates games on standard boards and rematches, and chooses where they are saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_BOARD = "hexagon:2"
 
 
 def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) -> GameDocument:
-    """A new game on a traditional board; raises SaveConflictError where a file is already."""
+    """Create a game on a standard board; raises SaveConflictError if the file exists."""
     taken: list[Seat] = []
     if seats:
         from atlantis_core.bots.registry import choose_seat
@@ -29,26 +29,26 @@ def begin_game(board: str, seats: Sequence[str] = (), path: Path | None = None) 
     dummies = [number for number, seat in enumerate(taken) if seat.kind is SeatKind.DUMMY]
     start = traditional_start(shape, side, len(taken), dummies)
     document = GameDocument.new(start, seats=taken)
-    keep_new(document, board, path)
+    choose_file(document, board, path)
     return document
 
 
-def keep_new(document: GameDocument, board: str, path: Path | None = None) -> None:
-    """Say where a new game is kept: in a named file at once, so that others find it there.
+def choose_file(document: GameDocument, board: str, path: Path | None = None) -> None:
+    """Choose the file of a new game. One with a path is saved at once, so that others find it.
 
-    Without a path it gets the next free name of the day and the board in the folder for games,
-    but not before something is planned: who only looks leaves nothing behind.
+    Without a path the file is created with the first plan, in the games folder, under the next
+    free name for the day and the board.
     """
     if path is not None:
         document.save_as(path)
         remember(path)
         return
-    stem = free_stem(board)
-    document.begin_file = lambda: remember(document.save_as_new(games_folder(), stem))
+    stem = file_stem(board)
+    document.create_file = lambda: remember(document.save_as_new(games_folder(), stem))
 
 
 def rematch_of(document: GameDocument) -> GameDocument:
-    """The same players on the same board, in a new file."""
+    """A new game of the same players on the same board, saved to a new file."""
     players = document.transcript.players
     again = GameDocument.new(
         document.game.start,
@@ -57,14 +57,14 @@ def rematch_of(document: GameDocument) -> GameDocument:
         seats=document.seats,
     )
     stem = document.path.stem if document.path is not None else "rematch"
-    keep_new(again, _NUMBERED.sub("", stem))
+    choose_file(again, _NUMBERED.sub("", stem))
     return again
 
 
 _NUMBERED = re.compile(r"^\d{4}-\d\d-\d\d-|-\d+$")
 
 
-def free_stem(board: str, now: datetime | None = None) -> str:
-    """What the names of the games of a day begin with."""
+def file_stem(board: str, now: datetime | None = None) -> str:
+    """Date and board, as the beginning of a file name."""
     day = (now or datetime.now().astimezone()).strftime("%Y-%m-%d")
     return f"{day}-{board.replace(':', '')}"

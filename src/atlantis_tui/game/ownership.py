@@ -1,8 +1,7 @@
-"""Whose turns this window plays, where several windows share one file.
+"""Which seats this window plays, where several windows share one file.
 
-Without a word about it a window plays everybody, takes turns back and lets the bots think. With
-``--as`` it plays some seats, or watches; one of the windows may be the host, and only that one
-lets bots think and takes turns back. Knows seats by number, not who sits there.
+By default a window plays all seats, runs the bots and may undo turns. With ``--as`` it plays some
+seats, or watches. One of the windows may be the host; only that one runs bots and undoes turns.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from atlantis_core.transcript.seat_names import HOST, parse_seats
 
 
 class Ownership(NamedTuple):
-    """What a window may do with a game."""
+    """What one window may do with a game."""
 
     seats: frozenset[int] | None = None
-    """Players, from 0, that are played here; None: all of them, and nobody else's window is."""
+    """Players, from 0, that this window plays; None if the game is not shared."""
     is_host: bool = True
 
     @property
     def is_shared(self) -> bool:
-        """Whether other windows play, too."""
+        """Whether other windows play as well."""
         return self.seats is not None
 
     @property
@@ -30,17 +29,17 @@ class Ownership(NamedTuple):
         return not self.is_host and not self.seats
 
     def has(self, player: int) -> bool:
-        """Whether a person here plays this player."""
+        """Whether this window plays a player."""
         return self.seats is None or player in self.seats
 
 
-EVERYBODY = Ownership()
+ALL_SEATS = Ownership()
 
 
 def parse_ownership(text: str | None, names: Sequence[str]) -> Ownership:
-    """Read ``--as``: seats and names as `parse_seats` does, and ``host`` among them."""
+    """Parse ``--as``: what `parse_seats` accepts, and ``host``."""
     if text is None:
-        return EVERYBODY
+        return ALL_SEATS
     words = [word.strip() for word in text.split(",")]
     is_host = HOST in map(str.casefold, words)
     if not is_host:

@@ -1,9 +1,7 @@
-"""Planned moves of an unfinished turn, kept outside the game's file until the turn ends.
+"""Stores the plan of an unfinished turn in the user's state folder, not in the game file.
 
-A closed line or a crash must not cost a plan, and a plan must never get into the record of the
-game. So it lies in the user's state folder, named after the file and the seat it belongs to, with
-the turn it is for; a plan for another turn is forgotten. Losing one is a pity, not an error:
-where the folder cannot be written, playing goes on.
+A plan survives a crash or a lost connection. It belongs to one file, seat and turn; plans for
+other turns are ignored. Errors while writing are ignored.
 """
 
 from __future__ import annotations
@@ -19,20 +17,20 @@ from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 
 
 def plan_path(game: Path, seat: int) -> Path:
-    """Where the plan of a seat, from 0, for a game's file lies: windows do not share plans."""
+    """Path of the plan of a seat, from 0; one for each seat, because windows do not share plans."""
     return state_folder() / "plans" / f"{digest_of(game)}-{seat + 1}.json"
 
 
 def digest_of(game: Path) -> str:
-    """A name for what is kept about a game's file, whichever way leads to it."""
+    """A file name for what is stored about a game file, the same for all paths to it."""
     import hashlib
 
-    # Not `resolve`, which raises where links lead in a circle.
+    # Not `Path.resolve`, which raises on circular links.
     return hashlib.sha256(os.fsencode(os.path.realpath(game))).hexdigest()[:24]
 
 
 def save_plan(game: Path, seat: int, turn: int, moves: Turn) -> None:
-    """Keep the plan for the turn with this number; an empty plan is forgotten."""
+    """Store the plan for the turn with this number; delete it if it is empty."""
     if moves:
         content = {"file": str(game), "turn": turn, "moves": format_moves(moves)}
         keep_json(plan_path(game, seat), content)
@@ -42,7 +40,7 @@ def save_plan(game: Path, seat: int, turn: int, moves: Turn) -> None:
 
 
 def load_plan(game: Path, seat: int, turn: int) -> Turn:
-    """The plan for that turn, not checked against any position; empty where there is none."""
+    """The plan for that turn, or an empty one. Does not check whether its moves are legal."""
     match read_json(plan_path(game, seat)):
         case {"turn": found, "moves": str(moves)} if found == turn:
             with suppress(NotationError):

@@ -27,15 +27,15 @@ class SavedFile(ABC):
     def __init__(self, path: Path | None = None, fingerprint: Fingerprint | None = None) -> None:
         self.path = path
         self._fingerprint = fingerprint
-        self.begin_file: Callable[[], object] | None = None
-        """Creates the file of a new game, with the first change that is worth saving."""
+        self.create_file: Callable[[], object] | None = None
+        """Creates the file of a new game on its first save."""
 
     def save(self) -> None:
         """Write the file, unless it has changed on disk; create that of a new game."""
         if self.path is not None:
             self._write(self.path, self._fingerprint or NO_FILE)
-        elif self.begin_file is not None:
-            self.begin_file()
+        elif self.create_file is not None:
+            self.create_file()
 
     def save_as(self, path: Path, *, is_replacing: bool = False) -> None:
         """Write another file and continue with it; an existing one only if `is_replacing`."""

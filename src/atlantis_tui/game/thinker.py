@@ -1,8 +1,7 @@
-"""Whoever thinks at the table besides people: bots and programs, while the board stays alive.
+"""Runs bots and agents for the app: asks, informs, cancels and closes them.
 
-A thin binding to `atlantis_core.bots`: asks, tells, cancels, closes. Bots think in one process,
-every program in its own. Imports them when the first one is asked, so that games between
-people never wait for them.
+Bots share one process, every agent has its own. The modules behind them are imported with the
+first question, because games between people do not need them.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ if TYPE_CHECKING:
     from atlantis_core.review.verdicts import TurnVerdict
 
 T = TypeVar("T")
-PROGRAM_SECONDS = 600.0
-"""For a turn of a program. Nobody waits so long: there is a key that stops it."""
+AGENT_SECONDS = 600.0
+"""Time limit for a turn of an agent; the player can stop it earlier."""
 
 
 class BotProcess:
-    """The process in which bots think; started with the first question."""
+    """The process of the bots; started with the first question."""
 
     def __init__(self) -> None:
         self._worker: BotWorker | None = None
 
     async def ask(self, task: Task[T]) -> T:
-        """The answer to a question. Raises Cancelled after `cancel`."""
+        """Return the answer to a question. Raises Cancelled after `cancel`."""
         if self._worker is None:
             from atlantis_core.bots.worker import BotWorker
 
@@ -46,48 +45,48 @@ class BotProcess:
         return await asyncio.to_thread(self._worker.ask, task)
 
     def cancel(self) -> None:
-        """Drop the thought; whoever waits for it hears so soon."""
+        """Cancel the question; `ask` raises Cancelled soon."""
         if self._worker is not None:
             self._worker.cancel()
 
     def close(self) -> None:
-        """Nothing is left running."""
+        """End all processes."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
 
 class ProcessReaper:
-    """Programs that are sent away: saying goodbye takes a moment, so it is done aside."""
+    """Ends agents in threads, because their processes take a moment to exit."""
 
     def __init__(self) -> None:
-        self._leaving: list[Thread] = []
+        self._ending: list[Thread] = []
 
-    def say(self, leave: Callable[[], object]) -> None:
-        self._leaving = [thread for thread in self._leaving if thread.is_alive()]
-        thread = Thread(target=leave, name="goodbye")
-        self._leaving.append(thread)
+    def end(self, finish: Callable[[], object]) -> None:
+        self._ending = [thread for thread in self._ending if thread.is_alive()]
+        thread = Thread(target=finish, name="process reaper")
+        self._ending.append(thread)
         thread.start()
 
     def wait(self) -> None:
-        """Until all have gone."""
-        for thread in self._leaving:
+        """Wait until all have ended."""
+        for thread in self._ending:
             thread.join()
-        self._leaving.clear()
+        self._ending.clear()
 
 
 class Thinker:
-    """One thought at a time, in another process."""
+    """Asks one bot or agent at a time, in another process."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
         self._bots = BotProcess()
-        self._programs = _Programs()
+        self._agents = _Agents()
 
     async def choose(self, seat: Seat, game: Game) -> Turn:
-        """The turn of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
+        """Return the turn of a bot or agent. Raises Cancelled after `cancel`, or its failure."""
         if seat.kind is SeatKind.AGENT:
-            return await self._programs.choose(seat.name, game)
+            return await self._agents.choose(seat.name, game)
         from atlantis_core.bots.interface import Question
         from atlantis_core.bots.player import turn_seed
         from atlantis_core.bots.worker import Choose
@@ -96,55 +95,54 @@ class Thinker:
         return (await self._bots.ask(Choose(seat.name, question))).turn
 
     async def advise(self, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:
-        """The best few turns as the strongest bot sees them, the best first."""
+        """Return the best few turns for a hint, the best first."""
         from atlantis_core.bots.hints import HintRequest
 
         return (await self._bots.ask(HintRequest(game.position, names=names))).candidates
 
     async def judge(self, question: TurnQuestion) -> TurnVerdict:
-        """What a bot says of a turn that was played. Raises Cancelled after `cancel`."""
+        """Return a bot's verdict on a turn. Raises Cancelled after `cancel`."""
         return await self._bots.ask(question)
 
     def watch(self, game: Game) -> None:
-        """A turn has been played, by anybody."""
-        self._programs.watch(game)
+        """Inform the agents that a turn has been played."""
+        self._agents.watch(game)
 
     def end_game(self) -> None:
-        """The game is over; programs are told and end."""
-        self._programs.dismiss()
+        """Inform the agents that the game is over, and end them."""
+        self._agents.dismiss()
 
     def cancel(self) -> None:
-        """Drop the thought; `choose` raises Cancelled soon."""
-        self._programs.cancel()
+        """Cancel the question; `choose` raises Cancelled soon."""
+        self._agents.cancel()
         self._bots.cancel()
 
     def close(self) -> None:
-        """Nothing is left running."""
-        self._programs.close()
+        """End all processes."""
+        self._agents.close()
         self._bots.close()
 
 
-class _Programs:
-    """The programs of a game, by seat, and which turns they have been told.
+class _Agents:
+    """The agents of a game, by seat, and the turns that were sent to them.
 
-    The protocol knows no way back: if a turn was taken back, the programs are sent away, and
-    new ones join the game as it is then.
+    The agent protocol has no undo: after one, the agents are ended and started anew.
     """
 
     def __init__(self) -> None:
         self._playing: dict[int, AgentPlayer] = {}
-        self._told: tuple[Turn, ...] = ()
+        self._sent: tuple[Turn, ...] = ()
         self._asked: tuple[int, AgentPlayer] | None = None
-        self._goodbyes = ProcessReaper()
+        self._reaper = ProcessReaper()
 
     async def choose(self, command_line: str, game: Game) -> Turn:
         seat = game.position.to_move
-        if self._told != game.turns:
+        if self._sent != game.turns:
             self.dismiss()
-            self._told = game.turns
+            self._sent = game.turns
         player = self._playing.get(seat)
         if player is None:
-            player = self._playing[seat] = _program(command_line)
+            player = self._playing[seat] = _start_agent(command_line)
             player.begin(game, seat)
         self._asked = asked = seat, player
         try:
@@ -153,17 +151,17 @@ class _Programs:
             self._stop(seat, player)
             raise
         finally:
-            # Another one may have been asked since this one was told to stop.
+            # Another one may have been asked since this one was cancelled.
             if self._asked is asked:
                 self._asked = None
 
     def watch(self, game: Game) -> None:
-        """Tell every turn that has not been told yet; several may have been played at once."""
-        turns, told = game.turns, len(self._told)
-        if self._told != turns[:told]:
+        """Send all turns not sent yet; several may have been played at once."""
+        turns, sent = game.turns, len(self._sent)
+        if self._sent != turns[:sent]:
             self.dismiss()
-        self._told = turns
-        for number in range(told + 1, len(turns) + 1) if self._playing else ():
+        self._sent = turns
+        for number in range(sent + 1, len(turns) + 1) if self._playing else ():
             then = game if number == len(turns) else Game(game.start, turns[:number])
             for player in self._playing.values():
                 player.watch(then)
@@ -173,31 +171,31 @@ class _Programs:
             self._stop(*self._asked)
 
     def _stop(self, seat: int, player: AgentPlayer) -> None:
-        """Stop a program that is being asked. It closes itself; nobody else may touch it then."""
+        """Cancel an agent that is being asked. It closes itself and must not be used again."""
         if self._playing.get(seat) is player:
             self._playing.pop(seat).cancel()
 
     def dismiss(self) -> None:
         for seat in list(self._playing):
-            self._goodbyes.say(self._playing.pop(seat).finish)
+            self._reaper.end(self._playing.pop(seat).finish)
 
     def close(self) -> None:
         self.cancel()
         self.dismiss()
-        self._goodbyes.wait()
+        self._reaper.wait()
 
 
-def _program(command_line: str) -> AgentPlayer:
+def _start_agent(command_line: str) -> AgentPlayer:
     from atlantis_core.bots.agent_player import AgentPlayer, TimeLimits
 
-    return AgentPlayer(command_line, TimeLimits(turn=PROGRAM_SECONDS))
+    return AgentPlayer(command_line, TimeLimits(turn=AGENT_SECONDS))
 
 
 def prepare_processes() -> None:
-    """Start what the standard library needs for child processes.
+    """Start the resource tracker that `multiprocessing` needs for child processes.
 
-    It hands its own standard error to them. Textual puts something in its place that is no
-    file, and no process could be started at all.
+    It inherits standard error, which Textual replaces by an object that is not a file; starting
+    processes would fail.
     """
     from multiprocessing import resource_tracker
 

@@ -1,7 +1,7 @@
-"""Entering a turn: which stones are lifted, where they are aimed, what is planned.
+"""The entry of a turn: lifted stones, their destination, the plan.
 
-All ways of entry end in `TurnPlan`, which asks the rules. What the rules refuse is raised and
-changes nothing here. Knows fields and keys of directions, no screen.
+Every move goes through `TurnPlan`, which checks the rules. An illegal move raises IllegalMoveError
+and changes nothing.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ class TurnEntry:
         self.lifted: Field | None = None
         """The field whose stones have been lifted."""
         self.chosen: int | None = None
-        """The planned move that list keys work on."""
+        """Index of the selected move of the plan."""
         self.is_preview = False
-        """Whether the board shows how it would be after the turn."""
+        """Whether the board shows the preview after the turn."""
         self._replaced: tuple[TurnPlan, TurnPlan] | None = None
-        """A plan that was put in the place of another, and that other one."""
+        """The plan that replaced another, and the one it replaced."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether no stones are lifted and the board is not the one after the turn."""
+        """Whether no stones are lifted and no preview is shown."""
         return self.lifted is None and not self.is_preview
 
     def lift(self, field: Field) -> None:
-        """Take the stones of a field in hand; raises IllegalMoveError if none can move."""
+        """Lift the stones of a field; raises IllegalMoveError if none can move."""
         self.plan.check_source(field)
         self.is_preview = False
         self.lifted = field
 
     def release(self) -> bool:
-        """Put the stones back; says whether there were any."""
+        """Put the lifted stones back; returns whether there were any."""
         was_lifted, self.lifted = self.lifted is not None, None
         return was_lifted
 
     def aim(self, direction: Direction, cursor: Field) -> Field:
-        """Where a direction key leads while stones are lifted.
+        """The field that a direction key aims at; without lifted stones, the neighbour.
 
-        The same direction again is one field and one stone more, the opposite one less,
-        another one a new line. Raises IllegalMoveError if the stones cannot go there.
+        The same direction again is one field further, the opposite one nearer, another one starts
+        anew. Raises IllegalMoveError if the stones cannot move there.
         """
         source = self.lifted
         if source is None:
@@ -63,7 +63,7 @@ class TurnEntry:
         return target
 
     def land(self, field: Field) -> Move | None:
-        """Let the lifted stones go to a field; on their own field they are put back."""
+        """Plan the move of the lifted stones to a field; on their own field, put them back."""
         source = self.lifted
         if source is None or source == field:
             self.lifted = None
@@ -73,12 +73,12 @@ class TurnEntry:
         return move
 
     def add(self, moves: Iterable[Move]) -> None:
-        """Plan these moves, all or none."""
+        """Add moves to the plan, all or none."""
         self._plan(self.plan.add(*moves))
         self.chosen = len(self.plan) - 1 if len(self.plan) else None
 
     def replace(self, moves: Iterable[Move]) -> bool:
-        """Plan these moves instead of all others; says whether `restore` can bring those back."""
+        """Replace the plan; returns whether `restore` can bring back an earlier one."""
         earlier = self.plan
         self._plan(earlier.clear().add(*moves))
         self.chosen = len(self.plan) - 1 if len(self.plan) else None
@@ -87,10 +87,7 @@ class TurnEntry:
         return is_loss
 
     def restore(self) -> bool:
-        """Bring back the plan that was replaced; says whether there was one.
-
-        Moves that were planned since then are to be taken back before.
-        """
+        """Bring back the replaced plan, unless moves were added since; returns whether it did."""
         if self._replaced is None or self._replaced[0].moves != self.plan.moves:
             return False
         self._plan(self._replaced[1])
@@ -99,11 +96,11 @@ class TurnEntry:
         return True
 
     def take_back(self) -> Move | None:
-        """Drop the move planned last."""
+        """Remove the last planned move."""
         return self.drop(len(self.plan) - 1) if len(self.plan) else None
 
     def drop(self, index: int) -> Move | None:
-        """Drop one of the planned moves."""
+        """Remove a planned move."""
         if not 0 <= index < len(self.plan):
             return None
         move = self.plan.moves[index]
@@ -113,14 +110,14 @@ class TurnEntry:
         return move
 
     def choose(self, by: int) -> None:
-        """Go up or down in the list of planned moves."""
+        """Select another planned move."""
         if len(self.plan):
             last = len(self.plan) - 1
             now = last if self.chosen is None else self.chosen + by
             self.chosen = min(max(now, 0), last)
 
     def shift(self, by: int) -> bool:
-        """Play the chosen move earlier or later; says whether anything changed."""
+        """Play the selected move earlier or later; returns whether the order changed."""
         if self.chosen is None or not 0 <= self.chosen + by < len(self.plan):
             return False
         self._plan(self.plan.shift(self.chosen, by))

@@ -1,7 +1,6 @@
-"""Commands that are typed: moves in any manner, and words for everything else.
+"""Parses typed lines: moves in several notations, or a command word with an argument.
 
-Reads text into values; carries nothing out and asks no rule. What cannot be read is a
-NotationError that says what was expected.
+Raises NotationError with what was expected. Does not check whether moves are legal.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from atlantis_core.grid import Field, Move, parse_field, parse_move
 
 
 class Word(Enum):
-    """What can be typed besides moves, each with an example of its argument."""
+    """Commands, as they are typed; `EXAMPLES` adds an argument to each."""
 
     PASS = "pass"  # noqa: S105 -- a turn without moves
     END = "end"
@@ -51,7 +50,7 @@ _OTHER_NAMES = {"q": Word.QUIT, "exit": Word.QUIT, "go": Word.GOTO, "?": Word.HE
 
 
 class Command(NamedTuple):
-    """One typed line: moves, or a word with its argument."""
+    """A parsed line: moves, or a word with its argument."""
 
     moves: tuple[Move, ...] = ()
     word: Word | None = None
@@ -67,7 +66,6 @@ class Command(NamedTuple):
 
 
 def parse_command(text: str) -> Command:
-    """Read a line."""
     first, _, rest = text.strip().lstrip(":").strip().partition(" ")
     words = {word.value: word for word in Word} | _OTHER_NAMES
     if first in words:
@@ -76,7 +74,7 @@ def parse_command(text: str) -> Command:
 
 
 def parse_typed_moves(text: str) -> tuple[Move, ...]:
-    """Read `b2-b4`, `b2 b4`, `b2b4`, several of them, with or without commas."""
+    """Parse `b2-b4`, `b2 b4`, `b2b4`, several of them, with or without commas."""
     words = re.sub(r"[,;>]+", " ", text.lower()).split()
     if not words:
         raise NotationError(text, "move", _EXPECTED)
@@ -100,7 +98,7 @@ def parse_typed_moves(text: str) -> tuple[Move, ...]:
 
 
 def complete(text: str, legal: Sequence[Move], fields: Iterable[Field]) -> str | None:
-    """The line with its last word completed to a legal move, a field or a command."""
+    """Complete the last word of a line to a legal move, a field or a command."""
     head, space, last = text.rpartition(" ")
     if not last:
         return None

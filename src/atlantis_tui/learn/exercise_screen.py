@@ -81,7 +81,7 @@ class ExerciseScreen(BaseScreen):
         self.document = _document(self.exercise)
         self._answers: deque[Turn] = deque()
         """Opponents' turns not played yet."""
-        self.flow = GameFlow(self.document, unasked=self._next_answer)
+        self.flow = GameFlow(self.document, automatic_turn=self._next_answer)
 
     def compose(self) -> ComposeResult:
         self.frame = PlanningFrame(
@@ -91,7 +91,7 @@ class ExerciseScreen(BaseScreen):
             self.paint,
             self._keys,
             always=_ALWAYS,
-            shown=lambda: self._react(self.flow.go_on()),
+            shown=lambda: self._react(self.flow.advance()),
             side_width=_panel_width,
         )
         self.board, self.player = self.frame.board, self.frame.player

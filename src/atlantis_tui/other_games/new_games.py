@@ -8,7 +8,7 @@ from pathlib import Path
 from atlantis_core.games import registry
 from atlantis_core.seats import PERSON, Seat, SeatKind
 from atlantis_core.shapes import Shape
-from atlantis_tui.game.new_games import free_stem
+from atlantis_tui.game.new_games import file_stem
 from atlantis_tui.settings.folders import games_folder
 from atlantis_tui.settings.recent import remember
 from .document import RecordDocument
@@ -37,8 +37,8 @@ def begin_other_game(words: str, seats: Sequence[Seat], path: Path | None = None
         keep_seats(saved, seats)
 
     if path is None:
-        stem = free_stem(words.replace("/", "-")[:60])
-        document.begin_file = lambda: remember_game(document.save_as_new(games_folder(), stem))
+        stem = file_stem(words.replace("/", "-")[:60])
+        document.create_file = lambda: remember_game(document.save_as_new(games_folder(), stem))
     else:
         document.save_as(path)
         remember_game(path)

@@ -45,7 +45,7 @@ class RecordThinker:
         self._bots = BotProcess()
         self._programs: dict[int, Program] = {}
         self._asked: Asked | None = None
-        self._goodbyes = ProcessReaper()
+        self._reaper = ProcessReaper()
 
     async def choose(self, seat: Seat, record: Record) -> Move:
         """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
@@ -91,11 +91,11 @@ class RecordThinker:
         """Send the programs away: a move was taken back, and they know no way back."""
         programs, self._programs = self._programs, {}
         for program in programs.values():
-            self._goodbyes.say(program.close)
+            self._reaper.end(program.close)
 
     def close(self) -> None:
         """Nothing is left running."""
         self.cancel()
         self.dismiss()
-        self._goodbyes.wait()
+        self._reaper.wait()
         self._bots.close()

@@ -1,7 +1,4 @@
-"""The lines above and below the board: whose turn it is, and which keys matter.
-
-Pure functions from the state of the game to pieces of text.
-"""
+"""Title and key line of a game, as pure functions of its state."""
 
 from __future__ import annotations
 
@@ -14,18 +11,18 @@ from rich.style import Style
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.game.events import Phase
 from atlantis_tui.game.flow import GameFlow
-from atlantis_tui.game.player_labels import called
+from atlantis_tui.game.player_labels import seat_label
 from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.text_lines import Piece
 
 PLAIN = Style()
 NARROW = 60
-"""Below this width, what the panel would say is said in signs."""
+"""Below this width, the title summarises the plan in symbols."""
 
 
 class Mode(Enum):
-    """What the player can do just now; each has its own keys in the bar."""
+    """What the player can do; each mode has its own key line."""
 
     PLANNING = "planning"
     LIFTED = "lifted"
@@ -33,15 +30,15 @@ class Mode(Enum):
     SHOWING = "showing"
     THINKING = "thinking"
     PAUSED = "paused"
-    """A bot or program is to move and waits to be told; a person may play for it."""
+    """A bot or agent is to move and waits; a person may play for it."""
     WAITING = "waiting"
-    """Somebody is to move who does not play here."""
+    """Another window plays the player to move."""
     OVER = "over"
 
 
 ANYWHERE = parse_foot("""
-    ?   help  screen.help
-    ^p  all   app.command_palette
+    ?   help      screen.help
+    ^p  commands  app.command_palette
 """)
 _END_TURN: Key = ("t", "end turn", "screen.end_turn")
 _WHILE_PLANNING = parse_foot("""
@@ -52,42 +49,41 @@ _WHILE_PLANNING = parse_foot("""
     Q   leave   screen.menu
 """)
 _OVER = parse_foot("""
-    o   result, rematch  screen.result
-    v   review           screen.review
-    Q   leave            screen.menu
-    U   undo turn        screen.undo_turn
-    ^q  quit             app.leave
+    o   result     screen.result
+    v   review     screen.review
+    Q   leave      screen.menu
+    U   undo turn  screen.undo_turn
+    ^q  quit       app.leave
 """)
 
 
 class Opponent(NamedTuple):
-    """What the keys say about the bot or program that has the turn."""
+    """Text about the bot or agent to move, for the key line."""
 
-    who: str = "the bot"
-    resume: str = "let it think"
+    label: str = "bot"
+    resume: str = "let it play"
     is_among_bots: bool = False
-    """Nobody at the keyboard plays, so that turn follows on turn until somebody stops them."""
+    """Whether only bots play, so that turns follow each other until the user stops them."""
 
 
 def mode_of(phase: Phase, entry: TurnEntry | None) -> Mode:
-    """What the player can do: what the game is doing, and what is being entered."""
+    """The mode for the phase of a game and the entry of a turn."""
     if entry is not None and entry.is_preview:
         return Mode.PREVIEW
     return Mode(phase.value) if entry is None or entry.lifted is None else Mode.LIFTED
 
 
 def opponent_of(flow: GameFlow) -> Opponent:
-    """Whoever has the turn, for the keys."""
     document = flow.document
     if not document.game.position.players:
         return Opponent()
     seat = document.seat_to_move
-    resume = "let it think" if document.is_vouched(seat) else "see the program"
-    return Opponent(called(seat), resume, flow.is_among_bots)
+    resume = "let it play" if document.is_trusted(seat) else "show program"
+    return Opponent(seat_label(seat).removeprefix("the "), resume, flow.is_among_bots)
 
 
 def plan_note(entry: TurnEntry | None, width: int) -> str:
-    """How the plan stands, in a few words."""
+    """A summary of the plan in a few words or symbols."""
     if entry is None:
         return ""
     moves, blasts = len(entry.plan), len(entry.plan.consequences.exploding)
@@ -95,18 +91,18 @@ def plan_note(entry: TurnEntry | None, width: int) -> str:
 
 
 def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[Key, ...]:
-    """The keys that matter now: those of the board, and among them those of the game."""
+    """The keys for a mode: those of the board, with those of the game among them."""
     match mode:
         case Mode.LIFTED:
             return tuple(on_board)
         case Mode.PREVIEW:
             return (*on_board, _END_TURN)
         case Mode.SHOWING:
-            stop: Key = ("Esc", "stop the bots", "screen.release")
+            stop: Key = ("Esc", "stop bots", "screen.release")
             skip: Key = ("any key", "skip", "screen.skip")
             return (stop, skip) if opponent.is_among_bots else (skip,)
         case Mode.THINKING:
-            return (("Esc", f"stop {opponent.who}", "screen.release"), *on_board)
+            return (("Esc", f"stop {opponent.label}", "screen.release"), *on_board)
         case Mode.WAITING:
             return tuple(on_board)
         case Mode.OVER:
@@ -121,7 +117,7 @@ def game_keys(mode: Mode, on_board: Sequence[Key], opponent: Opponent) -> tuple[
 _DOING = {
     Mode.THINKING: "is thinking",
     Mode.PREVIEW: "after this turn",
-    Mode.SHOWING: "plays",
+    Mode.SHOWING: "is moving",
     Mode.PAUSED: "is paused",
 }
 
@@ -129,11 +125,11 @@ _DOING = {
 def game_title(
     flow: GameFlow, mode: Mode, player_list: PlayerList, notes: Iterable[str], width: int
 ) -> Iterator[Piece]:
-    """Which turn it is, whose, and what they are doing."""
+    """Number of the turn, player and what the player does."""
     game = flow.document.game
     if game.is_over and flow.shown is None:
         return title(f"after turn {game.turn_number}", "game over", PLAIN, notes, width)
-    # A turn that is shown has been played already, but it is still the talk of the table.
+    # A turn that is being shown has already been played, but the title is about it.
     turn = game.turn_number + 1 if flow.shown is None else flow.shown.number
     if not game.start.players:
         return title(f"turn {turn}", "no players", PLAIN, notes, width)
@@ -145,7 +141,7 @@ def game_title(
 def title(
     heading: str, state: str, style: Style, notes: Iterable[str], width: int
 ) -> Iterator[Piece]:
-    """Turn, player and file; what does not fit is left out from the right."""
+    """Turn, player and notes; notes that do not fit are left out."""
     used = len(heading) + len(state) + 3
     yield Piece(f" {heading} ", "strong")
     yield Piece(f"{state} ", style)

@@ -1,7 +1,6 @@
-"""The question before a program runs that only a file names: files come from strangers.
+"""Asks for consent before running a program that a file names, because files come from strangers.
 
-Shows the whole command line, however long it is, and takes no yes before its end has been on
-the screen. Says nothing about what the program would do: nobody can know.
+Shows the whole command line, and accepts consent only once its end has been on the screen.
 """
 
 from __future__ import annotations
@@ -18,26 +17,25 @@ from atlantis_tui.widgets.dialogs import Answer, Dialog
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 
 RUN = "run"
-"""The answer that lets the program run."""
 RUN_KEY = "r"
 _MARGIN = 8
 """Columns that a dialog needs around its text."""
 _FRAME = 5
-"""Lines of a dialog besides what it says: border, answers, empty lines."""
+"""Lines of a dialog besides its text: border, answers, empty lines."""
 
 
 class ConsentDialog(Dialog):
-    """Asks whether a program may run; gives `RUN` or ''."""
+    """Asks whether a program may run; returns `RUN` or ''."""
 
     def __init__(self, player: str, command_line: str, size: Size) -> None:
         lines = list(consent_lines(player, command_line, size))
-        answers = (Answer(RUN_KEY, "run it", RUN), Answer("enter", "do not run it", ""))
-        super().__init__("A program", lines, answers)
+        answers = (Answer(RUN_KEY, "run it", RUN), Answer("enter", "don't run it", ""))
+        super().__init__("Run this program?", lines, answers)
 
     def on_key(self, event: events.Key) -> None:
         window = self.query_one(VerticalScroll)
         if event.key == RUN_KEY and not window.is_vertical_scroll_end:
-            # What stands below must have been on the screen before anybody agrees to it.
+            # The user must have seen the rest before consenting.
             event.stop()
             event.prevent_default()
             window.scroll_page_down(animate=False)
@@ -46,16 +44,16 @@ class ConsentDialog(Dialog):
 
 
 def consent_lines(player: str, command_line: str, size: Size) -> Iterator[Line]:
-    """The question with the whole command line, blanks included, and its length if it is long."""
+    """The question with the whole command line, and its length if it does not fit."""
     width = max(size.width - _MARGIN, 8)
     shown = showable(command_line, len(command_line))
     pieces = chop_cells(shown, width)
-    question = f"For {player} the file asks for a program. It could do whatever you can do here:"
+    question = f"This file wants to run a program for {player}, with all your permissions:"
     asked = list(wrapped([question], width))
     yield from asked
     if len(asked) + len(pieces) + _FRAME > size.height:
-        length = f"{len(command_line)} characters, more than fit: go on down to the end of them."
-        yield from wrapped([f"{length} Escape does not run it."], width, "bad")
+        length = f"{len(command_line)} characters: scroll to the end before you decide."
+        yield from wrapped([f"{length} Press Escape to cancel."], width, "bad")
     yield ()
     for piece in pieces:
         yield (Piece(piece, "strong"),)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from atlantis_tui.game.document import GameDocument
-from atlantis_tui.game.file_follower import FileFollower, FileNews, read_news
+from atlantis_tui.game.file_follower import FileFollower, FileState, read_state
 from atlantis_tui.widgets.base_screen import BaseScreen
 
-Changed = Callable[[FileNews], None]
+Changed = Callable[[FileState], None]
 
 
 class FileWatch:
@@ -38,4 +38,4 @@ class FileWatch:
         path = self._document.path
         if path is not None:
             call = self._screen.call_later
-            self._screen.run_worker(lambda: call(found, read_news(path)), thread=True)
+            self._screen.run_worker(lambda: call(found, read_state(path)), thread=True)

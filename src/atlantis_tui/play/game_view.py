@@ -16,7 +16,7 @@ from atlantis_tui.board.player_list import PlayerList, player_list_of
 from atlantis_tui.game import events
 from atlantis_tui.game.controller import GameController
 from atlantis_tui.game.events import Event, Phase, TurnBegun, TurnPlayed
-from atlantis_tui.game.file_follower import FileNews
+from atlantis_tui.game.file_follower import FileState
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.key_bindings import parse_bindings
 from atlantis_tui.widgets.key_line import Key
@@ -27,19 +27,19 @@ from .planning_frame import NO_WORDS, PLANNING_KEYS, PlanningFrame, Words, Words
 from .side import side_lines
 
 GAME_VIEW_KEYS = PLANNING_KEYS + parse_bindings("""
-    L                  show_again  Show again what happened since your last turn
-    less_than_sign     speed(-1)   Show turns more slowly
-    greater_than_sign  speed(1)    Show turns more quickly
+    L                  show_again  Replay the turns since your last one
+    less_than_sign     speed(-1)   Slower animation
+    greater_than_sign  speed(1)    Faster animation
     o                  result      Show the result of the game
 """)
-"""What every screen has on which a game goes on."""
-_OFFER = "; L shows what happened since your last turn"
+"""Keys of all screens on which a game is played."""
+_OFFER = "; press L to replay the turns since yours"
 
 
 class GameView:
-    """Where a game is shown; made when its screen is composed."""
+    """The frame of a game, and its file watch; created when its screen is composed."""
 
-    def __init__(  # noqa: PLR0913 -- who sits there, and what is different for them
+    def __init__(  # noqa: PLR0913 -- what differs between screens
         self,
         screen: BaseScreen,
         controller: GameController,
@@ -50,11 +50,11 @@ class GameView:
         words: Words,
         words_with_argument: WordsWithArgument = NO_WORDS,
     ) -> None:
-        """`react` handles an event and calls `show`. Keys among `always` never make room."""
+        """`react` handles an event and calls `show`. The key line always shows `always`."""
         self._screen, self._controller, self._react = screen, controller, react
         self._flow = flow = controller.flow
         self.hint_rows: Callable[[int], Sequence[Row]] = lambda _: ()
-        """What the panel says about a hint, for its width."""
+        """Returns the rows about the hint in the side panel, for its width."""
         self.frame = PlanningFrame(
             screen,
             flow.document,
@@ -64,7 +64,7 @@ class GameView:
             always=always,
             placeholder=placeholder,
             words_with_argument=words_with_argument,
-            shown=lambda: react(flow.go_on()),
+            shown=lambda: react(flow.advance()),
         )
         self.board, self.player = self.frame.board, self.frame.player
         self.file_watch = FileWatch(screen, flow.document, self._file_changed)
@@ -73,7 +73,7 @@ class GameView:
         self.board.wanted = next(persons, None)
 
     def begin(self) -> None:
-        """The screen is there."""
+        """Start the game once the screen is mounted."""
         self.board.put_cursor(self.board.nearest_to_middle())
         self.board.focus()
         self._react(self._flow.begin())
@@ -85,13 +85,13 @@ class GameView:
 
     @property
     def mode(self) -> Mode:
-        """What the player can do just now."""
+        """What the player can do now."""
         return mode_of(self._flow.phase, self.board.entry)
 
-    # What is shown.
+    # Display.
 
     def paint(self) -> None:
-        """Bring everything around the board up to date."""
+        """Update the title, the side panel and the key line."""
         frame, board, flow, mode = self.frame, self.board, self._flow, self.mode
         document = flow.document
         shown = None if flow.shown is None else flow.shown.report.end
@@ -101,24 +101,24 @@ class GameView:
             lines = side_lines(self.player_list, document.game, board.entry, room, hint, shown)
             frame.show_side(lines)
         name = document.path.name if document.path else "a new game"
-        # Where the panel has gone, the title says how the plan stands.
+        # Without a side panel, the title summarises the plan.
         plan = "" if frame.has_side else plan_note(board.entry, frame.width)
         notes = filter(None, (plan, name))
         frame.show_title(game_title(flow, mode, self.player_list, notes, frame.width))
         frame.describe_cursor()
 
     def _keys(self) -> list[Key]:
-        """Those that make sense now and here."""
+        """The keys that this screen has in the present mode."""
         keys = game_keys(self.mode, self.board.keys(), opponent_of(self._flow))
         return [key for key in keys if self._can(key)]
 
     def _can(self, key: Key) -> bool:
-        """Whether the screen has what a key of the game does: a guest's has less."""
+        """Whether the screen has the action of a key; that of remote players has fewer."""
         place, _, action = key[2].partition(".")
         return place != "screen" or hasattr(self._screen, f"action_{action.partition('(')[0]}")
 
     def show(self, event: Event | None) -> None:
-        """Show what the flow tells, and say it."""
+        """Show an event. With animation off, showing a turn calls `react` before it returns."""
         match event:
             case TurnPlayed():
                 self.file_watch.start()  # a game may get its file with a turn
@@ -152,7 +152,7 @@ class GameView:
         is_first_look = event.recent is not None and not event.is_after_thought
         is_shared = self._flow.document.ownership.is_shared
         self.frame.say(f"{event.said}{_OFFER if is_shared and is_first_look else ''}")
-        self._tell_window("your turn")
+        self._set_window_title("your turn")
 
     def _let_retry(self) -> None:
         """Show the plan whose save has failed; for a bot's turn, an empty one."""
@@ -161,15 +161,15 @@ class GameView:
         self.paint()
 
     def _rest(self, said: str) -> None:
-        """Nobody here enters anything."""
+        """Show the position and disable turn entry."""
         self.board.why_not = self._flow.why_not
         self.board.rest(self._flow.document.game.position)
         self.paint()
         self.frame.say(said)
-        self._tell_window(said)
+        self._set_window_title(said)
 
-    def _tell_window(self, said: str) -> None:
-        """Where others play, too, the title of the window says whose turn it is."""
+    def _set_window_title(self, said: str) -> None:
+        """In a shared game, show in the title of the terminal whose turn it is."""
         if self._flow.document.ownership.is_shared:
             self._screen.atlantis.set_window_title(f"{said} - Atlantis" if said else "Atlantis")
 
@@ -185,10 +185,10 @@ class GameView:
         """Continue from the file as it is now."""
         self.file_watch.look(partial(self._file_changed, is_requested=True))
 
-    def _file_changed(self, news: FileNews, *, is_requested: bool = False) -> None:
+    def _file_changed(self, state: FileState, *, is_requested: bool = False) -> None:
         is_covered = self._screen.app.screen is not self._screen
         event = self._controller.file_changed(
-            news, len(self.board.moves), is_requested=is_requested, is_covered=is_covered
+            state, len(self.board.moves), is_requested=is_requested, is_covered=is_covered
         )
         self._react(event)
 
@@ -198,8 +198,8 @@ class GameView:
         self._react(self._controller.uncovered(len(self.board.moves)))
 
     def change_speed(self, by: int) -> None:
-        """Show turns more quickly or slowly, as far as there is another speed."""
+        """Change the animation speed within its limits."""
         app = self._screen.atlantis
         speed = min(max(app.options.speed + by, min(BEATS)), max(BEATS))
         app.set_options(replace(app.options, speed=speed))
-        self.frame.say(f"turns are shown at speed {speed} of {max(BEATS)}")
+        self.frame.say(f"animation speed {speed} of {max(BEATS)}")

@@ -1,4 +1,4 @@
-"""What `?` says: the keys for the place where one is, then those for everywhere."""
+"""Help page of a game: the keys for the present mode, then those for all modes."""
 
 from __future__ import annotations
 
@@ -16,78 +16,78 @@ _PALETTE, _MENU, _SUSPEND, _HINT_SIGNS = "Ctrl+P", "Q", "Ctrl+Z", "1? ?1"
 NOT_FOR_REMOTE_PLAYERS = frozenset(
     {_HINTS, _HINT_SIGNS, _TURNS, _REVIEW, _PALETTE, _MENU, _SUSPEND}
 )
-"""Rows about what a guest's screen has no part for."""
+"""Rows about keys that the screen of remote players does not have."""
 NOT_IN_EXERCISES = frozenset({_HINTS, _HINT_SIGNS, _TURNS, _SPEED, _AGAIN, _REVIEW})
 
 _GOING = (
-    ("q w e / a s d", "go north-west, north, north-east / south-west, south, south-east"),
-    ("arrows, mouse", "go up, down, left, right; click"),
+    ("q w e / a s d", "move the cursor NW, N, NE / SW, S, SE"),
+    ("arrows, mouse", "move the cursor; click a field"),
 )
 _PLANNING = (
     *_GOING,
-    ("Tab, Shift+Tab", "go to the next or previous stack that can move"),
-    ("g, G", "go to the next or previous group of your stacks"),
-    ("Enter, Space", "lift the stones under the cursor"),
-    ("u, Backspace", "take back the move planned last"),
-    ("[ ]", "choose one of the planned moves"),
-    ("{ }", "play the chosen move earlier or later"),
-    ("Delete", "drop the chosen move"),
-    ("x", "show the board as it will be after the turn, and back"),
-    (_HINTS, "ask for a hint, h again plans it; H: the next best; Escape drops it"),
-    ("t", "end the turn: movement, explosions, growth"),
+    ("Tab, Shift+Tab", "jump to the next or previous stack that can move"),
+    ("g, G", "jump to the next or previous group of your stacks"),
+    ("Enter, Space", "lift the stack under the cursor"),
+    ("u, Backspace", "remove the last planned move"),
+    ("[ ]", "select a planned move"),
+    ("{ }", "move the selected one up or down in the order"),
+    ("Delete", "remove the selected move"),
+    ("x", "preview the board after the turn, on/off"),
+    (_HINTS, "get a hint (h again plans it); H: next best; Escape: dismiss"),
+    ("t", "end the turn: moves, explosions, growth"),
 )
 _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
-    Mode.PLANNING: ("planning a turn", _PLANNING),
+    Mode.PLANNING: ("Planning a turn", _PLANNING),
     Mode.PAUSED: (
-        "a bot or program is to move, and waits",
+        "A bot or agent is to move, but is paused",
         (
-            ("b", "let it think; a program that only the file names is shown to you before"),
+            ("b", "let it play; asks first if the file wants to run a program"),
             ("all other keys", "plan its turn yourself:"),
             *_PLANNING,
         ),
     ),
     Mode.SHOWING: (
-        "a turn is shown",
+        "A turn is being animated",
         (
-            ("any key", "skip that; the turn has been played and saved already"),
-            ("Escape", "skip it; where only bots play, stop them (b lets them go on)"),
-            ("< >", "show turns more slowly, more quickly"),
-            ("?", "this page; the showing waits for you"),
+            ("any key", "skip the animation; the turn is already saved"),
+            ("Escape", "skip; in a game of bots only, pause them (b resumes)"),
+            ("< >", "slower, faster animation"),
+            ("?", "this page; pauses the animation"),
         ),
     ),
     Mode.LIFTED: (
-        "stones in hand",
+        "Stones lifted",
         (
-            ("q w e / a s d", "choose a line; the same key again is one field and one stone more"),
-            ("opposite key", "one field and one stone less"),
-            ("arrows, Tab, click", "go to the field where they are to land"),
-            ("Enter, Space", "land them"),
+            ("q w e / a s d", "choose a direction; repeat for one more field and stone"),
+            ("opposite key", "one field and one stone fewer"),
+            ("arrows, Tab, click", "choose the destination field"),
+            ("Enter, Space", "place them (plans the move)"),
             ("Escape", "put them back"),
         ),
     ),
     Mode.PREVIEW: (
-        "the board after the turn",
+        "Preview after the turn",
         (
             ("x, Escape", "back to plan"),
             ("t", "end the turn"),
         ),
     ),
     Mode.THINKING: (
-        "a bot or program is thinking",
+        "A bot or agent is thinking",
         (
-            ("Escape", "stop it; you may then enter its turn yourself"),
-            ("b", "after that: let it think again"),
-            ("U", "take back the turn before"),
+            ("Escape", "stop it; you can then play its turn yourself"),
+            ("b", "then: let it play"),
+            ("U", "undo the previous turn"),
         ),
     ),
     Mode.WAITING: (
-        "somebody else is to move, and not here",
-        (*_GOING, ("wait", "their turn is shown as soon as it is in the file")),
+        "A remote player is to move",
+        (*_GOING, ("wait", "their turn appears as soon as it is saved to the file")),
     ),
     Mode.OVER: (
-        "the game is over",
+        "Game over",
         (
-            ("o", "show the result: rematch, new game, review, leave"),
+            ("o", "show the result, with rematch, new game and review"),
             ("v", "review the game"),
             ("U", "take back the last turn"),
         ),
@@ -95,34 +95,34 @@ _PLACES: dict[Mode, tuple[str, tuple[tuple[str, str], ...]]] = {
 }
 _EVERYWHERE = (
     (": or m", "type moves and commands"),
-    (_TURNS, "take back a whole turn, play it again; against bots, back to your own"),
-    ("+ - 0", "draw the board larger, smaller, as large as fits"),
-    ("l", "names of the fields"),
-    ("p", "the panel beside the board"),
-    (_SPEED, "show turns more slowly, more quickly"),
-    (_AGAIN, "show again what happened since your last turn"),
-    (_REVIEW, "review the game so far; Escape comes back"),
-    (_PALETTE, "every action by name; the rules (F2), the options (F3)"),
-    (_MENU, "leave the game for the start screen"),
-    ("Ctrl+Q", "quit; a turn that is not finished is kept"),
-    (_SUSPEND, "go back to the shell for a while; its command fg comes back"),
+    (_TURNS, "undo, redo a turn; against bots, back to your own turn"),
+    ("+ - 0", "zoom in, zoom out, fit the window"),
+    ("l", "show or hide field names"),
+    ("p", "show or hide the side panel"),
+    (_SPEED, "slower, faster animation"),
+    (_AGAIN, "replay the turns since your last one"),
+    (_REVIEW, "review the game so far; Escape returns"),
+    (_PALETTE, "command palette; F2: rules, F3: options"),
+    (_MENU, "return to the start screen"),
+    ("Ctrl+Q", "quit; your unfinished plan is saved"),
+    (_SUSPEND, "suspend; type fg in the shell to resume"),
 )
 _SIGNS = (
-    ("3C", "three stones of the player C on an open field"),
+    ("3C", "three stones of player C on an open field"),
     ("3c, *", "three stones on a growing field"),
     ("~ or ≈", "a dead field"),
-    ("!", "explodes when its owner's turn ends"),
-    ("+2", "two stones can be landed here"),
+    ("!", "explodes at the end of its owner's turn"),
+    ("+2", "two stones can move here"),
     ("1> >1", "the first planned move starts here, ends here"),
     (_HINT_SIGNS, "the first move of a hint starts here, ends here"),
-    ("< > ^ v", "at the edge of the window: more of your stacks stand there"),
-    ("1> 2!", "in the title: one move is planned, two fields explode"),
+    ("< > ^ v", "at the edge: more of your stacks this way"),
+    ("1> 2!", "in the title: 1 move planned, 2 fields will explode"),
 )
 _FIGURES = (
-    ("stones (st)", "how many stones a player has"),
-    ("grow (gr)", "fields that grow for a player"),
-    ("sure (su)", "fields that nobody can take any more: they count at the end"),
-    ("lead (le)", "fields where only this player stands, but something still grows beside"),
+    ("stones (st)", "stones on the board"),
+    ("grow (gr)", "growing fields"),
+    ("safe (sa)", "secured fields: nothing can change there, they count"),
+    ("lead (le)", "leading: alone in the area, but it touches growing fields"),
 )
 
 
@@ -133,19 +133,19 @@ def help_lines(
     without: Container[str] = (),
     words: Iterable[Word] = EXAMPLES,
 ) -> Iterator[Row]:
-    """The page for a mode: `without` rows about keys that a screen has not, with its words."""
+    """The page for a mode, `without` the rows of some keys, with the given command words."""
     place, keys = _PLACES[mode]
-    # While a turn is shown, other keys only skip it.
-    everywhere = () if mode is Mode.SHOWING else (("Everywhere", _EVERYWHERE),)
+    # During an animation, all other keys skip it.
+    everywhere = () if mode is Mode.SHOWING else (("Always available", _EVERYWHERE),)
     parts = (
-        (f"Here: {place}", keys),
+        (place, keys),
         *everywhere,
-        ("Signs on the board", _SIGNS),
-        ("Figures of the players", _FIGURES),
+        ("Symbols on the board", _SIGNS),
+        ("Player columns", _FIGURES),
     )
     here = ((part, [row for row in rows if row[0] not in without]) for part, rows in parts)
     yield from key_page(here, width, _KEY_WIDTH)
     yield ()
-    yield (Piece("What can be typed", "heading"),)
+    yield (Piece("Typed commands", "heading"),)
     yield ("b2-b4, b2 b4, several at once, or:",)
     yield from wrapped([", ".join(EXAMPLES[word] for word in words)], min(width, 76))

@@ -1,8 +1,4 @@
-"""Asking for hints where a turn is planned, and what is said about them.
-
-In short below the board, in full in the panel if there is one. Which turns are good is asked
-elsewhere; see `game.hints`.
-"""
+"""Requests hints and shows them: briefly below the board, in full in the side panel."""
 
 from __future__ import annotations
 
@@ -23,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class HintPanel:
-    """Hints for whoever plans on a board."""
+    """Hints for the turn that is planned on a board."""
 
     def __init__(
         self,
@@ -33,24 +29,24 @@ class HintPanel:
         document: GameDocument,
         changed: Callable[[], None],
     ) -> None:
-        """`changed` is called when another hint is shown, or none."""
+        """`changed` is called when a hint appears, changes or disappears."""
         self._frame, self._board, self._hints = frame, board, hints
         self._document, self._changed = document, changed
         board.hints = hints
 
     def ask(self) -> None:
-        """Ask the strongest bot; a second time plans what it said."""
+        """Request a hint; if one is shown, plan it."""
         shown = self._hints.shown
         if self._board.entry is None:
             return
         if shown is None:
             self._look()
             return
-        said = "the hint is planned" if shown.turn else "nothing is planned: the hint is to pass"
+        said = "hint added to your plan" if shown.turn else "the hint is to pass; press t to pass"
         self._board.replace(shown.turn, said)
 
     def ask_next(self) -> None:
-        """The next best turn; after the last one the best again."""
+        """Show the next best hint; the best one follows the last."""
         if self._board.entry is None:
             return
         if self._hints.knows(self._document.game):
@@ -60,35 +56,35 @@ class HintPanel:
             self._look()
 
     def drop(self) -> bool:
-        """Drop the hint, or the search for one; says whether there was anything to drop."""
+        """Dismiss the hint or cancel the request; returns whether there was either."""
         was_looking = self._hints.is_looking
         if not self._hints.drop():
             return False
         self._changed()
-        self._frame.say("no hint" if was_looking else "")
+        self._frame.say("hint cancelled" if was_looking else "")
         return True
 
     def repeat(self) -> None:
-        """Say again what is said about the hint: there may be more or less room for it."""
+        """Show the message about the hint again, because its room may have changed."""
         if self._hints.shown is not None:
             self._frame.say(self._text(self._hints.shown))
 
     def rows(self, width: int) -> list[Row]:
-        """What the panel says about the hint that is shown."""
+        """Rows of the side panel about the shown hint."""
         advice = self._hints.shown
         if advice is None:
             return []
         by_name = zip(self._document.cast.names, advice.chances, strict=True)
         chances = ", ".join(f"{name} {_percent(chance)}" for name, chance in by_name)
         rows: list[Row] = [(Piece("Hint", "heading"), f" {self._hints.place}")]
-        rows += wrapped([format_moves(advice.turn), f"chances: {chances}"], width)
+        rows += wrapped([format_moves(advice.turn), f"to win: {chances}"], width)
         for reason in advice.reasons:
             first, *others = wrap(reason, width - 2)
             rows += [(f"- {first}",), *((f"  {line}",) for line in others)]
         return rows
 
     def _look(self) -> None:
-        self._frame.say("looking for a hint ...")
+        self._frame.say("finding a hint ...; Esc cancels")
         self._board.screen.run_worker(self._wait(), exclusive=True, group="thinking")
 
     async def _wait(self) -> None:
@@ -105,11 +101,11 @@ class HintPanel:
         self.repeat()
 
     def _text(self, advice: Candidate) -> str:
-        """What matters first; the reasons, as far as there is room and the panel has none."""
+        """The message about a hint; with reasons if there is room and no side panel."""
         width, most = self._frame.message_width, self._frame.message_lines
         player = self._document.game.position.to_move
         chance = f"{self._document.cast[player]} {_percent(advice.chances[player])}"
-        keys = "h plans it, H the next" if len(self._hints.answers) > 1 else "h plans it"
+        keys = "h: use it, H: next" if len(self._hints.answers) > 1 else "h plans it"
         moves = format_moves(advice.turn).split()
         before, after = f"hint {self._hints.place}: ", f"; {chance}; {keys}"
         text = list_as_fits(before, moves, after, width, most)

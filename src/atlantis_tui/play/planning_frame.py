@@ -1,7 +1,6 @@
-"""The frame of a board on which a turn is planned: typed moves, turns that are shown, the cursor.
+"""Frame of a board on which a turn is planned: typed commands, animation, cursor.
 
-What all screens share on which somebody enters a turn: the game, a guest's game, an exercise, a
-turn that is tried. Which words end a turn or leave is said by the screen.
+Shared by the play screens, exercises and tried turns. Each screen supplies its own commands.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ from .bars import NARROW
 PLANNING_KEYS = parse_bindings("""
     t        end_turn     End the turn
     colon,m  type         Type a move or a command
-    p        toggle_side  Show or hide the panel
+    p        toggle_side  Show or hide the side panel
 """)
-"""What every screen has on which a turn is planned, besides the keys of its board."""
+"""Keys of all screens on which a turn is planned, besides those of the board."""
 HINT_KEYS = parse_bindings("""
-    h  hint       Ask for a hint, then plan it
-    H  next_hint  Show the next best turn
+    h  hint       Get a hint; again: plan it
+    H  next_hint  Next best hint
 """)
 PLACEHOLDER = "b2-b4, pass, end, back, clear, goto c5, preview, quit"
 Words = Mapping[Word, Callable[[], object]]
@@ -44,9 +43,9 @@ NO_WORDS: WordsWithArgument = MappingProxyType({})
 
 
 class PlanningFrame(BoardFrame):
-    """A board on which turns are planned and shown, and what is said about it."""
+    """A frame whose board plans and animates turns."""
 
-    def __init__(  # noqa: PLR0913 -- what stands where, and who is told
+    def __init__(  # noqa: PLR0913 -- what differs between screens
         self,
         screen: BaseScreen,
         document: GameDocument,
@@ -60,9 +59,9 @@ class PlanningFrame(BoardFrame):
         shown: Callable[[], None] = lambda: None,
         side_width: Callable[[int], int] | None = None,
     ) -> None:
-        """`words` are those that neither the board nor every screen knows; `paint` fills title and
-        panel and ends with `describe_cursor`; `keys` are those that make sense now, `always` those
-        that always do; `shown` is called when a turn has been seen.
+        """`words` are the commands of the screen. `paint` shows title and side panel, then calls
+        `describe_cursor`. `keys` returns the present keys, `always` never make room for them.
+        `shown` is called after the animation of a turn.
         """
         app = screen.atlantis
         self.board = board = board_of(PlanningBoard, document, app.options)
@@ -76,12 +75,12 @@ class PlanningFrame(BoardFrame):
         board.takers = (self.take_key, self.player.take_key)
 
     def describe_cursor(self) -> None:
-        """Say what is under the cursor, and what can be done there."""
+        """Describe the field under the cursor, and show the keys for it."""
         self.show_keys(self._keys_now(), self._always)
         self.describe(self.board.describe_cursor(is_narrow=self.width < NARROW))
 
     def show_turn(self, report: TurnReport, cast: Cast) -> None:
-        """Show a turn that has been played, from its beginning."""
+        """Animate a played turn."""
         self.board.rest(report.start)
         self.player.show(report, cast)
         if self.player.is_showing:
@@ -94,7 +93,7 @@ class PlanningFrame(BoardFrame):
 
     @on(BoardView.Chosen)
     @on(BoardView.Clicked)
-    def _nobody_plans(self) -> None:
+    def _say_why_not(self) -> None:
         self.say(self.board.why_not)
 
     @on(BoardFrame.Shared)
@@ -103,14 +102,14 @@ class PlanningFrame(BoardFrame):
 
     @on(PlanningBoard.EntryChanged)
     def _entry_changed(self, event: PlanningBoard.EntryChanged) -> None:
-        # What was entered may have been played before this was heard.
+        # The turn may have been played before this message arrived.
         if event.entry is self.board.entry:
             if event.is_plan:
-                self._document.keep_plan(event.entry.plan)
+                self._document.store_plan(event.entry.plan)
             self._paint()
 
     def obey(self, text: str) -> None:
-        """Do what a line says; what it cannot mean is said and changes nothing."""
+        """Carry out a typed line, or show why it is invalid."""
         board, words = self.board, self._words
         try:
             command = parse_command(text)

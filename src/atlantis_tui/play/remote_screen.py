@@ -1,6 +1,6 @@
-"""The game as a guest has it: planning and ending turns, watching those of others, and help.
+"""Play screen for remote players: planning, ending and watching turns, help.
 
-Holds the parts of the play screen that reach nothing but the board and the game's own file.
+Has only the parts that access nothing but the board and the game file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"), ("^q", "quit", "app.lea
 
 
 class RemotePlayScreen(BaseScreen):
-    """One game for somebody who is not at home here."""
+    """One game for a remote player."""
 
     BINDINGS = GAME_VIEW_KEYS
 
@@ -54,7 +54,7 @@ class RemotePlayScreen(BaseScreen):
         self.view.resume()
 
     def react(self, event: Event | None) -> None:
-        """Do what comes next; a guest's window is never asked to let a bot think."""
+        """Handle an event. Bots never play in the window of a remote player."""
         self.view.show(event)
         match event:
             case GameOver():
@@ -63,7 +63,7 @@ class RemotePlayScreen(BaseScreen):
                 # Without the error, which names the path of the file.
                 self.frame.say(f"{event.reverted}: saving failed; try again", "bad")
 
-    # What the keys do.
+    # Keys.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.view.stop
@@ -89,7 +89,7 @@ class RemotePlayScreen(BaseScreen):
     def action_result(self) -> None:
         ending = self.document.game.outcome
         if ending is None:
-            self.frame.say("the game is not over yet")
+            self.frame.say("the game is not over")
             return
         from atlantis_tui.play.result import result_lines
 

@@ -1,4 +1,4 @@
-"""The end of a game: the ranking, and why."""
+"""The result of a game: the reason for its end, and the ranking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from atlantis_tui.widgets.text_lines import Piece
 
 
 def winner_line(document: GameDocument, ending: Outcome) -> str:
-    """Who has won; "You" where only one person plays here."""
+    """The winner's name, or "You" if only one person plays."""
     persons = [n for n, seat in enumerate(document.seats) if seat.kind is SeatKind.PERSON]
     if persons == [ending.winner]:
         return "You won"
@@ -25,7 +25,7 @@ def winner_line(document: GameDocument, ending: Outcome) -> str:
 def result_lines(
     player_list: PlayerList, position: Position, ending: Outcome
 ) -> Iterator[tuple[Piece | str, ...]]:
-    """Why the game is over, the players from first to last, and what each holds."""
+    """The reason for the end, then the players from first to last with their areas."""
     reason, *others = describe_outcome(ending, player_list.cast)
     stones = tally(position).stones
     held = [area for area in areas(position) if area.owner is not None]
@@ -42,4 +42,4 @@ def result_lines(
             Piece(f"  ({stones[player]} stones)", "dim"),
         )
     yield ()
-    yield (f"Secured fields count. {others[-1]}" if len(others) > 1 else "Secured fields count.",)
+    yield (f"Score: secured fields. {others[-1]}" if len(others) > 1 else "Score: secured fields.",)

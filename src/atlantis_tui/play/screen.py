@@ -1,7 +1,6 @@
-"""The play screen: wires the flow of a game to a board, and both to whoever thinks.
+"""Play screen: connects the controller of a game to its view, the bots and the dialogs.
 
-Holds one of each part and passes on what they tell; decides nothing itself. What is opened over
-the board is imported when it is opened.
+Dialogs are imported when they open.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ from .hint_panel import HintPanel
 from .planning_frame import HINT_KEYS
 
 OWN_KEYS = parse_bindings("""
-    b       resume     Let the bot or program think (again)
-    U       undo_turn  Take back the last turn
-    R       redo_turn  Play a turn taken back again
-    ctrl+s  save_as    Save under another name
+    b       resume     Let the bot or agent play
+    U       undo_turn  Undo the last turn
+    R       redo_turn  Redo the turn
+    ctrl+s  save_as    Save as
     v       review     Review the game so far
-    Q       menu       Leave the game for the start screen
+    Q       menu       Return to the start screen
 """)
 PLACEHOLDER = "b2-b4, pass, undo, goto c5, zoom 2, save as FILE, quit"
 _QUIT, _MENU = "quit", "menu"
@@ -57,7 +56,7 @@ _EMPTY, _ALWAYS, _HINT = "empty", "always", "hint"
 
 
 class PlayScreen(BaseScreen):
-    """Two people at one keyboard, or one against bots."""
+    """A game of people at one keyboard, bots and agents."""
 
     BINDINGS = GAME_VIEW_KEYS + HINT_KEYS + OWN_KEYS
 
@@ -103,9 +102,9 @@ class PlayScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.view.begin()
-        if self.document.is_only_read and self.document.path is not None:
+        if self.document.is_read_only and self.document.path is not None:
             name = self.document.path.name
-            self.frame.say(f"'{name}' stays as it is: the next turn begins a file of its own")
+            self.frame.say(f"'{name}' stays unchanged: your next turn is saved to a new file")
 
     def on_unmount(self) -> None:
         self.file_watch.stop()
@@ -116,10 +115,9 @@ class PlayScreen(BaseScreen):
 
     @property
     def shown_mode(self) -> Mode:
-        """What the player can do just now."""
         return self.view.mode
 
-    # What the parts tell.
+    # Events.
 
     @on(PlanningBoard.EntryChanged)
     def _planned(self, event: PlanningBoard.EntryChanged) -> None:
@@ -131,14 +129,14 @@ class PlayScreen(BaseScreen):
         self.view.paint()
 
     def react(self, event: Event | None) -> None:
-        """Do what comes next in the game."""
+        """Handle an event of the controller."""
         match event:
             case TurnPlayed():
                 self.thinker.watch(self.document.game)
                 self.hints.hide()
             case TurnBegun():
-                further = "; U takes back the last turn" if self.document.game.can_undo else ""
-                self.board.nothing_to_take_back = f"no move is planned{further}"
+                further = "; press U to undo the last turn" if self.document.game.can_undo else ""
+                self.board.nothing_to_take_back = f"no moves planned{further}"
                 self.hints.hide()
             case ThoughtWanted():
                 self._think(event)
@@ -157,7 +155,7 @@ class PlayScreen(BaseScreen):
 
     @work(exclusive=True, group="thinking")
     async def _think(self, wanted: ThoughtWanted) -> None:
-        # The screen may have gone while somebody thought; then nobody hears of it.
+        # The screen may be closed before the bot answers; ignore the answer then.
         try:
             turn = await self.thinker.choose(wanted.seat, self.document.game)
         except AtlantisError as error:
@@ -190,11 +188,11 @@ class PlayScreen(BaseScreen):
         if await self.app.push_screen_wait(dialog) == RUN:
             event = self.flow.consented(wanted)
         if event is None:
-            said = "the program does not run; enter its turn yourself, or b shows it again"
+            said = "program not started; play its turn yourself, or press b to see it again"
             self.frame.say(said)
         self.react(event)
 
-    # What the keys tell the flow.
+    # Keys.
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.hints_panel.drop, self.view.stop
@@ -216,7 +214,7 @@ class PlayScreen(BaseScreen):
     async def _ask_to_pass(self, doubted: PassDoubted) -> None:
         is_hinted = doubted.is_move_hinted
         hinted = ((self.key_of("hint", "h"), "plan the hint", _HINT),) if is_hinted else ()
-        # Not the key that ends the turn: held down it would ask and answer, turn after turn.
+        # Not the key that ends the turn, which would answer its own question when held down.
         answer = await self.ask(
             "Pass?",
             [("You planned no moves. Your fields will only explode and grow.",)],
@@ -233,7 +231,7 @@ class PlayScreen(BaseScreen):
             self.react(self.controller.confirm_pass(doubted, entry, is_always=is_always))
 
     def action_resume(self) -> None:
-        """Let a paused bot or program go on; one that only the file names is shown first."""
+        """Let a paused bot or agent play; ask first if only the file names it."""
         self.react(self.flow.resume())
 
     def action_show_again(self) -> None:
@@ -261,7 +259,7 @@ class PlayScreen(BaseScreen):
         super().action_toggle_side()
         self.hints_panel.repeat()
 
-    # Windows over the board.
+    # Dialogs and other screens.
 
     def action_help(self) -> None:
         from atlantis_tui.play.help import help_lines
@@ -272,7 +270,7 @@ class PlayScreen(BaseScreen):
     async def action_result(self) -> None:
         ending = self.document.game.outcome
         if ending is None:
-            self.frame.say("the game is not over yet")
+            self.frame.say("the game is not over")
             return
         from atlantis_tui.play.result import result_lines, winner_line
 
@@ -284,7 +282,7 @@ class PlayScreen(BaseScreen):
         answer = await self.ask(
             winner_line(self.document, ending),
             list(result_lines(self.view.player_list, self.document.game.position, ending)),
-            ("enter", "look at the board", ""),
+            ("enter", "view the board", ""),
             ("v", "review the game", _REVIEW),
             ("r", "rematch", _REMATCH),
             ("n", "new game", _NEW),
@@ -297,12 +295,12 @@ class PlayScreen(BaseScreen):
             self.questions.leave(self.app.exit if answer == _QUIT else self._go_to_start)
 
     def _play_again(self) -> None:
-        """The same players on the same board, in a file of its own."""
+        """Start a rematch."""
         self._close()
         self.atlantis.replace(routes.Play(rematch_of(self.document)))
 
     def action_review(self) -> None:
-        """Look back at the game; the plan of this turn stays as it is."""
+        """Review the game; the plan of this turn stays as it is."""
         if self.flow.phase is not Phase.SHOWING:
             self.atlantis.open(routes.Review(self.document, back=self._reviewed))
 
@@ -314,7 +312,7 @@ class PlayScreen(BaseScreen):
     # Typing.
 
     def _undo(self) -> None:
-        """A planned move if there is one, else the last turn."""
+        """Remove a planned move if there is one, else undo the last turn."""
         if self.board.moves:
             self.board.action_take_back()
         else:
@@ -332,20 +330,20 @@ class PlayScreen(BaseScreen):
             self.atlantis.set_options(replace(self.atlantis.options, theme=name))
 
     def _moved(self) -> None:
-        """The game has another file."""
+        """Follow the new file of the game."""
         if self.board.entry is not None:
-            self.document.keep_plan(self.board.entry.plan)
+            self.document.store_plan(self.board.entry.plan)
         self.file_watch.start()
         self.view.paint()
 
     # Leaving.
 
     async def action_leave(self) -> None:
-        """Quit at once, unless something would be lost."""
+        """Quit; ask first if unsaved turns would be lost."""
         self.questions.leave(self.app.exit)
 
     def action_menu(self) -> None:
-        """Leave the game for the start screen, unless something would be lost."""
+        """Return to the start screen; ask first if unsaved turns would be lost."""
         self.questions.leave(self._go_to_start)
 
     def action_close(self) -> None:

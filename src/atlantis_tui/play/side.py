@@ -1,6 +1,6 @@
-"""The panel beside the board: players, the plan and its consequences, the last turns.
+"""Side panel of a game: players, hint, plan, its consequences, the last turns.
 
-Pure functions to lines of a given width and height; what matters least is left out first.
+Pure functions. The last parts are left out first where there is not enough room.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from atlantis_tui.game.turn_entry import TurnEntry
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece, Row
 
-_KEYS = ("  [ ] choose", ", { } order", ", Del drop")
-"""What changes a plan, as far as there is room."""
+_KEYS = ("  [ ] select", ", { } order", ", Del remove")
+"""Keys that change a plan, as far as there is room."""
 
 
 def side_lines(
@@ -32,14 +32,11 @@ def side_lines(
     hint: Sequence[Row] = (),
     shown: Position | None = None,
 ) -> list[Row]:
-    """All that fits into a width and height; a hint that is shown comes before the plan.
-
-    `shown` is the end of the turn that is being shown.
-    """
+    """The lines for a width and height. `shown` is the position after the turn being animated."""
     width, height = room
     position = (shown or game.position) if entry is None else entry.plan.position
     to_move = None if game.is_over else position.to_move
-    # A turn that is shown has been played already: the figures are those of its end.
+    # The numbers are those after the turn that is being animated.
     heading = "Players" if shown is None or entry is not None else "After this turn"
     lines = list(player_lines(player_list, _figures(position), to_move, width, heading))
     if hint:
@@ -61,7 +58,7 @@ def _figures(position: Position) -> Iterator[Figures]:
 
 
 def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
-    """The planned moves in order; the chosen one can be dropped or shifted."""
+    """The planned moves in order, with the selected one marked."""
     if not len(plan):
         yield (Piece("Plan", "heading"), Piece("  no moves yet", "dim"))
         return
@@ -69,7 +66,7 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
     yield (Piece("Plan", "heading"), Piece(fitting[-1], "dim"))
     for number, event in enumerate(plan.report.moves):
         lost = event.stones - event.landed
-        fate = f", {lost} fall" if lost else ""
+        fate = f", {lost} eliminated" if lost else ""
         text = f"{number + 1:>2} {event.move}  {counted(event.stones, 'stone')}{fate}"
         look = "chosen" if number == chosen else "plain"
         yield (
@@ -79,21 +76,21 @@ def plan_lines(plan: TurnPlan, chosen: int | None, width: int) -> Iterator[Row]:
 
 
 def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -> Iterator[Row]:
-    """What ending the turn would do."""
+    """The consequences of ending the turn now."""
     player = what.player
-    yield (Piece("If the turn ends now", "heading"),)
+    yield (Piece("If you end the turn now", "heading"),)
     fields = ", ".join(map(str, dict.fromkeys(what.exploding)))
     if fields:
         waves = counted(what.waves, "wave")
-        yield (Piece(cut(f"{len(what.exploding)} explode ({waves}): {fields}", width), "bad"),)
+        yield (Piece(cut(f"{len(what.exploding)} will explode ({waves}): {fields}", width), "bad"),)
     else:
-        yield ("nothing explodes",)
+        yield ("no explosions",)
     change = what.stones_after[player] - what.stones_before[player]
     yield (f"stones {what.stones_before[player]} > {what.stones_after[player]} ({change:+d})",)
     if what.eliminated or what.lost:
-        yield (f"falling: {what.lost} own, {what.eliminated} of others",)
+        yield (f"eliminated: {what.lost} own, {what.eliminated} of others",)
     for word, before, after in (
-        ("sure", what.before.secured, what.after.secured),
+        ("safe", what.before.secured, what.after.secured),
         ("lead", what.before.leading, what.after.leading),
     ):
         for other in _changed(before, after, player):
@@ -105,7 +102,7 @@ def consequence_lines(player_list: PlayerList, what: Consequences, width: int) -
             )
     if what.outcome is not None:
         winner = player_list.cast.names[what.outcome.winner]
-        yield (Piece(cut(f"the game ends: {winner} wins", width), "strong"),)
+        yield (Piece(cut(f"game over: {winner} wins", width), "strong"),)
 
 
 def turn_lines(player_list: PlayerList, game: Game, width: int, most: int) -> Iterator[Row]:

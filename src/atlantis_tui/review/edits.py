@@ -1,6 +1,6 @@
-"""Writing in review: comments, tags, variations; each change is saved as it is made.
+"""Edits of a review: comments, tags and variations, each saved at once.
 
-What cannot be saved is said and stays until it can. Windows are imported when they open.
+An edit that cannot be saved stays in memory. Dialogs are imported when they open.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NEW = "new"
 
 
 class Edits:
-    """Changes to a game that is walked through, and its file."""
+    """Changes the game that is reviewed, and saves it."""
 
     def __init__(
         self,
@@ -42,17 +42,17 @@ class Edits:
         say: Say,
         changed: Callable[[], None],
     ) -> None:
-        """`changed` is called when the game has been edited, before anything is said about it."""
+        """`changed` is called after each edit, before the message about it."""
         self._screen, self._document, self._replay = screen, document, replay
         self._say, self._changed = say, changed
         self._questions = SaveQuestions(screen, document, say)
         self.has_changed_turns = False
         self.has_unsaved = False
 
-    # Keeping changes.
+    # Saving.
 
     def keep(self, said: str) -> None:
-        """Save after an edit, and say what was done."""
+        """Save after an edit, and show a message."""
         problem = self.save_quietly(self._replay.tree.transcript)
         self._changed()
         if problem:
@@ -62,7 +62,7 @@ class Edits:
             self._say(f"{said}{where}", "plain")
 
     def save_quietly(self, transcript: Transcript) -> str:
-        """Write the file; gives what went wrong, or nothing."""
+        """Save an edited transcript; returns what went wrong, or ''."""
         if transcript.turns != self._document.transcript.turns:
             main = self._replay.tree.main
             self._document.adopt(transcript, main.turn_number, main.problem)
@@ -78,7 +78,7 @@ class Edits:
         return ""
 
     def save(self) -> None:
-        """Try again what could not be saved; a file that somebody else changed is asked about."""
+        """Save again; ask if the file has changed on disk."""
         try:
             self._document.save()
         except SaveConflictError as error:
@@ -91,7 +91,6 @@ class Edits:
             self._saved()
 
     def save_as(self, name: str) -> None:
-        """Write another file and go on with that one."""
         self._document.save_as(parse_path(name))
         self._changed()
         self._saved()
@@ -99,11 +98,11 @@ class Edits:
     def _saved(self) -> None:
         self.has_unsaved = False
         path = self._document.path
-        said = f"saved: {path.name}" if path else "this game has no file: save as NAME"
+        said = f"saved: {path.name}" if path else "this game has no file yet; type: save as NAME"
         self._say(said, "plain")
 
-    def _tried(self, edit: Callable[[], object], said: str) -> None:
-        """Make an edit and keep it, or say why it cannot be made."""
+    def _try(self, edit: Callable[[], object], said: str) -> None:
+        """Make an edit and save it, or show why it is not possible."""
         try:
             edit()
         except AtlantisError as error:
@@ -119,19 +118,19 @@ class Edits:
         replay = self._replay
         old = replay.tree.comment(replay.place) or ""
         title = f"Comment on turn {replay.turn}" if replay.turn else "Comment"
-        hint = "an empty text deletes it" if old else ""
+        hint = "leave empty to delete the comment" if old else ""
         about, left = str(replay.place), self._unfinished
         begun = left.text if left is not None and left.about == about else None
-        editor = TextEditor(title, old, hint, begun=begun, keep=partial(self._keep_text, about))
+        editor = TextEditor(title, old, hint, begun=begun, keep=partial(self._store_text, about))
         text = await self._screen.app.push_screen_wait(editor)
         if self._document.path is not None:
             forget_comment(self._document.path)
         if text is not None:
             replay.comment(text)
-            self.keep("comment written" if text.strip() else "comment deleted")
+            self.keep("comment added" if text.strip() else "comment deleted")
 
-    def _keep_text(self, about: str, text: str) -> None:
-        """A text that is being typed survives whatever happens to the line."""
+    def _store_text(self, about: str, text: str) -> None:
+        """Store a comment while it is typed, so that it survives a lost connection."""
         if self._document.path is not None:
             save_comment(self._document.path, Unfinished(about, text))
 
@@ -141,27 +140,27 @@ class Edits:
 
     @property
     def greeting(self) -> str:
-        """Says that a text was left unfinished."""
+        """A message about an unfinished comment, or ''."""
         left = self._unfinished
         if left is None:
             return ""
-        return f"the comment on turn {showable(left.about, 20)} is not finished: go there, c"
+        return f"the comment on turn {showable(left.about, 20)} is unfinished: go there and press c"
 
     async def tag(self) -> None:
         from atlantis_tui.review.text_editor import TextEditor
 
-        replay, hint = self._replay, "one a line, for example 'event: Spring Cup'"
+        replay, hint = self._replay, "one per line, for example 'event: Spring Cup'"
         tags = format_tags(replay.tree.transcript.annotations.tags)
         editor = TextEditor("Tags of the game", tags, hint)
         text = await self._screen.app.push_screen_wait(editor)
         if text is not None:
             tagged = partial(parse_tags, text, replay.tree.transcript)
-            self._tried(lambda: replay.edit(tagged()), "tags written")
+            self._try(lambda: replay.edit(tagged()), "tags changed")
 
     # Variations.
 
     def play(self, moves: Turn) -> bool:
-        """Play a turn from here: it is walked if it is known, else a variation that is kept."""
+        """Play a turn from here; returns whether it is a new variation, which is saved."""
         is_new = self._replay.play(moves)
         if is_new:
             self.keep(f"variation {format_path(self._replay.path)}")
@@ -170,12 +169,12 @@ class Edits:
     async def delete(self) -> None:
         replay, path, turn = self._replay, self._replay.path, self._replay.turn
         if not path or turn < path[-1].turn:
-            self._say("only variations can be deleted: go into one first", "plain")
+            self._say("you can only delete variations: enter one first", "plain")
             return
         last = replay.line.turn_number
         what = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
-        line = f"Delete {what} of {format_path(path)} and what hangs on it?"
-        answers = ("d", "delete", "delete"), ("enter", "keep", "")
+        line = f"Delete {what} of {format_path(path)} and its sub-variations?"
+        answers = ("d", "delete", "delete"), ("enter", "cancel", "")
         if await self._screen.ask("Variation", [(line,)], *answers):
             replay.delete(path, turn)
             self.keep(f"deleted from {format_path(path)}")
@@ -183,58 +182,60 @@ class Edits:
     async def promote(self) -> None:
         replay, path = self._replay, self._replay.path
         if not path:
-            self._say("this is the main line: go into a variation first", "plain")
+            self._say("this is the main line: enter a variation first", "plain")
             return
-        lines = [(f"Make {format_path(path)} the continuation of its line?",)]
+        lines = [(f"Promote variation {format_path(path)}?",)]
         first, last = path[-1].turn, replay.tree.line(path[:-1]).turn_number
         if first <= last:
             lines.append((f"Turns {first} to {last} become a variation.",))
         answers = ("p", "yes", "promote"), ("enter", "no", "")
         if await self._screen.ask("Variation", lines, *answers):
-            said = f"{format_path(path)} is the continuation now"
-            self._tried(lambda: replay.promote(path), said)
+            said = f"{format_path(path)} promoted"
+            self._try(lambda: replay.promote(path), said)
 
-    async def mend(self) -> None:
-        """Make the variation at hand the game from where it breaks off, or cut off the rest."""
+    async def repair(self) -> None:
+        """Replace the illegal turns of the game by the present variation, or delete them."""
         replay, main = self._replay, self._replay.tree.main
         if not main.problem:
-            self._say("all turns of this game can be played: there is nothing to mend", "plain")
+            self._say("nothing to repair: all turns are legal", "plain")
             return
         first = main.turn_number + 1
-        lines = [(main.problem,), ("What is to become of the turns from there on?",)]
-        answers = [("c", "cut them off", "cut"), ("enter", "leave them", "")]
+        lines = [(main.problem,), ("What should happen to the turns from there on?",)]
+        answers = [("c", "delete them", "cut"), ("enter", "cancel", "")]
         if replay.path and replay.path[0].turn == first:
             name = format_path(replay.path[:1])
-            answers.insert(0, ("p", f"play on with {name}; they become a variation", "promote"))
+            answers.insert(
+                0, ("p", f"continue with {name} and keep them as a variation", "promote")
+            )
         else:
-            lines.append(("(t plays another turn there first: that can take their place)",))
-        answer = await self._screen.ask("Mend the game", lines, *answers)
+            lines.append(("(To replace them, first press t there and play another turn.)",))
+        answer = await self._screen.ask("Repair the game", lines, *answers)
         if answer == "cut":
-            self._tried(replay.repair, "the game ends here now; u takes that back")
+            self._try(replay.repair, "the game now ends here; press u to undo")
         elif answer == "promote":
-            self._tried(lambda: replay.promote(replay.path[:1]), "mended; u takes that back")
+            self._try(lambda: replay.promote(replay.path[:1]), "repaired; press u to undo")
 
-    # Taking back.
+    # Undo.
 
     def undo(self) -> None:
-        self._tried(self._replay.undo, "taken back; R makes it again")
+        self._try(self._replay.undo, "undone; press R to redo")
 
     def redo(self) -> None:
-        self._tried(self._replay.redo, "made again")
+        self._try(self._replay.redo, "redone")
 
     async def may_leave(self) -> bool:
-        """Whether nothing would be lost, or somebody says that it may be."""
+        """Whether nothing is unsaved, or the user discards it."""
         if not self.has_unsaved:
             return True
         path = self._document.path
-        lines = [("Some changes could not be saved and would be lost.",)]
-        answers = [("d", "drop them", "drop"), ("enter", "stay", "")]
+        lines = [("Some changes are not saved and will be lost.",)]
+        answers = [("d", "discard them", "discard"), ("enter", "cancel", "")]
         if path is not None:
-            answers.insert(0, ("s", f"save all as a new file beside '{path.name}'", _NEW))
+            answers.insert(0, ("s", f"save a copy next to '{path.name}'", _NEW))
         answer = await self._screen.ask("Quit", lines, *answers)
-        return self._saved_as_new() if answer == _NEW else bool(answer)
+        return self._save_as_new() if answer == _NEW else bool(answer)
 
-    def _saved_as_new(self) -> bool:
+    def _save_as_new(self) -> bool:
         path = self._document.path
         try:
             if path is not None:

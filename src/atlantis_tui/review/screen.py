@@ -322,7 +322,7 @@ class ReviewScreen(BaseScreen):
         self.run_worker(self.edits.promote())
 
     def action_mend(self) -> None:
-        self.run_worker(self.edits.mend())
+        self.run_worker(self.edits.repair())
 
     def action_undo(self) -> None:
         self.edits.undo()

@@ -17,8 +17,8 @@ from atlantis_core.errors import AtlantisError, NotationError, SetupError
 from atlantis_core.narration import describe_board
 from atlantis_core.transcript import load
 from atlantis_tui import routes
-from atlantis_tui.game.background import read_aside
-from atlantis_tui.game.new_games import keep_new
+from atlantis_tui.game.background import read_in_background
+from atlantis_tui.game.new_games import choose_file
 from atlantis_tui.settings.folders import games_folder, is_there, parse_path
 from atlantis_tui.terminal.palette import player_styles
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -211,7 +211,7 @@ class NewGameScreen(BaseScreen):
     @work
     async def _take_board(self, path: Path) -> None:
         try:
-            transcript = await read_aside(path, lambda: load(path))
+            transcript = await read_in_background(path, lambda: load(path))
             self.change(self.set_up.with_board(path, transcript))
         except (OSError, AtlantisError) as error:
             self.say(f"{path.name}: {str(error).splitlines()[0]}", "bad")
@@ -225,7 +225,7 @@ class NewGameScreen(BaseScreen):
     def action_begin(self) -> None:
         try:
             document = self.set_up.begin()
-            keep_new(document, self.set_up.board_name, self.set_up.path)
+            choose_file(document, self.set_up.board_name, self.set_up.path)
             self.atlantis.replace(routes.Game(document))
         except AtlantisError as error:
             self.say(str(error), "bad")

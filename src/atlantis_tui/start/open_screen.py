@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from atlantis_core.errors import NotationError
 from atlantis_tui import routes
-from atlantis_tui.game.background import aside, is_quickly_read
+from atlantis_tui.game.background import is_quickly_read, run_in_background
 from atlantis_tui.settings.folders import games_folder, parse_path
 from atlantis_tui.settings.recent import load_recent
 from atlantis_tui.widgets.base_screen import BaseScreen
@@ -76,7 +76,7 @@ class OpenScreen(BaseScreen):
 
     @work(exclusive=True, group="preview")
     async def _look_into(self, path: Path) -> None:
-        summary = await aside(lambda: summarise(path))
+        summary = await run_in_background(lambda: summarise(path))
         if self._looked_at == path:
             self.query_one(Preview).show(summary)
 

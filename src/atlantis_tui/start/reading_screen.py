@@ -11,7 +11,7 @@ from atlantis_core.errors import AtlantisError
 from atlantis_core.review.places import Place
 from atlantis_core.safe_text import showable
 from atlantis_tui import routes
-from atlantis_tui.game.background import aside
+from atlantis_tui.game.background import run_in_background
 from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.text_lines import TextLines
 from . import opened_file
@@ -40,7 +40,7 @@ class ReadingScreen(BaseScreen):
     @work
     async def _read(self) -> None:
         try:
-            opened = await aside(lambda: opened_file.open_path(self._path))
+            opened = await run_in_background(lambda: opened_file.open_path(self._path))
             self._show(routes.Opened(opened, self._at, self._own))
         except OSError as error:
             self._show(routes.Start.unreadable(self._path, error))
