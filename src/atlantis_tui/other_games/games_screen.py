@@ -30,7 +30,7 @@ class OtherGamesScreen(BaseScreen):
     """Which game, and against whom?"""
 
     BINDINGS = parse_bindings("""
-        a  program  Play against a program of somebody  a program
+        a  program  Play against an agent               a program
         o  open     Open a file of any game             open a file
     """)
     foot = (("Enter", "begin", "screen.take"), ("←→", "opponent", ""))
