@@ -23,22 +23,22 @@ from atlantis_tui.widgets.text_lines import TextLines
 
 STILL = Options(animation=False, ask_pass=False)
 THINKING_FOR_EVER = Seat(SeatKind.AGENT, "sleep 600")
-"""Never answers: whoever stops it cannot come too late."""
+"""Never answers, so that stopping it is never too late."""
 MOST_PAUSES = 600
 """How often a test looks before it gives up waiting."""
 
 
 async def wait_until(pilot: Pilot[None], is_done: Callable[[], bool]) -> None:
-    """Let an app go on until a condition holds."""
+    """Wait until a condition holds."""
     for _ in range(MOST_PAUSES):
         if is_done():
             return
         await pilot.pause(0.02)
-    raise AssertionError("what was waited for did not happen")
+    raise AssertionError("the condition did not become true")
 
 
 class Driver:
-    """A play screen and the hands of a player."""
+    """Drives a play screen."""
 
     def __init__(self, app: AtlantisApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class Driver:
         await self.pilot.pause()
 
     async def until(self, is_done: Callable[[], bool]) -> None:
-        """Let the app go on until a condition holds."""
+        """Wait until a condition holds."""
         await wait_until(self.pilot, is_done)
 
     def text(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Programs that only a file names: the whole command line is shown before anything runs."""
+"""Consent for programs that a file names: the user sees the whole command first."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="agents need POSIX")
 
 
 @needs_posix
-async def test_only_a_yes_to_the_whole_command_line_runs_it(tmp_path: Path, log: Path) -> None:
+async def test_program_runs_only_after_consent(tmp_path: Path, log: Path) -> None:
     seat = passing_program(log)
     async with playing(document=from_file(tmp_path / "game.json", seat, PERSON)) as driver:
         assert driver.mode() is Mode.PAUSED
@@ -84,7 +84,7 @@ async def test_only_a_yes_to_the_whole_command_line_runs_it(tmp_path: Path, log:
 
 @needs_posix
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-async def test_nobody_agrees_to_what_has_not_been_on_the_screen(
+async def test_consent_needs_the_end_of_the_command_on_the_screen(
     size: tuple[int, int], tmp_path: Path, log: Path
 ) -> None:
     seat = passing_program(log, padding=3000)
@@ -103,7 +103,7 @@ async def test_nobody_agrees_to_what_has_not_been_on_the_screen(
         await driver.until(lambda: driver.document.game.turn_number == 1)
 
 
-def test_a_command_line_is_shown_whole_and_cannot_write_to_the_terminal() -> None:
+def test_command_is_shown_in_full_without_control_characters() -> None:
     hostile = "run" + " " * 1700 + "\x1b[2J 一二三 " + "x" * 300 + " --the-end"
     for size in (Size(80, 24), Size(40, 12), Size(20, 6)):
         lines = list(consent_lines("Ann", hostile, size))
@@ -113,12 +113,12 @@ def test_a_command_line_is_shown_whole_and_cannot_write_to_the_terminal() -> Non
         assert f"{len(hostile)} characters" in " ".join(pieces)
 
 
-def test_a_short_command_line_is_not_counted() -> None:
+def test_short_command_is_shown_without_its_length() -> None:
     text = "".join(map(str, consent_lines("Ann", "python3 agent.py", Size(80, 24))))
     assert "characters" not in text
 
 
-async def test_a_person_is_told_once_that_the_file_names_a_program(tmp_path: Path) -> None:
+async def test_message_about_a_program_in_the_file_appears_once(tmp_path: Path) -> None:
     seat = Seat(SeatKind.AGENT, "evil\x1b[2J")
     async with playing(document=from_file(tmp_path / "game.json", PERSON, seat)) as driver:
         name = driver.document.cast[1]
@@ -129,7 +129,7 @@ async def test_a_person_is_told_once_that_the_file_names_a_program(tmp_path: Pat
         assert "run a program for" not in driver.message
 
 
-async def test_programs_of_ones_own_are_not_asked_about() -> None:
+async def test_agents_chosen_by_the_user_need_no_consent() -> None:
     seat = Seat(SeatKind.AGENT, "no-such-program-anywhere")
     async with playing(START, seats=(PERSON, seat)) as driver:
         assert "program" not in driver.message

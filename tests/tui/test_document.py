@@ -1,4 +1,4 @@
-"""Documents: when turns reach the file, and what survives a crash."""
+"""GameDocument: when turns are saved, and what survives a crash."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ BOT = Seat(SeatKind.BOT, "greedy")
 AGENT = Seat(SeatKind.AGENT, "sh")
 
 
-def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
+def test_played_turn_is_saved_at_once(tmp_path: Path) -> None:
     document = GameDocument.new(START, path=tmp_path / "game.json")
     document.play(parse_moves("b2-b3"))
     again = GameDocument.load(tmp_path / "game.json")
@@ -35,13 +35,13 @@ def test_a_played_turn_is_in_the_file_at_once(tmp_path: Path) -> None:
     assert again.is_saved
 
 
-def test_nothing_is_written_before_the_first_turn(tmp_path: Path) -> None:
+def test_file_is_created_with_the_first_turn(tmp_path: Path) -> None:
     document = GameDocument.new(START, path=tmp_path / "game.json")
     assert not (tmp_path / "game.json").exists()
     assert document.is_saved
 
 
-def test_names_colours_and_seats_survive(tmp_path: Path) -> None:
+def test_names_colours_and_seats_are_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     seats = (Seat(), Seat(SeatKind.BOT, "greedy"))
     document = GameDocument.new(
@@ -62,7 +62,7 @@ def test_unreadable_seats_are_persons(tmp_path: Path) -> None:
     assert GameDocument.load(path).seats == (Seat(), Seat())
 
 
-def test_somebody_elses_changes_are_not_overwritten(tmp_path: Path) -> None:
+def test_changes_on_disk_are_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     first = GameDocument.new(START, path=path)
     first.play(parse_moves("b2-b3"))
@@ -76,7 +76,7 @@ def test_somebody_elses_changes_are_not_overwritten(tmp_path: Path) -> None:
     assert GameDocument.load(path).game.turn_number == 1
 
 
-def test_a_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+def test_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     document = GameDocument.new(START, path=blocked / "game.json")
@@ -85,7 +85,7 @@ def test_a_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     assert document.game.turn_number == 0
 
 
-def test_turns_beyond_what_can_be_kept_are_not_played(
+def test_turns_beyond_the_maximum_are_not_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also those of others, which follow without a question: all of them or none."""
@@ -100,7 +100,7 @@ def test_turns_beyond_what_can_be_kept_are_not_played(
     assert GameDocument.load(path).game.turn_number == 2
 
 
-def test_taking_back_leaves_the_file_until_the_next_turn(tmp_path: Path) -> None:
+def test_undo_leaves_the_file_unchanged_until_the_next_turn(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.play(parse_moves("b2-b3"))
@@ -113,7 +113,7 @@ def test_taking_back_leaves_the_file_until_the_next_turn(tmp_path: Path) -> None
     assert GameDocument.load(path).game.turns == (parse_moves("b2-b3"), parse_moves("h7-h8"))
 
 
-def test_save_as_replaces_only_if_told_to(tmp_path: Path) -> None:
+def test_save_as_replaces_a_file_only_on_request(tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_text("something else")
     document = GameDocument.new(START, path=tmp_path / "game.json")
@@ -126,7 +126,7 @@ def test_save_as_replaces_only_if_told_to(tmp_path: Path) -> None:
     assert GameDocument.load(other).game.turn_number == 0
 
 
-def test_a_plan_survives_a_crash(tmp_path: Path) -> None:
+def test_plan_survives_a_crash(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.play(parse_moves("b2-b3"))
@@ -136,7 +136,7 @@ def test_a_plan_survives_a_crash(tmp_path: Path) -> None:
     assert list(tmp_path.glob("*.json")) == [path]
 
 
-def test_a_plan_is_forgotten_with_its_turn(tmp_path: Path) -> None:
+def test_plan_is_deleted_with_its_turn(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.store_plan(TurnPlan(START, parse_moves("b2-b3")))
@@ -145,7 +145,7 @@ def test_a_plan_is_forgotten_with_its_turn(tmp_path: Path) -> None:
     assert not plan_path(path, 0).exists()
 
 
-def test_a_plan_for_another_turn_or_a_spoilt_one_is_ignored(tmp_path: Path) -> None:
+def test_plan_that_is_damaged_or_for_another_turn_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     save_plan(path, 0, 3, parse_moves("b2-b3"))
     assert load_plan(path, 0, 3) == parse_moves("b2-b3")
@@ -155,14 +155,14 @@ def test_a_plan_for_another_turn_or_a_spoilt_one_is_ignored(tmp_path: Path) -> N
         assert load_plan(path, 0, 3) == ()
 
 
-def test_only_the_legal_beginning_of_a_plan_comes_back(tmp_path: Path) -> None:
+def test_stored_plan_is_restored_up_to_its_first_illegal_move(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     save_plan(path, 0, 1, parse_moves("b3-c4 a1-a9 b2-b3"))
     assert document.recall_plan().moves == parse_moves("b3-c4")
 
 
-def test_a_finished_game_takes_no_turn(tmp_path: Path) -> None:
+def test_finished_game_refuses_turns(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(position("B2", "b2:2"), path=path)
     assert document.game.is_over
@@ -177,7 +177,7 @@ def test_seats_are_written_as_they_are_read(text: str) -> None:
     assert str(parse_seat(text)) == text
 
 
-def test_a_program_that_is_no_command_line_is_still_no_person() -> None:
+def test_seat_with_an_invalid_command_is_not_a_person() -> None:
     program, nothing = read_seats(["agent:sh -c 'foo", "agent:"], 2)
     assert program == Seat(SeatKind.AGENT, "sh -c 'foo")
     assert nothing == PERSON
@@ -195,7 +195,7 @@ def test_a_program_that_is_no_command_line_is_still_no_person() -> None:
         (position("B2", "b2:1", "c3:1"), ("b2-b3", ""), "", FileChange.OTHER_GAME),
     ],
 )
-def test_what_somebody_else_has_made_of_the_file(
+def test_kinds_of_file_changes_are_distinguished(
     tmp_path: Path, start: Position, turns: tuple[str, ...], comment: str, change: FileChange
 ) -> None:
     ours, path = GameDocument.new(START, path=tmp_path / "game.json"), tmp_path / "game.json"
@@ -210,7 +210,7 @@ def test_what_somebody_else_has_made_of_the_file(
     assert ours.compare(found) is change
 
 
-def test_news_are_told_only_where_turns_came_to_ours(tmp_path: Path) -> None:
+def test_reload_reports_only_added_turns(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ours, theirs = (GameDocument.new(START, path=path) for _ in range(2))
     theirs.play(parse_moves("b2-b3"))
@@ -239,7 +239,7 @@ def broken(path: Path) -> GameDocument | None:
         (CUT, "unexpected end of file"),
     ],
 )
-def test_a_broken_file_opens_up_to_the_break_and_keeps_the_rest(
+def test_broken_file_opens_up_to_the_bad_turn_and_keeps_the_rest(
     tmp_path: Path, turn: str, problem: str
 ) -> None:
     path = write(tmp_path, turn)
@@ -266,19 +266,19 @@ def test_a_broken_file_opens_up_to_the_break_and_keeps_the_rest(
     ],
     ids=["no game", "no start that can be read", "no start by the rules"],
 )
-def test_a_file_without_a_start_is_no_broken_game(tmp_path: Path, text: str) -> None:
+def test_file_without_a_start_has_no_game(tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.json"
     path.write_text(text)
     assert broken(path) is None
 
 
-def test_a_file_that_was_mended_meanwhile_has_no_problem(tmp_path: Path) -> None:
+def test_repaired_file_has_no_problem(tmp_path: Path) -> None:
     document = GameDocument.broken(write(tmp_path, "[]"), ())
     assert document is not None
     assert (document.problem, document.rest, document.game.turn_number) == ("", (), 4)
 
 
-def test_only_a_problem_leaves_a_rest(tmp_path: Path) -> None:
+def test_rest_needs_a_problem(tmp_path: Path) -> None:
     document = GameDocument.load(write(tmp_path, "[]"))
     whole = document.transcript
     document.adopt(whole, 3, "why")
@@ -309,7 +309,7 @@ def test_seats_are_written_unless_all_are_persons(
     assert document.seat_to_move == taken[1]
 
 
-def test_a_program_that_only_the_file_names_waits_for_a_word(tmp_path: Path) -> None:
+def test_agent_that_only_the_file_names_needs_trust(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     chosen = GameDocument.new(START, seats=(AGENT, BOT), path=path)
     chosen.play()
@@ -320,7 +320,7 @@ def test_a_program_that_only_the_file_names_waits_for_a_word(tmp_path: Path) -> 
     assert found.is_trusted(AGENT)
 
 
-def test_a_turn_is_told_with_those_that_follow_unasked(tmp_path: Path) -> None:
+def test_play_reports_automatic_turns_as_well(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.play()
@@ -331,7 +331,7 @@ def test_a_turn_is_told_with_those_that_follow_unasked(tmp_path: Path) -> None:
     assert not plan_path(path, 1).exists()
 
 
-def test_what_is_lost_saved_and_taken_back(tmp_path: Path) -> None:
+def test_saved_undone_and_unsaved_turns_are_counted(tmp_path: Path) -> None:
     """As it is told before a game is left."""
     nowhere, kept = GameDocument.new(START), GameDocument.new(START, path=tmp_path / "game.json")
     for document in (nowhere, kept):
@@ -384,14 +384,14 @@ def test_comments_that_contradict_the_file_are_not_saved(
     assert GameDocument.load(path).transcript.annotations.comments == {1: "good"}
 
 
-def test_nobody_overwrites_a_shared_game(tmp_path: Path) -> None:
+def test_shared_game_must_not_be_overwritten(tmp_path: Path) -> None:
     document = GameDocument.new(START, path=tmp_path / "game.json")
     assert document.may_overwrite is True
     document.ownership = Ownership(frozenset({0}))
     assert document.may_overwrite is False
 
 
-def test_a_file_that_is_only_read_is_gone_on_with_in_another(tmp_path: Path) -> None:
+def test_read_only_file_continues_in_another(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(dumps(GameDocument.new(START).transcript, document_format=Format.TEXT))
     before = path.read_bytes()
@@ -406,7 +406,7 @@ def test_a_file_that_is_only_read_is_gone_on_with_in_another(tmp_path: Path) -> 
     assert len(load(other).turns) == 2
 
 
-def test_a_new_game_begins_its_file_with_the_first_thing_worth_keeping(tmp_path: Path) -> None:
+def test_new_game_creates_its_file_on_the_first_save(tmp_path: Path) -> None:
     planned, played = GameDocument.new(START), GameDocument.new(START)
     planned.create_file = lambda: planned.save_as_new(tmp_path, "game")
     played.create_file = lambda: played.save_as_new(tmp_path, "game")
@@ -420,7 +420,7 @@ def test_a_new_game_begins_its_file_with_the_first_thing_worth_keeping(tmp_path:
     assert GameDocument.load(played.path).game.turn_number == 1
 
 
-def test_the_folder_for_games_is_made_and_no_other(tmp_path: Path) -> None:
+def test_only_the_games_folder_is_created(tmp_path: Path) -> None:
     document = GameDocument.new(START)
     with pytest.raises(SaveError):
         document.save_as(tmp_path / "mistyped" / "game.json")

@@ -1,4 +1,4 @@
-"""Entering a turn on the screen: keys, mouse, typed moves, all through one pipeline."""
+"""Entering a turn on the screen with keys, mouse and typed moves."""
 
 from pathlib import Path
 
@@ -36,14 +36,14 @@ def shown(driver: Driver) -> Position:
     ("key", "field"),
     [("q", "c6"), ("w", "d6"), ("e", "d5"), ("a", "b5"), ("s", "b4"), ("d", "c4"), ("up", "d6")],
 )
-async def test_six_keys_go_in_six_directions(key: str, field: str) -> None:
+async def test_six_keys_move_the_cursor_in_six_directions(key: str, field: str) -> None:
     async with playing(TALL) as driver:
         await driver.go_to("c5")
         await driver.press(key)
         assert driver.cursor == field
 
 
-async def test_left_and_right_stay_on_a_level() -> None:
+async def test_left_and_right_stay_in_a_row() -> None:
     async with playing(START) as driver:
         await driver.go_to("e5")
         for _ in range(4):
@@ -53,7 +53,7 @@ async def test_left_and_right_stay_on_a_level() -> None:
         assert driver.cursor == "e5"
 
 
-async def test_stones_are_lifted_aimed_and_landed() -> None:
+async def test_stones_are_lifted_aimed_and_placed() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("b2")
         await driver.press("enter")
@@ -70,7 +70,7 @@ async def test_stones_are_lifted_aimed_and_landed() -> None:
         assert shown(driver)[parse_field("b4")].stones == 2
 
 
-async def test_the_opposite_key_takes_a_step_back() -> None:
+async def test_opposite_key_shortens_the_move() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("b2")
         await driver.press("space", "q", "q", "d")
@@ -81,7 +81,7 @@ async def test_the_opposite_key_takes_a_step_back() -> None:
         assert driver.plan == "b2-c3"
 
 
-async def test_escape_drops_the_idea() -> None:
+async def test_escape_puts_lifted_stones_back() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("b2")
         await driver.press("enter", "q", "escape")
@@ -90,7 +90,7 @@ async def test_escape_drops_the_idea() -> None:
         assert marks_of(driver, "b2") == {Mark.MOVABLE}
 
 
-async def test_landing_on_the_source_puts_the_stones_back() -> None:
+async def test_placing_on_the_source_puts_the_stones_back() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("b2")
         await driver.press("enter", "enter")
@@ -98,7 +98,7 @@ async def test_landing_on_the_source_puts_the_stones_back() -> None:
         assert driver.mode() is Mode.PLANNING
 
 
-async def test_an_illegal_attempt_says_the_rule_and_changes_nothing() -> None:
+async def test_illegal_move_names_the_rule_and_changes_nothing() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("e4")
         await driver.press("enter")
@@ -110,7 +110,7 @@ async def test_an_illegal_attempt_says_the_rule_and_changes_nothing() -> None:
         assert driver.mode() is Mode.LIFTED
 
 
-async def test_a_second_move_from_a_segment_is_refused() -> None:
+async def test_second_move_from_a_segment_is_refused() -> None:
     async with playing(START) as driver:
         await driver.type("b3-c4")
         await driver.go_to("c3")
@@ -119,7 +119,7 @@ async def test_a_second_move_from_a_segment_is_refused() -> None:
         assert driver.plan == "b3-c4"
 
 
-async def test_tab_walks_through_what_can_move() -> None:
+async def test_tab_selects_stacks_that_can_move() -> None:
     async with playing(TALL) as driver:
         await driver.press("tab")
         first = driver.cursor
@@ -132,7 +132,7 @@ async def test_tab_walks_through_what_can_move() -> None:
         assert driver.cursor == second
 
 
-async def test_tab_walks_through_where_lifted_stones_can_land() -> None:
+async def test_tab_selects_destinations_of_lifted_stones() -> None:
     async with playing(TALL) as driver:
         await driver.go_to("c5")
         await driver.press("enter")
@@ -159,14 +159,14 @@ async def test_several_typed_moves_are_planned_all_or_none() -> None:
         assert driver.plan == "b2-b4 c5-c6"
 
 
-async def test_nonsense_is_answered_with_what_was_expected() -> None:
+async def test_invalid_line_is_answered_with_what_was_expected() -> None:
     async with playing(TALL) as driver:
         await driver.type("fly b2")
         assert "expected" in driver.message
         assert driver.plan == "pass"
 
 
-async def test_typed_lines_come_back_and_are_completed() -> None:
+async def test_typed_lines_have_history_and_completion() -> None:
     async with playing(TALL) as driver:
         await driver.type("goto c5")
         await driver.press("m", "up")
@@ -183,7 +183,7 @@ async def test_typed_lines_come_back_and_are_completed() -> None:
         assert driver.plan == "pass"
 
 
-async def test_planned_moves_are_taken_back_dropped_and_reordered() -> None:
+async def test_planned_moves_are_undone_removed_and_reordered() -> None:
     async with playing(TALL) as driver:
         await driver.type("b2-b4 c5-c6")
         await driver.press("left_curly_bracket")
@@ -197,7 +197,7 @@ async def test_planned_moves_are_taken_back_dropped_and_reordered() -> None:
         assert "no moves planned" in driver.message
 
 
-async def test_typed_words_reorder_drop_and_clear() -> None:
+async def test_typed_commands_reorder_remove_and_clear() -> None:
     async with playing(TALL) as driver:
         await driver.type("b2-b4 c5-c6")
         await driver.type("order 2 1")
@@ -210,7 +210,7 @@ async def test_typed_words_reorder_drop_and_clear() -> None:
         assert driver.plan == "pass"
 
 
-async def test_the_mouse_lifts_and_lands() -> None:
+async def test_mouse_lifts_and_places_stones() -> None:
     async with playing(TALL) as driver:
         for name in ("c5", "c6"):
             board = driver.screen.board
@@ -223,7 +223,7 @@ async def test_the_mouse_lifts_and_lands() -> None:
         assert driver.plan == "c5-c6"
 
 
-async def test_consequences_are_live() -> None:
+async def test_consequences_follow_the_plan() -> None:
     start = position("B2 C5 E4", "b2:5 a1:1", "e4:1")
     async with playing(start) as driver:
         assert "no explosions" in driver.text("side")
@@ -234,7 +234,7 @@ async def test_consequences_are_live() -> None:
         assert "no explosions" in driver.text("side")
 
 
-async def test_the_preview_shows_the_board_after_the_turn_and_back() -> None:
+async def test_preview_shows_the_board_after_the_turn() -> None:
     start = position("B2 C5 E4", "b2:5 a1:1", "e4:1")
     async with playing(start) as driver:
         await driver.type("a1-b2")
@@ -248,7 +248,7 @@ async def test_the_preview_shows_the_board_after_the_turn_and_back() -> None:
         assert driver.document.game.turn_number == 0
 
 
-async def test_a_plan_comes_back_after_the_line_was_closed(tmp_path: Path) -> None:
+async def test_plan_survives_a_closed_connection(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(TALL, path=path)
     document.save()
@@ -280,7 +280,7 @@ async def test_goto_zoom_and_labels() -> None:
         assert not driver.screen.board.labels
 
 
-async def test_a_long_message_is_shown_whole_on_a_narrow_terminal() -> None:
+async def test_long_message_is_shown_in_full_on_a_narrow_terminal() -> None:
     async with playing(TALL, size=(40, 12)) as driver:
         await driver.type("e4-e5")
         assert "\n" in driver.text("overflow")
@@ -297,14 +297,14 @@ async def test_help_is_readable_on_a_narrow_terminal() -> None:
         assert any("NW, N, NE" in line for line in lines)
 
 
-async def test_names_that_have_no_room_are_said_to_be_on() -> None:
+async def test_message_explains_field_names_without_room() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 2, 2), size=(80, 24)) as driver:
         await driver.press("l")
         await driver.press("l")
         assert "no room for field names" in driver.message
 
 
-async def test_a_line_can_be_begun_while_the_one_before_still_goes() -> None:
+async def test_new_line_can_be_typed_while_the_last_one_runs() -> None:
     async with playing(START) as driver:
         for _ in range(5):
             await driver.pilot.press("colon", "x", "enter", "colon", "y", "escape")
@@ -312,7 +312,7 @@ async def test_a_line_can_be_begun_while_the_one_before_still_goes() -> None:
         assert not driver.screen.query(".command")
 
 
-async def test_a_window_that_gets_two_keys_at_once_closes_once() -> None:
+async def test_dialog_closes_once_for_two_keys_in_a_row() -> None:
     async with playing(START) as driver:
         await driver.press("question_mark")
         dialog = driver.app.screen
@@ -323,7 +323,7 @@ async def test_a_window_that_gets_two_keys_at_once_closes_once() -> None:
         assert driver.app.screen is driver.screen
 
 
-async def test_every_key_that_comes_with_the_colon_reaches_the_line() -> None:
+async def test_keys_typed_right_after_the_colon_reach_the_prompt() -> None:
     """A paste or a quick hand: the line has no focus yet when the second key is there."""
     async with playing(TALL) as driver:
         await driver.type("goto c5")

@@ -1,4 +1,4 @@
-"""Following a file: what is told of each thing that can happen to it."""
+"""The file follower: reports for each kind of change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileState]]:
+def states(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileState]]:
     monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
     heard: Queue[FileState] = Queue()
     follower = FileFollower(path, heard.put)
@@ -39,36 +39,38 @@ def news(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue[FileStat
     follower.stop()
 
 
-def test_a_turn_of_somebody_else_is_told_with_its_fingerprint(
-    path: Path, news: Queue[FileState]
+def test_turn_of_another_program_is_reported_with_its_fingerprint(
+    path: Path, states: Queue[FileState]
 ) -> None:
     other = GameDocument.load(path)
     other.play()
 
-    told = news.get(timeout=PATIENCE)
+    found = states.get(timeout=PATIENCE)
 
-    assert isinstance(told, file_follower.FileRead)
-    assert told.game.turn_number == 1
-    assert told.fingerprint is not None
+    assert isinstance(found, file_follower.FileRead)
+    assert found.game.turn_number == 1
+    assert found.fingerprint is not None
     source = load(path).source
     assert source is not None
     assert source.fingerprint is not None
-    assert told.fingerprint.has_same_content(source.fingerprint)
+    assert found.fingerprint.has_same_content(source.fingerprint)
 
 
-def test_a_file_that_goes_and_comes_back_is_told_twice(path: Path, news: Queue[FileState]) -> None:
+def test_file_that_disappears_and_returns_is_reported_twice(
+    path: Path, states: Queue[FileState]
+) -> None:
     content = path.read_bytes()
     path.unlink()
-    assert news.get(timeout=PATIENCE) == file_follower.FileGone()
+    assert states.get(timeout=PATIENCE) == file_follower.FileGone()
 
     path.write_bytes(content)
-    told = news.get(timeout=PATIENCE)
-    while isinstance(told, FileUnreadable):  # it may have been seen before it was whole
-        told = news.get(timeout=PATIENCE)
-    assert isinstance(told, file_follower.FileRead)
+    found = states.get(timeout=PATIENCE)
+    while isinstance(found, FileUnreadable):  # it may have been seen before it was whole
+        found = states.get(timeout=PATIENCE)
+    assert isinstance(found, file_follower.FileRead)
 
 
-def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
+def test_unreadable_file_is_reported_with_the_reason(path: Path, tmp_path: Path) -> None:
     path.write_text('{"format": "Atlantis transcript"', encoding="utf-8")
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -84,14 +86,14 @@ def test_what_cannot_be_read_says_why(path: Path, tmp_path: Path) -> None:
     assert read_state(path / "game.json") == FileUnreadable(no_folder)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_pipe_does_not_block_the_follower(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 
     assert read_state(pipe) == FileUnreadable("it is not a regular file")
 
 
-def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopped_follower_reports_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_follower, "LOOK_SECONDS", 0.01)
     heard: Queue[FileState] = Queue()
     follower = FileFollower(path, heard.put)
@@ -104,7 +106,7 @@ def test_nothing_is_told_after_the_stop(path: Path, monkeypatch: pytest.MonkeyPa
     assert heard.empty()
 
 
-def test_following_keeps_no_program_from_ending(path: Path) -> None:
+def test_follower_does_not_delay_the_end_of_the_program(path: Path) -> None:
     code = (
         "import sys, pathlib\n"
         "from atlantis_tui.game.file_follower import FileFollower\n"

@@ -1,4 +1,4 @@
-"""What somebody meets who has never played: where the cursor is, and what keys answer."""
+"""The first minutes of a new player: cursor, messages, keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ START = traditional_start(Shape.HEXAGON, 2, players=2)
 LARGE = traditional_start(Shape.HEXAGON, 5, players=2)
 
 
-async def test_the_first_key_lifts_stones() -> None:
+async def test_first_enter_lifts_stones() -> None:
     async with playing(START) as driver:
         entry = driver.screen.board.entry
         assert entry is not None
@@ -33,7 +33,7 @@ async def test_the_first_key_lifts_stones() -> None:
         assert "lifted" in driver.message
 
 
-async def test_the_keys_offer_only_what_works_where_the_cursor_is() -> None:
+async def test_key_line_offers_only_what_works_at_the_cursor() -> None:
     start = position("B2 C5", "b2:1 a1:0", "c5:1")
     async with playing(start, size=(80, 24)) as driver:
         for field, offered, missing in (
@@ -48,7 +48,7 @@ async def test_the_keys_offer_only_what_works_where_the_cursor_is() -> None:
             assert "h hint" in driver.text("keys")
 
 
-async def test_stones_that_have_left_are_not_offered_again() -> None:
+async def test_moved_stones_are_not_offered_again() -> None:
     async with playing(position("B2 C5", "b2:1", "c5:1")) as driver:
         await driver.type("b2-b3")
         await driver.go_to("b2")
@@ -57,7 +57,7 @@ async def test_stones_that_have_left_are_not_offered_again() -> None:
         assert "Enter lift" not in driver.text("keys")
 
 
-async def test_enter_says_what_is_there_and_which_key_finds_yours() -> None:
+async def test_enter_on_a_foreign_field_names_the_key_for_own_stacks() -> None:
     start = position("B2 C5", "b2:1 a1:0", "c5:1")
     async with playing(start) as driver:
         for field, answer in (
@@ -71,7 +71,7 @@ async def test_enter_says_what_is_there_and_which_key_finds_yours() -> None:
 
 
 @pytest.mark.parametrize("typed", ["b2-z9", "b2-c9", "b2-b99"])
-async def test_a_name_that_no_field_has_is_no_such_field(typed: str) -> None:
+async def test_unknown_field_name_is_refused(typed: str) -> None:
     async with playing(position("B2 C5", "b2:1", "c5:1")) as driver:
         await driver.type(typed)
         assert "no such field" in driver.message
@@ -93,7 +93,7 @@ async def test_escape_after_a_mistyped_line_stays_in_the_game() -> None:
         assert driver.app.screen is not game
 
 
-async def test_while_a_line_is_typed_the_foot_has_its_keys_and_no_old_message_stays() -> None:
+async def test_open_prompt_shows_its_keys_and_no_old_message() -> None:
     async with playing(START, size=(40, 24)) as driver:
         before = driver.text("keys")
         await driver.type("b3-zz99")
@@ -105,7 +105,7 @@ async def test_while_a_line_is_typed_the_foot_has_its_keys_and_no_old_message_st
         assert driver.text("keys") == before
 
 
-async def test_an_empty_turn_is_asked_about_until_somebody_wants_no_more_of_it() -> None:
+async def test_empty_turn_is_confirmed_until_the_player_declines() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
         await driver.press("t")
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
@@ -125,14 +125,14 @@ async def test_an_empty_turn_is_asked_about_until_somebody_wants_no_more_of_it()
         await driver.until(lambda: driver.document.game.turn_number == 3)
 
 
-async def test_whoever_types_pass_is_not_asked() -> None:
+async def test_typed_pass_skips_confirmation() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
         await driver.type("b3-c4")
         await driver.type("pass")
         assert driver.document.game.turns == ((),)
 
 
-async def test_holding_the_key_that_ends_a_turn_passes_none() -> None:
+async def test_holding_t_does_not_pass() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
         await driver.press(*"ttttt")
         await driver.press("p")
@@ -141,14 +141,14 @@ async def test_holding_the_key_that_ends_a_turn_passes_none() -> None:
         assert driver.document.game.turn_number == 1
 
 
-async def test_nothing_is_asked_with_a_plan_or_with_the_option_off() -> None:
+async def test_confirmation_needs_an_empty_plan_and_the_option() -> None:
     for options, keys in ((Options(animation=False), ("enter", "w", "enter")), (STILL, ())):
         async with playing(START, options=options) as driver:
             await driver.press(*keys, "t")
             await driver.until(lambda: driver.document.game.turn_number == 1)
 
 
-async def test_a_large_board_opens_where_your_stones_are() -> None:
+async def test_large_board_opens_at_the_players_stones() -> None:
     options = Options(animation=False, zoom=Zoom.SPEC)
     async with playing(LARGE, options=options) as driver:
         board = driver.screen.board
@@ -160,7 +160,7 @@ async def test_a_large_board_opens_where_your_stones_are() -> None:
         assert 0 <= box.line + top < board.size.height
 
 
-async def test_arrows_at_the_edge_point_to_more_of_yours() -> None:
+async def test_arrows_at_the_edge_point_to_more_own_stacks() -> None:
     start = position("B2 B9 I2", "b2:1 b9:1 i2:1", "c3:1")
     options = Options(animation=False, zoom=Zoom.SPEC)
     async with playing(start, options=options, size=(40, 16)) as driver:
@@ -179,7 +179,7 @@ async def test_arrows_at_the_edge_point_to_more_of_yours() -> None:
         assert board.cursor == first
 
 
-async def test_where_a_board_fits_nothing_points() -> None:
+async def test_board_that_fits_has_no_arrows() -> None:
     async with playing(START, options=STILL) as driver:
         board = driver.screen.board
         assert board.layout_shown is not None
@@ -199,23 +199,21 @@ def finished(tmp_path: Path, winner: str = "a") -> GameDocument:
 
 
 @pytest.mark.parametrize(("winner", "said"), [("a", "You won"), ("h", "You lost")])
-async def test_you_are_told_whether_you_won(winner: str, said: str, tmp_path: Path) -> None:
+async def test_result_says_whether_you_won(winner: str, said: str, tmp_path: Path) -> None:
     async with playing(document=finished(tmp_path, winner)) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
         assert said in driver.app.export_screenshot().replace("&#160;", " ")
 
 
 @pytest.mark.parametrize(("key", "kind"), [("n", NewGameScreen), ("v", ReviewScreen)])
-async def test_the_end_of_a_game_offers_what_comes_next(
-    key: str, kind: type, tmp_path: Path
-) -> None:
+async def test_result_offers_what_comes_next(key: str, kind: type, tmp_path: Path) -> None:
     async with playing(document=finished(tmp_path)) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
         await driver.press(key)
         await wait_until(driver.pilot, lambda: isinstance(driver.app.screen, kind))
 
 
-async def test_a_rematch_has_the_same_players_and_a_file_of_its_own(tmp_path: Path) -> None:
+async def test_rematch_has_the_same_players_and_its_own_file(tmp_path: Path) -> None:
     async with playing(document=finished(tmp_path)) as driver:
         await driver.until(lambda: isinstance(driver.app.screen, Dialog))
         await driver.press("r")
@@ -228,7 +226,7 @@ async def test_a_rematch_has_the_same_players_and_a_file_of_its_own(tmp_path: Pa
         assert load(again.document.path).players == load(tmp_path / "game.json").players
 
 
-async def test_while_a_turn_is_shown_the_panel_says_that_its_figures_are_of_the_end() -> None:
+async def test_side_panel_shows_numbers_after_the_animated_turn() -> None:
     options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(START, options=options, size=(120, 40)) as driver:
         assert driver.text("side").startswith("Players")

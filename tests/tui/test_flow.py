@@ -1,4 +1,4 @@
-"""The flow of a game: ending turns, forced turns, showing, undoing, bots, the end, leaving."""
+"""A game on the play screen: ending turns, animation, undo, bots, the result, leaving."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,7 @@ def dialog_text(driver: Driver) -> str:
     return "\n".join(lines.text for lines in screen.query(TextLines))
 
 
-async def test_a_finished_turn_is_saved_and_the_next_player_is_asked(tmp_path: Path) -> None:
+async def test_finished_turn_is_saved_and_the_next_player_plans(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     async with playing(START, path=path) as driver:
         await driver.type("b3-c4")
@@ -41,7 +41,7 @@ async def test_a_finished_turn_is_saved_and_the_next_player_is_asked(tmp_path: P
         assert driver.plan == "pass"
 
 
-async def test_pass_drops_the_plan_and_ends_the_turn() -> None:
+async def test_typed_pass_discards_the_plan_and_ends_the_turn() -> None:
     async with playing(START) as driver:
         await driver.type("b3-c4")
         await driver.type("pass")
@@ -65,7 +65,7 @@ async def test_whole_turns_are_undone_and_redone(tmp_path: Path) -> None:
         assert "nothing to redo" in driver.message
 
 
-async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
+async def test_animation_shows_steps_and_any_key_skips_it() -> None:
     options = Options(animation=True, speed=1, ask_pass=False)
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
@@ -81,7 +81,7 @@ async def test_animation_shows_step_by_step_and_any_key_skips() -> None:
         assert driver.state() is not Mode.SHOWING or driver.document.game.turn_number > turns
 
 
-async def test_animation_comes_to_its_end_by_itself() -> None:
+async def test_animation_ends_without_a_key() -> None:
     options = Options(animation=True, speed=4, ask_pass=False)
     async with playing(START, options=options) as driver:
         await driver.type("b3-c4")
@@ -90,7 +90,7 @@ async def test_animation_comes_to_its_end_by_itself() -> None:
         assert driver.document.game.position.to_move == 1
 
 
-async def test_thin_lines_get_one_picture_a_turn() -> None:
+async def test_slow_connection_gets_one_frame_per_turn() -> None:
     options = Options(animation=True, slow=True, speed=1, ask_pass=False)
     async with playing(LAST_TURN, options=options) as driver:
         await driver.type("a1-b2")
@@ -101,7 +101,7 @@ async def test_thin_lines_get_one_picture_a_turn() -> None:
         assert "explode" in driver.message
 
 
-async def test_forced_turns_are_passed_by_themselves() -> None:
+async def test_forced_turns_pass_automatically() -> None:
     # The second player has no stones at all and so never decides anything (R2.2).
     start = position("B2 C5", "b2:1", "", "c5:1")
     async with playing(start) as driver:
@@ -110,14 +110,14 @@ async def test_forced_turns_are_passed_by_themselves() -> None:
         assert driver.document.game.position.to_move == 2
 
 
-async def test_a_dummy_never_moves() -> None:
+async def test_dummy_never_moves() -> None:
     async with playing(START, seats=(PERSON, Seat(SeatKind.DUMMY))) as driver:
         await driver.press("t")
         assert driver.document.game.turn_number == 2
         assert driver.document.game.turns[1] == ()
 
 
-async def test_the_end_shows_the_ranking_and_why() -> None:
+async def test_end_of_the_game_shows_ranking_and_reason() -> None:
     start = position("[a1 b1] [c1]", "a1:1", "b1:1")
     async with playing(start) as driver:
         await driver.type("a1-b1")
@@ -143,7 +143,7 @@ async def test_opening_a_finished_game_shows_its_result() -> None:
         assert "7 fields" in dialog_text(driver)
 
 
-async def test_a_bot_plays_its_turn_in_another_process() -> None:
+async def test_bot_plays_its_turn_in_another_process() -> None:
     async with playing(START, seats=(PERSON, BOT)) as driver:
         await driver.type("b3-c4")
         await driver.press("t")
@@ -154,7 +154,7 @@ async def test_a_bot_plays_its_turn_in_another_process() -> None:
         assert driver.document.game.turn_number == 0
 
 
-async def test_thinking_can_be_stopped_and_resumed() -> None:
+async def test_bot_can_be_stopped_and_resumed() -> None:
     async with playing(START, seats=(THINKING_FOR_EVER, PERSON)) as driver:
         for _ in range(2):
             assert driver.state() is Mode.THINKING
@@ -168,7 +168,7 @@ async def test_thinking_can_be_stopped_and_resumed() -> None:
         assert driver.state() is Mode.THINKING
 
 
-async def test_an_unknown_bot_is_said_and_a_person_may_play_for_it() -> None:
+async def test_unknown_bot_is_reported_and_a_person_can_play_for_it() -> None:
     async with playing(START, seats=(Seat(SeatKind.BOT, "nobody"), PERSON)) as driver:
         await driver.until(lambda: driver.state() is Mode.PLANNING)
         assert "not a bot: 'nobody'" in driver.message
@@ -177,9 +177,7 @@ async def test_an_unknown_bot_is_said_and_a_person_may_play_for_it() -> None:
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-async def test_the_bell_rings_after_a_bot_has_thought(
-    wanted: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bell_rings_after_a_bots_turn(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     rung: list[bool] = []
     options = Options(animation=False, bell=wanted, ask_pass=False)
     async with playing(START, seats=(PERSON, BOT), options=options) as driver:
@@ -190,7 +188,7 @@ async def test_the_bell_rings_after_a_bot_has_thought(
     assert bool(rung) is wanted
 
 
-async def test_a_file_changed_by_somebody_else_is_not_overwritten(tmp_path: Path) -> None:
+async def test_file_changed_on_disk_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = GameDocument.new(START, path=path)
     document.save()
@@ -224,7 +222,7 @@ async def test_save_as_asks_before_replacing(tmp_path: Path) -> None:
         assert GameDocument.load(other).game.turn_number == 0
 
 
-async def test_quitting_asks_only_where_something_would_be_lost(tmp_path: Path) -> None:
+async def test_quitting_asks_only_about_unsaved_turns(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     async with playing(START, path=path) as driver:
         await driver.press("t")
@@ -260,7 +258,7 @@ async def test_quitting_a_game_without_a_file_asks() -> None:
         await driver.until(lambda: not driver.app.is_running)
 
 
-async def test_help_is_for_the_place_where_one_is() -> None:
+async def test_help_describes_the_present_mode() -> None:
     async with playing(START) as driver:
         await driver.press("question_mark")
         assert "Planning a turn" in dialog_text(driver)
@@ -270,7 +268,7 @@ async def test_help_is_for_the_place_where_one_is() -> None:
         assert "Stones lifted" in dialog_text(driver)
 
 
-async def test_speed_is_changed_and_kept() -> None:
+async def test_animation_speed_is_changed_and_saved() -> None:
     async with playing(START, options=replace(Options(animation=False), speed=2)) as driver:
         await driver.press("greater_than_sign")
         assert driver.app.options.speed == 3
@@ -278,7 +276,7 @@ async def test_speed_is_changed_and_kept() -> None:
         assert driver.app.options.speed == 1
 
 
-async def test_the_last_turn_is_marked_until_the_next_begins() -> None:
+async def test_last_turn_is_marked_until_the_next_starts() -> None:
     async with playing(START) as driver:
         await driver.type("b3-c4")
         await driver.press("t")
@@ -288,7 +286,7 @@ async def test_the_last_turn_is_marked_until_the_next_begins() -> None:
         assert not changed
 
 
-async def test_what_the_others_did_since_is_said_and_marked() -> None:
+async def test_turns_of_other_players_are_listed_and_marked() -> None:
     start = traditional_start(Shape.HEXAGON, 2, players=3)
     async with playing(start) as driver:
         moves = [str(driver.document.game.legal_moves()[0])]
@@ -305,7 +303,7 @@ async def test_what_the_others_did_since_is_said_and_marked() -> None:
         assert marked == set(moves[1].split("-"))
 
 
-async def test_typed_undo_takes_back_a_planned_move_first() -> None:
+async def test_typed_undo_removes_a_planned_move_first() -> None:
     async with playing(START) as driver:
         await driver.press("t")
         await driver.type("h7-h8")
@@ -316,7 +314,7 @@ async def test_typed_undo_takes_back_a_planned_move_first() -> None:
         assert driver.document.game.turn_number == 0
 
 
-async def test_on_a_small_screen_the_cursor_is_not_covered_by_what_is_said_about_it() -> None:
+async def test_message_does_not_cover_the_cursor_on_a_small_screen() -> None:
     async with playing(traditional_start(Shape.TRIANGLE, 3, 2), size=(40, 12)) as driver:
         for field in ("a1", "a2", "b1"):
             await driver.go_to(field)

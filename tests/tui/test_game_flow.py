@@ -1,4 +1,4 @@
-"""The flow of a game without a screen: what comes after what, told by events."""
+"""GameFlow without a user interface: the event that follows each input."""
 
 import asyncio
 from pathlib import Path
@@ -55,7 +55,7 @@ def wanted(event: Event | None) -> events.ThoughtWanted:
     return event
 
 
-def test_people_plan_play_see_and_plan_again() -> None:
+def test_persons_plan_play_and_see_turns() -> None:
     flow = flow_of()
     assert begun(flow.begin()).said == ""
     assert flow.phase is Phase.PLANNING
@@ -69,7 +69,7 @@ def test_people_plan_play_see_and_plan_again() -> None:
     assert after.recent == START
 
 
-def test_forced_turns_are_in_the_same_save_and_shown_one_by_one(tmp_path: Path) -> None:
+def test_forced_turns_share_the_save_and_are_shown_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     flow = flow_of(FORCED, path=path)
     flow.begin()
@@ -79,13 +79,13 @@ def test_forced_turns_are_in_the_same_save_and_shown_one_by_one(tmp_path: Path) 
     assert begun(flow.advance()).plan.position.to_move == 2
 
 
-def test_a_game_opened_at_a_forced_turn_goes_on_by_itself() -> None:
+def test_game_opened_at_a_forced_turn_continues_automatically() -> None:
     flow = flow_of(position("B2 C5", "", "b2:1", "c5:1"))
     assert played(flow.begin()).number == 1
     assert begun(flow.advance()).plan.position.to_move == 1
 
 
-def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
+def test_dummies_pass_unless_automatic_turns_are_replaced() -> None:
     dummy = Seat(SeatKind.DUMMY)
     flow = flow_of(START, PERSON, dummy)
     flow.begin()
@@ -99,7 +99,7 @@ def test_dummies_pass_and_whoever_plays_may_say_so_otherwise() -> None:
     assert document.game.turns == (MOVES, parse_moves("h7-h8"))
 
 
-def test_the_end_is_told_and_can_be_taken_back() -> None:
+def test_end_of_the_game_can_be_undone() -> None:
     flow = flow_of(position("[a1 b1] [c1]", "a1:1", "b1:1"))
     flow.begin()
     event = flow.play(parse_moves("a1-b1"))
@@ -112,11 +112,11 @@ def test_the_end_is_told_and_can_be_taken_back() -> None:
     assert phase_of(flow) is Phase.PLANNING
 
 
-def test_a_bare_board_is_over_at_once() -> None:
+def test_board_without_players_is_over_at_once() -> None:
     assert flow_of(position("B2")).begin() == events.GameOver()
 
 
-def test_bots_are_asked_and_their_turns_played() -> None:
+def test_turns_of_bots_are_requested_and_played() -> None:
     flow = flow_of(START, PERSON, BOT)
     flow.begin()
     flow.play(())
@@ -128,7 +128,7 @@ def test_bots_are_asked_and_their_turns_played() -> None:
     assert flow.failed(asked, NotationError("x", "bot", "y")) is None
 
 
-def test_a_thought_can_be_stopped_and_resumed() -> None:
+def test_bot_can_be_stopped_and_resumed() -> None:
     flow = flow_of(START, BOT, PERSON)
     asked = wanted(flow.begin())
     assert flow.stop() is None
@@ -140,7 +140,7 @@ def test_a_thought_can_be_stopped_and_resumed() -> None:
     assert flow.resume() is None
 
 
-def test_a_bot_that_fails_waits_for_a_person() -> None:
+def test_failed_bot_waits_for_a_person() -> None:
     flow = flow_of(START, BOT, PERSON)
     event = flow.failed(wanted(flow.begin()), NotationError("nobody", "bot", "'gentle'"))
     assert "press b to try again" in begun(event).said
@@ -148,21 +148,21 @@ def test_a_bot_that_fails_waits_for_a_person() -> None:
     assert played(flow.play(MOVES)).number == 1
 
 
-def test_an_illegal_turn_of_a_bot_is_not_played() -> None:
+def test_illegal_turn_of_a_bot_is_not_played() -> None:
     flow = flow_of(START, BOT, PERSON)
     event = flow.answered(wanted(flow.begin()), parse_moves("a1-a9"))
     assert "a1-a9" in begun(event).said
     assert (flow.phase, flow.document.game.turn_number) == (Phase.PAUSED, 0)
 
 
-def test_bots_among_themselves_stop_after_the_turn_that_is_shown() -> None:
+def test_stop_in_a_game_of_bots_pauses_after_the_shown_turn() -> None:
     flow = flow_of(START, BOT, BOT)
     played(flow.answered(wanted(flow.begin()), ()))
     assert "press b to let the bots continue" in begun(flow.stop()).said
     assert flow.phase is Phase.PAUSED
 
 
-def test_bots_that_go_round_in_circles_are_paused() -> None:
+def test_repeated_positions_pause_a_game_of_bots() -> None:
     flow = flow_of(START, BOT, BOT)
     event = flow.begin()
     for _ in range(4):
@@ -171,7 +171,7 @@ def test_bots_that_go_round_in_circles_are_paused() -> None:
     assert "repeated three times" in begun(event).said
 
 
-def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
+def test_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START, seats=(PERSON, PROGRAM), path=path).save()
     flow = GameFlow(GameDocument.load(path))
@@ -184,7 +184,7 @@ def test_a_program_of_a_file_runs_only_with_consent(tmp_path: Path) -> None:
     assert wanted(flow.consented(asked)).seat == PROGRAM
 
 
-def test_turns_are_taken_back_to_where_a_person_decides() -> None:
+def test_undo_goes_back_to_a_persons_decision() -> None:
     flow = flow_of(START, PERSON, BOT)
     assert flow.undo() == events.Refused("nothing to undo")
     assert flow.redo() == events.Refused("nothing to redo")
@@ -200,7 +200,7 @@ def test_turns_are_taken_back_to_where_a_person_decides() -> None:
     assert begun(flow.undo()).said == "1 turn undone; press R to redo it"
 
 
-def test_taking_back_against_a_bot_that_begins_waits() -> None:
+def test_undoing_a_bots_first_turn_pauses_the_bot() -> None:
     flow = flow_of(START, BOT, PERSON)
     flow.answered(wanted(flow.begin()), ())
     flow.advance()
@@ -208,7 +208,7 @@ def test_taking_back_against_a_bot_that_begins_waits() -> None:
     assert flow.phase is Phase.PAUSED
 
 
-def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+def test_turn_that_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     flow = flow_of(FORCED, path=path)
     flow.begin()
@@ -218,7 +218,7 @@ def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     assert (flow.phase, flow.document.game.turn_number) == (Phase.PLANNING, 0)
 
 
-def test_a_plan_that_was_left_is_brought_back(tmp_path: Path) -> None:
+def test_stored_plan_is_restored(tmp_path: Path) -> None:
     flow = flow_of(path=tmp_path / "game.json")
     flow.document.store_plan(begun(flow.begin()).plan.add(*MOVES))
     event = begun(flow.begin())
@@ -226,7 +226,7 @@ def test_a_plan_that_was_left_is_brought_back(tmp_path: Path) -> None:
     assert event.said == "your plan is still here: b3-c4"
 
 
-def test_players_who_sit_elsewhere_are_waited_for_and_shown() -> None:
+def test_turns_of_other_windows_are_awaited_and_shown() -> None:
     document = GameDocument.new(START)
     document.ownership = Ownership(frozenset({1}), is_host=False)
     flow = GameFlow(document)
@@ -265,7 +265,7 @@ def _look(flow: GameFlow) -> FileChange:
     return change
 
 
-def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: Path) -> None:
+def test_windows_with_forced_passes_take_turns_without_a_conflict(tmp_path: Path) -> None:
     first, third, watcher = _windows(
         tmp_path / "game.json",
         Ownership(frozenset({0}), is_host=False),
@@ -289,7 +289,7 @@ def test_a_game_with_forced_passes_goes_to_and_fro_without_a_conflict(tmp_path: 
     assert watcher.document.game.turn_number == 9
 
 
-def test_two_windows_that_play_the_same_turn_have_one_winner(tmp_path: Path) -> None:
+def test_first_of_two_windows_that_play_the_same_turn_wins(tmp_path: Path) -> None:
     here, there = _windows(tmp_path / "game.json", Ownership(), Ownership())
     here.begin()
     there.begin()
@@ -302,7 +302,7 @@ def test_two_windows_that_play_the_same_turn_have_one_winner(tmp_path: Path) -> 
     assert there.document.game.turns == here.document.game.turns
 
 
-def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> None:
+def test_only_the_host_runs_bots_and_undoes_turns(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START, seats=(PERSON, BOT), path=path).save()
     documents = [GameDocument.load(path) for _ in range(2)]
@@ -321,7 +321,7 @@ def test_only_the_host_lets_bots_think_and_takes_turns_back(tmp_path: Path) -> N
     assert guest.document.game.turn_number == 0
 
 
-def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
+def test_kinds_of_file_changes_are_distinguished(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START, path=path).save()
     here, other = GameDocument.load(path), GameDocument.load(path)
@@ -353,7 +353,7 @@ def test_what_happened_to_a_file_is_told_apart(tmp_path: Path) -> None:
     assert change() is FileChange.OTHER_GAME
 
 
-def test_what_happened_since_can_be_seen_again() -> None:
+def test_turns_since_the_last_one_can_be_shown_again() -> None:
     flow = flow_of()
     begun(flow.begin())
     assert isinstance(flow.show_again(), events.Refused)
@@ -363,7 +363,7 @@ def test_what_happened_since_can_be_seen_again() -> None:
     assert begun(flow.advance()).plan.position.to_move == 1
 
 
-def test_nobody_waits_after_the_game_was_left() -> None:
+def test_answer_after_closing_is_stale() -> None:
     flow = flow_of(START, BOT, PERSON)
     asked = wanted(flow.begin())
     flow.close()
@@ -398,7 +398,7 @@ def adviser() -> Adviser:
     return Adviser()
 
 
-async def test_hints_are_walked_through_in_a_ring(adviser: Adviser) -> None:
+async def test_next_hint_cycles_through_the_answers(adviser: Adviser) -> None:
     hints, game = Hints(adviser), Game(START)
     adviser.is_free.set()
     assert not hints.knows(game)
@@ -417,7 +417,7 @@ async def test_hints_are_walked_through_in_a_ring(adviser: Adviser) -> None:
     assert not hints.knows(game)
 
 
-async def test_a_question_that_was_dropped_has_no_answer(adviser: Adviser) -> None:
+async def test_cancelled_hint_request_has_no_answer(adviser: Adviser) -> None:
     hints, game = Hints(adviser), Game(START)
     asking = asyncio.create_task(hints.ask(game, ("a", "b")))
     await asyncio.sleep(0)
@@ -431,7 +431,7 @@ async def test_a_question_that_was_dropped_has_no_answer(adviser: Adviser) -> No
     assert not hints.drop()
 
 
-async def test_a_question_that_fails_says_why(adviser: Adviser) -> None:
+async def test_failed_hint_request_raises_the_reason(adviser: Adviser) -> None:
     hints = Hints(adviser)
     adviser.error = NotationError("x", "bot", "y")
     adviser.is_free.set()
@@ -440,7 +440,7 @@ async def test_a_question_that_fails_says_why(adviser: Adviser) -> None:
     assert not hints.is_looking
 
 
-async def test_an_answer_for_a_turn_that_is_over_is_not_shown(adviser: Adviser) -> None:
+async def test_answer_for_an_earlier_turn_is_not_shown(adviser: Adviser) -> None:
     hints, game = Hints(adviser), Game(START)
     asking = asyncio.create_task(hints.ask(game, ("a", "b")))
     await asyncio.sleep(0)

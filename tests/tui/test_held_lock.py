@@ -1,4 +1,4 @@
-"""Another program holds the lock of a folder: the app says so at once, and nothing is lost."""
+"""Another program holds the lock of a folder: the app reports it at once and loses nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def held(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-async def test_a_turn_that_cannot_be_saved_now_is_kept_and_saved_later(tmp_path: Path) -> None:
+async def test_turn_is_kept_while_the_file_is_locked_and_saved_later(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     async with walking(path) as walker:
@@ -51,7 +51,7 @@ async def test_a_turn_that_cannot_be_saved_now_is_kept_and_saved_later(tmp_path:
         assert [str(move) for move in load(path).turns[1]] == ["d6-d5"]
 
 
-async def test_a_new_game_does_not_wait_for_the_folder_of_games() -> None:
+async def test_new_game_does_not_wait_for_a_locked_games_folder() -> None:
     games_folder().mkdir(parents=True)
     async with walking("--new", "hexagon:2") as walker:
         screen = walker.on(PlayScreen)

@@ -1,4 +1,4 @@
-"""Hints while a turn is planned: the best few turns with reasons, and everybody's chances."""
+"""Hints while a turn is planned: the best few turns with reasons and winning chances."""
 
 import re
 
@@ -32,7 +32,7 @@ def hinted_fields(driver: Driver) -> set[str]:
     return {str(field) for field, mark in marks.items() if Mark.HINT in mark.kinds}
 
 
-async def test_a_hint_is_shown_with_reasons_and_chances_and_planned() -> None:
+async def test_hint_shows_reasons_and_chances_and_is_planned_on_request() -> None:
     async with playing(START) as driver:
         await ask(driver)
         said, moves = driver.message, hinted_moves(driver)
@@ -45,7 +45,7 @@ async def test_a_hint_is_shown_with_reasons_and_chances_and_planned() -> None:
         assert driver.plan.split() == moves
 
 
-async def test_a_hint_is_marked_on_the_board_until_something_is_planned() -> None:
+async def test_hint_is_marked_on_the_board_until_a_move_is_planned() -> None:
     async with playing(START) as driver:
         await ask(driver)
         fields = {field for move in hinted_moves(driver) for field in move.split("-")}
@@ -54,7 +54,7 @@ async def test_a_hint_is_marked_on_the_board_until_something_is_planned() -> Non
         assert not hinted_fields(driver)
 
 
-async def test_the_next_best_turns_come_round_without_thinking_again() -> None:
+async def test_next_hint_cycles_without_a_new_search() -> None:
     async with playing(START) as driver:
         await ask(driver)
         shown = [hinted_moves(driver)]
@@ -66,7 +66,7 @@ async def test_the_next_best_turns_come_round_without_thinking_again() -> None:
         assert len({tuple(moves) for moves in shown}) == 3
 
 
-async def test_a_hint_that_was_planned_is_shown_again_before_the_next() -> None:
+async def test_planned_hint_is_shown_again_before_the_next() -> None:
     async with playing(START) as driver:
         await ask(driver)
         await driver.press("H", "h")
@@ -77,7 +77,7 @@ async def test_a_hint_that_was_planned_is_shown_again_before_the_next() -> None:
 
 
 @pytest.mark.usefixtures("slow_thinking")
-async def test_escape_gives_up_the_search_for_a_hint() -> None:
+async def test_escape_cancels_the_search_for_a_hint() -> None:
     async with playing(traditional_start(Shape.HEXAGON, 5, players=6)) as driver:
         await driver.press("h")
         assert driver.message == "finding a hint ...; Esc cancels"
@@ -89,7 +89,7 @@ async def test_escape_gives_up_the_search_for_a_hint() -> None:
         assert driver.screen.hints.shown is None
 
 
-async def test_hints_are_not_those_of_an_earlier_turn() -> None:
+async def test_hints_belong_to_the_present_turn() -> None:
     async with playing(START) as driver:
         await ask(driver)
         await driver.press("h", "t")
@@ -100,7 +100,7 @@ async def test_hints_are_not_those_of_an_earlier_turn() -> None:
         assert set(hinted_moves(driver)) <= legal
 
 
-async def test_a_hint_can_be_to_pass() -> None:
+async def test_hint_can_be_a_pass() -> None:
     waiting_is_best = position("B2 C5", "a1:-1 c3:-1 b1:2", "b2:2 d6:-2")
     async with playing(waiting_is_best) as driver:
         await ask(driver)
@@ -111,7 +111,7 @@ async def test_a_hint_can_be_to_pass() -> None:
         assert "the hint is to pass" in driver.message
 
 
-async def test_the_panel_says_all_reasons_and_the_line_stays_short() -> None:
+async def test_side_panel_lists_all_reasons_and_the_message_stays_short() -> None:
     async with playing(START) as driver:
         await ask(driver)
         panel = " ".join(driver.text("side").split())
@@ -122,7 +122,7 @@ async def test_the_panel_says_all_reasons_and_the_line_stays_short() -> None:
         assert "Hint 1 of 3" in panel
 
 
-async def test_without_a_panel_the_reasons_are_said_as_far_as_there_is_room() -> None:
+async def test_without_a_side_panel_the_message_has_the_reasons_that_fit() -> None:
     async with playing(START) as driver:
         await ask(driver)
         await driver.press("p")
@@ -132,7 +132,7 @@ async def test_without_a_panel_the_reasons_are_said_as_far_as_there_is_room() ->
         assert driver.message.endswith("h: use it, H: next")
 
 
-async def test_on_a_small_screen_a_hint_has_two_lines_and_ends_or_says_that_it_goes_on() -> None:
+async def test_small_screen_limits_a_hint_to_two_lines() -> None:
     async with playing(START, size=(40, 12)) as driver:
         await ask(driver)
         for _ in range(3):
@@ -144,7 +144,7 @@ async def test_on_a_small_screen_a_hint_has_two_lines_and_ends_or_says_that_it_g
             await driver.press("H")
 
 
-async def test_escape_drops_the_hint_but_not_the_plan() -> None:
+async def test_escape_dismisses_the_hint_but_keeps_the_plan() -> None:
     async with playing(START) as driver:
         await driver.type("b3-c4")
         await ask(driver)
@@ -156,7 +156,7 @@ async def test_escape_drops_the_hint_but_not_the_plan() -> None:
         assert driver.plan == "b3-c4"
 
 
-async def test_a_planned_hint_gives_the_own_plan_back() -> None:
+async def test_undo_restores_the_plan_that_a_hint_replaced() -> None:
     async with playing(START) as driver:
         await driver.type("c4-d5")
         await ask(driver)
@@ -171,7 +171,7 @@ async def test_a_planned_hint_gives_the_own_plan_back() -> None:
         assert driver.plan == "pass"
 
 
-async def test_hint_and_plan_have_different_signs() -> None:
+async def test_hint_and_plan_have_different_symbols() -> None:
     async with playing(START) as driver:
         await driver.type("c4-d5")
         await ask(driver)
@@ -183,7 +183,7 @@ async def test_hint_and_plan_have_different_signs() -> None:
         assert "?1" in marks[hinted[0].destination].note
 
 
-def test_what_has_no_room_is_never_cut_without_a_sign() -> None:
+def test_shortened_text_ends_with_a_symbol() -> None:
     assert fit("one two three four", 8, 4) == ["one two", "three", "four"]
     assert fit("one two three four", 8, 2) == ["one two", "thre ..."]
     moves = ["a1-b2", "b2-c3", "c3-d4"]
@@ -196,7 +196,7 @@ def test_what_has_no_room_is_never_cut_without_a_sign() -> None:
     assert add_as_fits("h plans", ["one", "other"], 12, 1) == "h plans ..."
 
 
-async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> None:
+async def test_side_panel_has_room_for_names_and_seats_at_ninety_columns() -> None:
     async with playing(
         START, size=(90, 24), seats=(PERSON, Seat(SeatKind.BOT, "gentle"))
     ) as driver:
@@ -204,7 +204,7 @@ async def test_the_panel_has_room_for_names_and_kinds_at_ninety_columns() -> Non
         assert max(map(len, driver.text("side").splitlines())) <= 42
 
 
-async def test_passing_is_asked_about_again_while_a_hint_is_shown() -> None:
+async def test_pass_is_confirmed_again_while_a_hint_is_shown() -> None:
     async with playing(START, options=Options(animation=False)) as driver:
         await driver.press("t", "P")
         assert driver.document.game.turn_number == 1, "the first question of the game"

@@ -1,7 +1,6 @@
-"""Ctrl+Q ends the app whatever it is looking at: nothing that may take long is read in its loop.
+"""Ctrl+Q ends the app while a file is read, because slow reads happen in the background.
 
-The disk is made to answer never. A read in the event loop is refused at once, so that no test
-waits; a read aside has begun and hangs when the app is told to end.
+The disk never answers. A read in the event loop fails at once, so that no test waits.
 """
 
 from __future__ import annotations

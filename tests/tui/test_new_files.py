@@ -1,4 +1,4 @@
-"""New games get files of their own: nothing that is there is played in or written over."""
+"""New games get their own files and never overwrite others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play_in_the_end(game: GameDocument) -> None:
             game.play()
 
 
-def test_windows_that_begin_at_once_get_files_of_their_own(data_folder: Path) -> None:
+def test_games_started_at_the_same_time_get_different_files(data_folder: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         games = [*pool.map(lambda _: begin_game("hexagon:2"), range(16))]
         assert not data_folder.exists()
@@ -52,7 +52,7 @@ def test_windows_that_begin_at_once_get_files_of_their_own(data_folder: Path) ->
 NEW = ("--new", "hexagon:2")
 
 
-async def test_who_only_looks_leaves_nothing_behind(data_folder: Path) -> None:
+async def test_new_game_without_a_plan_creates_no_file(data_folder: Path) -> None:
     async with walking(*NEW, options=STILL) as walker:
         walker.on(PlayScreen)
         assert "a new game" in walker.text("title")
@@ -63,7 +63,7 @@ async def test_who_only_looks_leaves_nothing_behind(data_folder: Path) -> None:
     assert not data_folder.exists()  # noqa: ASYNC240 -- nobody else waits
 
 
-async def test_what_is_planned_in_a_new_game_is_kept_and_found_again(data_folder: Path) -> None:
+async def test_first_plan_creates_the_file_of_a_new_game(data_folder: Path) -> None:
     async with walking(*NEW, options=STILL) as walker:
         walker.on(PlayScreen).frame.obey("c4-d4")
         await walker.pilot.pause()
@@ -76,7 +76,7 @@ async def test_what_is_planned_in_a_new_game_is_kept_and_found_again(data_folder
         assert [str(move) for move in screen.board.moves] == ["c4-d4"]
 
 
-async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_path: Path) -> None:
+async def test_new_game_that_cannot_be_saved_keeps_the_plan(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder")
     async with walking(*NEW, options=STILL) as walker:
         screen = walker.on(PlayScreen)
@@ -92,7 +92,7 @@ async def test_a_new_game_that_cannot_be_saved_says_so_and_keeps_the_plan(tmp_pa
         await walker.until(lambda: screen.document.game.turn_number == 1)
 
 
-def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:
+def test_new_game_does_not_overwrite_an_existing_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text("precious")
     with pytest.raises(SaveConflictError, match="a file with this name already exists"):
@@ -100,7 +100,7 @@ def test_a_named_file_that_is_there_is_not_taken(tmp_path: Path) -> None:
     assert path.read_text() == "precious"
 
 
-def test_a_bot_without_a_name_is_the_one_that_newcomers_meet() -> None:
+def test_bot_without_a_name_is_the_one_for_beginners() -> None:
     assert [str(seat) for seat in begin_game("hexagon:2", ["bot", "person"]).seats] == [
         "bot:gentle",
         "person",
@@ -110,7 +110,7 @@ def test_a_bot_without_a_name_is_the_one_that_newcomers_meet() -> None:
 
 
 @pytest.mark.parametrize("words", ["hexagon:2", "tafl:brandub"])
-async def test_our_own_folder_is_made_for_a_path_in_it_and_no_other(
+async def test_only_the_games_folder_is_created_for_a_path_in_it(
     words: str, data_folder: Path, tmp_path: Path
 ) -> None:
     path = data_folder / "mine.json"
@@ -122,7 +122,7 @@ async def test_our_own_folder_is_made_for_a_path_in_it_and_no_other(
     assert not other.parent.exists()
 
 
-async def test_a_path_in_our_own_folder_can_be_typed_before_it_is_there(data_folder: Path) -> None:
+async def test_typed_path_may_be_in_the_missing_games_folder(data_folder: Path) -> None:
     async with walking(options=STILL) as walker:
         await walker.press("n", "s")
         await walker.write(str(data_folder / "mine.json"))
@@ -132,7 +132,7 @@ async def test_a_path_in_our_own_folder_can_be_typed_before_it_is_there(data_fol
     assert len(load(data_folder / "mine.json").players) == 2
 
 
-async def test_a_board_can_be_saved_in_our_own_folder_before_it_is_there(data_folder: Path) -> None:
+async def test_board_can_be_saved_in_the_missing_games_folder(data_folder: Path) -> None:
     async with walking(options=STILL) as walker:
         await walker.press("e", "n", "ctrl+s")
         await walker.write(str(data_folder / "board.json"))
@@ -140,14 +140,14 @@ async def test_a_board_can_be_saved_in_our_own_folder_before_it_is_there(data_fo
     assert load(data_folder / "board.json").is_start
 
 
-async def test_a_new_game_without_a_file_can_be_told_to_save(data_folder: Path) -> None:
+async def test_save_creates_the_file_of_a_new_game(data_folder: Path) -> None:
     async with walking(*NEW, options=STILL) as walker:
         walker.on(PlayScreen).questions.save("")
         (made,) = data_folder.iterdir()  # noqa: ASYNC240 -- nobody else waits
         assert made.name in walker.text("message")
 
 
-async def test_a_start_is_not_used_up(tmp_path: Path, data_folder: Path) -> None:
+async def test_new_game_leaves_the_board_file_unchanged(tmp_path: Path, data_folder: Path) -> None:
     path = tmp_path / "start.json"
     copy(SAMPLES / "starts" / "hexagon-3-2-players.json", path)
     before = path.read_bytes()
@@ -163,14 +163,14 @@ async def test_a_start_is_not_used_up(tmp_path: Path, data_folder: Path) -> None
     assert not load(made).is_start
 
 
-def test_the_samples_of_starts_say_that_they_are_starts() -> None:
+def test_sample_boards_are_tagged_as_starts() -> None:
     for path in (SAMPLES / "starts").iterdir():
         assert load(path).is_start, path
     for path in (SAMPLES / "unfinished").iterdir():
         assert not load(path).is_start, path
 
 
-async def test_a_new_game_is_played_in_its_own_file(tmp_path: Path) -> None:
+async def test_new_game_is_saved_to_its_own_file(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START).save_as(path)
     async with playing(document=GameDocument.load(path)) as driver:
@@ -178,7 +178,7 @@ async def test_a_new_game_is_played_in_its_own_file(tmp_path: Path) -> None:
     assert len(load(path).turns) == 1
 
 
-async def test_playing_on_in_the_old_format_begins_a_new_file(tmp_path: Path) -> None:
+async def test_continuing_a_game_in_the_old_format_creates_a_new_file(tmp_path: Path) -> None:
     path = tmp_path / "old.txt"
     old = GameDocument.new(START)
     old.save_as(path)

@@ -1,4 +1,4 @@
-"""Plans of turns: one pipeline for every move, and what ending the turn would do."""
+"""Plans of turns: legal moves and the consequences of ending the turn."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.little_boards import position
 START = traditional_start(Shape.HEXAGON, 2, players=2)
 
 
-def test_a_plan_holds_only_legal_moves() -> None:
+def test_plan_has_only_legal_moves() -> None:
     plan = TurnPlan(START)
     with pytest.raises(IllegalMoveError) as caught:
         plan.add(parse_move("b3-c4"), parse_move("b3-b9"))
@@ -31,7 +31,7 @@ def test_moves_are_added_all_or_none() -> None:
     assert plan.add(*parse_moves("b3-c4")).moves == parse_moves("b3-c4")
 
 
-def test_a_segment_moves_once() -> None:
+def test_segment_moves_once() -> None:
     plan = TurnPlan(START).add(parse_move("b3-c4"))
     with pytest.raises(IllegalMoveError) as caught:
         plan.check_source(parse_field("c3"))
@@ -44,13 +44,13 @@ def test_a_segment_moves_once() -> None:
     ("field", "rule"),
     [("d5", Rule.OWN_STONES), ("h7", Rule.OWN_STONES), ("z9", Rule.SOURCE_EXISTS)],
 )
-def test_the_rule_that_keeps_a_stack_down_is_named(field: str, rule: Rule) -> None:
+def test_refusal_names_the_rule_that_keeps_a_stack(field: str, rule: Rule) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         TurnPlan(START).check_source(parse_field(field))
     assert caught.value.rule is rule
 
 
-def test_moves_can_be_dropped_and_reordered() -> None:
+def test_moves_can_be_removed_and_reordered() -> None:
     start = position("B2 C5 E4", "b2:1 c5:1 e4:1", "a1:1")
     plan = TurnPlan(start, parse_moves("b2-b3 c5-c6 e4-e5"))
     assert plan.drop(1).moves == parse_moves("b2-b3 e4-e5")
@@ -68,7 +68,7 @@ def test_r3_4_the_order_of_moves_can_matter() -> None:
     assert other.report.end == play_turn(start, other.moves)
 
 
-def test_destinations_say_how_many_stones_set_out() -> None:
+def test_destinations_have_the_number_of_moving_stones() -> None:
     start = position("B2 C5 E4", "b2:2", "a1:1")
     reached = TurnPlan(start).destinations(parse_field("b2"))
     assert reached[parse_field("c3")] == 1
@@ -76,7 +76,7 @@ def test_destinations_say_how_many_stones_set_out() -> None:
     assert parse_field("b5") not in reached
 
 
-def test_the_board_shows_planned_moves_before_anything_explodes() -> None:
+def test_board_shows_planned_moves_before_explosions() -> None:
     start = position("B2", "b2:5 a1:1", "c3:1")
     plan = TurnPlan(start, parse_moves("a1-b2"))
     moved = plan.moved
@@ -84,7 +84,7 @@ def test_the_board_shows_planned_moves_before_anything_explodes() -> None:
     assert plan.report.end[parse_field("b2")].state is FieldState.GROWING
 
 
-def test_consequences_count_what_falls_and_what_is_won() -> None:
+def test_consequences_count_lost_and_eliminated_stones() -> None:
     start = position("B2", "b2:5 a1:1", "c3:2")
     what = TurnPlan(start, parse_moves("a1-b2")).consequences
     assert parse_field("b2") in what.exploding
@@ -96,7 +96,7 @@ def test_consequences_count_what_falls_and_what_is_won() -> None:
     assert tally(after).growing[0] >= 1
 
 
-def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:
+def test_stored_plan_is_restored_up_to_its_first_illegal_move() -> None:
     assert plan_from(START, parse_moves("b3-c4 c3-c4")).moves == parse_moves("b3-c4")
 
 
@@ -109,6 +109,6 @@ def test_a_plan_from_elsewhere_is_taken_as_far_as_it_is_legal() -> None:
         (12, "Plan"),
     ],
 )
-def test_the_heading_of_a_plan_names_the_keys_that_fit_whole(width: int, heading: str) -> None:
+def test_plan_heading_names_the_keys_that_fit(width: int, heading: str) -> None:
     first, *_ = plan_lines(TurnPlan(START, parse_moves("c4-d4")), None, width)
     assert "".join(piece.text for piece in map(as_piece, first)) == heading

@@ -1,4 +1,4 @@
-"""Programs of other people at the table: real processes that play, are stopped, and end."""
+"""Agents in the app: real processes that play, are stopped, and end."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def until_persons_turn(driver: Driver, turn: int) -> None:
     )
 
 
-async def test_a_program_plays_is_told_every_turn_and_ends_with_the_app(tmp_path: Path) -> None:
+async def test_agent_plays_gets_every_turn_and_ends_with_the_app(tmp_path: Path) -> None:
     log = tmp_path / "log"
     async with playing(START, seats=(PERSON, listener(log))) as driver:
         await driver.type("b3-c4")
@@ -94,7 +94,7 @@ async def test_a_program_plays_is_told_every_turn_and_ends_with_the_app(tmp_path
     assert said(log)[-1] == "END"
 
 
-async def test_taking_a_turn_back_starts_the_program_anew(tmp_path: Path) -> None:
+async def test_undo_restarts_the_agent(tmp_path: Path) -> None:
     log = tmp_path / "log"
     async with playing(START, seats=(PERSON, listener(log))) as driver:
         await driver.press("t")
@@ -121,7 +121,7 @@ async def test_taking_a_turn_back_starts_the_program_anew(tmp_path: Path) -> Non
         ("raise SystemExit(3)", "exit", "exited without answering"),
     ],
 )
-async def test_a_program_that_misbehaves_is_said_and_replaced(
+async def test_agent_that_breaks_the_protocol_is_reported_and_restarted(
     body: str, fault: str, words: str
 ) -> None:
     waits = "import sys\nfor line in sys.stdin:\n  if line.endswith(';YOU\\n'): break\n"
@@ -137,7 +137,7 @@ async def test_a_program_that_misbehaves_is_said_and_replaced(
         await until_persons_turn(driver, 2)
 
 
-async def test_a_program_that_does_not_exist_is_said() -> None:
+async def test_missing_program_is_reported() -> None:
     seat = Seat(SeatKind.AGENT, "no-such-program-anywhere")
     async with playing(START, seats=(PERSON, seat)) as driver:
         await driver.press("t")
@@ -145,7 +145,7 @@ async def test_a_program_that_does_not_exist_is_said() -> None:
         assert ", the agent: no start: " in driver.message
 
 
-async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> None:
+async def test_agent_that_never_answers_can_be_stopped(tmp_path: Path) -> None:
     log = tmp_path / "log"
     deaf = DEAF.format(log=str(log))
     async with playing(START, seats=(PERSON, program(deaf))) as driver:
@@ -163,7 +163,7 @@ async def test_a_program_that_thinks_for_ever_can_be_stopped(tmp_path: Path) -> 
     assert not is_running(process)
 
 
-async def test_turns_taken_back_and_played_again_let_the_program_think_again(
+async def test_redo_lets_the_agent_play_again(
     tmp_path: Path,
 ) -> None:
     log = tmp_path / "log"
@@ -182,7 +182,7 @@ async def test_turns_taken_back_and_played_again_let_the_program_think_again(
         await driver.until(lambda: not any(map(is_running, begins(log))))
 
 
-async def test_the_end_of_the_game_is_told(tmp_path: Path) -> None:
+async def test_agent_gets_the_end_of_the_game(tmp_path: Path) -> None:
     log = tmp_path / "log"
     start = position("B2", "a1:1 a2:1", "c3:1")
     async with playing(start, seats=(PERSON, listener(log))) as driver:
@@ -198,7 +198,7 @@ async def test_the_end_of_the_game_is_told(tmp_path: Path) -> None:
         assert said(log)[-2].endswith("END")
 
 
-async def test_a_program_is_chosen_for_a_new_game() -> None:
+async def test_agent_can_be_chosen_for_a_new_game() -> None:
     async with walking(screen=NewGameScreen) as walker:
         screen = walker.on(NewGameScreen)
         await walker.press("a")
@@ -218,7 +218,7 @@ async def test_a_program_is_chosen_for_a_new_game() -> None:
         assert screen.set_up.players[1].seat == Seat(SeatKind.AGENT, "cat -n")
 
 
-def test_programs_in_words() -> None:
+def test_agent_seats_are_described_in_words() -> None:
     seat = parse_seat("agent:python3 'my agent.py' --level 3")
     assert seat == Seat(SeatKind.AGENT, "python3 'my agent.py' --level 3")
     assert parse_seat(str(seat)) == seat
@@ -228,7 +228,7 @@ def test_programs_in_words() -> None:
             parse_seat(text)
 
 
-async def test_what_a_file_names_without_being_a_command_line_is_told(tmp_path: Path) -> None:
+async def test_invalid_command_in_a_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     GameDocument.new(START, seats=(Seat(SeatKind.AGENT, "sh -c 'foo"), PERSON), path=path).save()
     document = GameDocument.load(path)

@@ -1,4 +1,4 @@
-"""The app stays alive whatever file it is looking at: large ones, pipes, circles of links."""
+"""The app keeps responding to keys for large files, pipes and circular links."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Gate:
         monkeypatch.setattr(owner, name, wait)
 
 
-async def test_a_large_game_is_read_while_keys_work(
+async def test_keys_work_while_a_large_game_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate(monkeypatch, opened_file, "open_path")
@@ -59,7 +59,7 @@ async def test_a_large_game_is_read_while_keys_work(
         await walker.press("escape")
 
 
-async def test_whoever_does_not_want_to_wait_leaves(
+async def test_escape_leaves_while_a_large_game_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Gate(monkeypatch, opened_file, "open_path").opened.clear()
@@ -69,14 +69,14 @@ async def test_whoever_does_not_want_to_wait_leaves(
         walker.on(StartScreen)
 
 
-async def test_a_large_file_that_is_broken_shows_what_is_wrong(tmp_path: Path) -> None:
+async def test_large_broken_file_shows_its_errors(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     path.write_text("{" + " " * QUICK_BYTES)
     async with walking(path) as walker:
         await walker.until(lambda: isinstance(walker.app.screen, BrokenScreen))
 
 
-async def test_previews_of_large_files_are_made_aside(
+async def test_previews_of_large_files_are_made_in_the_background(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate(monkeypatch, summaries, "open_file")
@@ -90,7 +90,7 @@ async def test_previews_of_large_files_are_made_aside(
         await walker.until(lambda: "segments" in walker.preview.text)
 
 
-async def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
+async def test_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
     pipe = folder / "pipe.json"
@@ -104,7 +104,7 @@ async def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
         assert walker.stack[-1] in {"OpenScreen", "StartScreen"}
 
 
-async def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
+async def test_circular_link_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(GAME)
     async with walking(path) as walker:
@@ -117,7 +117,7 @@ async def test_a_circle_of_links_is_told(tmp_path: Path) -> None:
         assert screen.is_running
 
 
-async def test_seats_of_a_stranger_cost_nothing(tmp_path: Path) -> None:
+async def test_many_seats_in_a_file_cost_no_time(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     document = json.loads(GAME)
     document["annotations"] = {SEATS_KEY: ["agent:" + "'a" * 150_000, "agent:\0", "person"]}
@@ -136,7 +136,7 @@ def assert_harmless(walker: Walker) -> None:
     assert shown(walker).isprintable()
 
 
-async def test_hostile_text_in_an_input_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+async def test_control_characters_in_an_input_are_only_shown(tmp_path: Path) -> None:
     folder = tmp_path / HOSTILE
     folder.mkdir()
     (folder / "game.json").write_text(GAME)
@@ -154,17 +154,17 @@ async def test_hostile_text_in_an_input_is_shown_and_not_obeyed(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800", "~nobody-of-this-name/game.json"])
-def test_what_no_file_can_be_called_is_said(text: str) -> None:
+def test_impossible_file_name_is_reported(text: str) -> None:
     with pytest.raises(NotationError, match=r"not a path: .*expected for example"):
         parse_path(text)
 
 
-def test_a_name_that_is_too_long_is_not_there() -> None:
+def test_name_that_is_too_long_does_not_exist() -> None:
     assert parse_path("games/spring.json") == Path("games/spring.json")
     assert not is_there(Path("x" * 40_000))
 
 
-def test_what_a_killed_app_left_behind_is_cleared_away() -> None:
+def test_temporary_files_of_a_killed_app_are_removed() -> None:
     path = state_folder() / "recent.json"
     write_whole(path, "[]\n")
     left = path.with_name(f".{path.name}.abc.saving")

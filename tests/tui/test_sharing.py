@@ -1,4 +1,4 @@
-"""One file with several windows: each plays its seats and sees the rest happen."""
+"""Several windows on one file: each plays its seats and follows the others."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 
 
 class Window:
-    """One of the windows, and the hands before it."""
+    """Drives one of the windows."""
 
     def __init__(self, app: App[None], pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -91,7 +91,7 @@ async def guest_window(path: Path, own: str) -> AsyncIterator[Window]:
         yield Window(app, pilot)
 
 
-async def test_each_window_plays_its_seat_and_sees_the_other(path: Path) -> None:
+async def test_window_plays_its_seat_and_shows_turns_of_others(path: Path) -> None:
     async with AsyncExitStack() as stack:
         first = await stack.enter_async_context(window(path, "1"))
         second = await stack.enter_async_context(guest_window(path, "2"))
@@ -113,7 +113,7 @@ async def test_each_window_plays_its_seat_and_sees_the_other(path: Path) -> None
         await watcher.until_phase(Phase.WAITING, 2)
 
 
-async def test_a_plan_that_was_overtaken_is_dropped_and_told(path: Path) -> None:
+async def test_plan_for_a_turn_played_in_another_window_is_discarded(path: Path) -> None:
     async with window(path, "1") as here:
         here.screen.board.add(parse_moves(MOVE))
         await here.pilot.pause()
@@ -123,7 +123,7 @@ async def test_a_plan_that_was_overtaken_is_dropped_and_told(path: Path) -> None
         assert "your plan was discarded: the turn was played in another window" in _said(here)
 
 
-async def test_nobody_overwrites_in_a_shared_game(path: Path) -> None:
+async def test_ending_a_turn_keeps_the_turn_another_window_saved_first(path: Path) -> None:
     async with window(path, "1") as here:
         here.screen.file_watch.stop()
         GameDocument.load(path).play(parse_moves("b2-b3"))
@@ -198,7 +198,7 @@ def _content(path: Path) -> bytes:
 
 
 def _put(path: Path, content: bytes | None) -> None:
-    """Do to a file what somebody else may do at any moment."""
+    """Write or delete the file as another program would."""
     if content is None:
         path.unlink()
     else:
@@ -209,7 +209,7 @@ def _said(here: Window) -> str:
     return f"{here.text('overflow')} {here.text('message')}"
 
 
-async def test_a_file_that_goes_or_breaks_heals_by_itself(path: Path) -> None:
+async def test_missing_or_broken_file_recovers(path: Path) -> None:
     whole = _content(path)
     async with window(path, "2") as here:
         _put(path, None)
@@ -222,7 +222,7 @@ async def test_a_file_that_goes_or_breaks_heals_by_itself(path: Path) -> None:
         await here.until_phase(Phase.PLANNING, 1)
 
 
-async def test_whoever_reviews_is_told_and_not_pulled_along(path: Path) -> None:
+async def test_new_turns_do_not_interrupt_a_review(path: Path) -> None:
     GameDocument.load(path).play()
     async with window(path, "1") as here:
         await here.press("v")
@@ -233,7 +233,7 @@ async def test_whoever_reviews_is_told_and_not_pulled_along(path: Path) -> None:
         await here.until_phase(Phase.PLANNING, 2)
 
 
-async def test_a_comment_joins_what_others_have_played_meanwhile(path: Path) -> None:
+async def test_comment_in_review_joins_turns_of_other_windows(path: Path) -> None:
     GameDocument.load(path).play()
     async with window(path, "1") as here:
         await here.press("v")
@@ -252,7 +252,7 @@ def _toasts(here: Window) -> list[str]:
     return [each.message for each in here.app._notifications]
 
 
-async def test_only_the_host_takes_turns_back_and_everybody_sees_it(path: Path) -> None:
+async def test_only_the_host_can_undo_and_all_windows_follow(path: Path) -> None:
     GameDocument.load(path).play()
     async with window(path, "1,host") as host, guest_window(path, "2") as guest:
         await guest.until_phase(Phase.PLANNING, 1)
@@ -264,7 +264,7 @@ async def test_only_the_host_takes_turns_back_and_everybody_sees_it(path: Path) 
         assert "only the host can undo turns" in here.text("message")
 
 
-async def test_coming_back_from_the_start_screen_keeps_the_seats(path: Path) -> None:
+async def test_returning_from_the_start_screen_keeps_the_seats(path: Path) -> None:
     async with window(path, "1,host") as here:
         await here.until_phase(Phase.PLANNING)
         await here.press("escape")
@@ -280,7 +280,7 @@ async def test_coming_back_from_the_start_screen_keeps_the_seats(path: Path) -> 
         assert here.screen.flow.phase is Phase.OVER  # what was left does not play on below
 
 
-async def test_a_window_for_itself_is_offered_what_somebody_else_played(path: Path) -> None:
+async def test_unshared_window_asks_before_it_reloads(path: Path) -> None:
     async with window(path, None) as here:
         GameDocument.load(path).play()
         await wait_until(
@@ -292,7 +292,7 @@ async def test_a_window_for_itself_is_offered_what_somebody_else_played(path: Pa
         await here.until_phase(Phase.PLANNING, 1)
 
 
-async def test_what_happened_since_the_last_turn_is_shown_again(path: Path) -> None:
+async def test_turns_since_the_last_one_are_replayed(path: Path) -> None:
     GameDocument.load(path).play(parse_moves(MOVE))
     async with window(path, "2", Options(speed=1)) as here:
         await here.until_phase(Phase.PLANNING, 1)
@@ -303,14 +303,14 @@ async def test_what_happened_since_the_last_turn_is_shown_again(path: Path) -> N
         await here.until_phase(Phase.PLANNING, 1)
 
 
-async def test_opening_a_game_offers_to_show_what_happened_since(path: Path) -> None:
+async def test_opening_a_shared_game_offers_a_replay(path: Path) -> None:
     GameDocument.load(path).play(parse_moves(MOVE))
     async with guest_window(path, "2") as here:
         await here.until_phase(Phase.PLANNING, 1)
         assert f"{MOVE}; press L to replay the turns since yours" in _said(here)
 
 
-def test_a_guest_waits_for_no_pipe_and_reads_no_file_without_end(tmp_path: Path) -> None:
+def test_remote_player_cannot_open_a_pipe_or_a_huge_file(tmp_path: Path) -> None:
     pipe, grown = tmp_path / "pipe.json", tmp_path / "grown.json"
     os.mkfifo(pipe)
     with grown.open("wb") as file:

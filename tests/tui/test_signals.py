@@ -1,7 +1,4 @@
-"""Signals end the app as its own key does: the terminal is restored, nothing is left thinking.
-
-And Ctrl+Z, which gives the terminal back for a while.
-"""
+"""Signals end the app cleanly: the terminal is restored and no process is left. Ctrl+Z suspends it."""
 
 from __future__ import annotations
 
@@ -41,13 +38,13 @@ os.tcsetpgrp(0, job)
 os.killpg(job, signal.SIGCONT)
 os.waitpid(job, 0)
 """
-"""Runs one command as a shell does, with somebody in between as `make` is; Enter is `fg`."""
+"""Runs a command as a shell does, below another process like `make`; Enter is `fg`."""
 CANNOT_FLUSH = 120
 """Python's own status where it could not write its last words."""
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
-def test_the_app_ends_although_its_terminal_has_gone(tmp_path: Path) -> None:
+def test_app_ends_when_its_terminal_is_closed(tmp_path: Path) -> None:
     command = (sys.executable, "-m", "atlantis_tui", "--new", "hexagon:2", "--seat", "bot:random")
     home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with Terminal((*command, "--seat", "bot:random"), environment=home) as terminal:
@@ -59,7 +56,7 @@ def test_the_app_ends_although_its_terminal_has_gone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
-def test_a_signal_ends_the_app_and_its_programs(tmp_path: Path, number: signal.Signals) -> None:
+def test_signal_ends_the_app_and_its_agents(tmp_path: Path, number: signal.Signals) -> None:
     log = tmp_path / "log"
     program = shlex.join([sys.executable, "-c", THINKER.format(log=str(log))])
     seats = ("--seat", f"agent:{program}", "--seat", "person")
@@ -74,7 +71,7 @@ def test_a_signal_ends_the_app_and_its_programs(tmp_path: Path, number: signal.S
         os.kill(int(log.read_text()), 0)
 
 
-def test_back_to_the_shell_and_here_again_also_under_make(tmp_path: Path) -> None:
+def test_suspend_and_resume_work_under_make(tmp_path: Path) -> None:
     command = (sys.executable, "-c", SHELL, *app_command("--new", "hexagon:2"))
     home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with Terminal(command, environment=home) as terminal:
@@ -88,7 +85,7 @@ def test_back_to_the_shell_and_here_again_also_under_make(tmp_path: Path) -> Non
         assert terminal.wait() == 0
 
 
-def test_without_a_shell_there_is_none_to_go_back_to(tmp_path: Path) -> None:
+def test_suspend_without_a_shell_is_refused(tmp_path: Path) -> None:
     home = {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
     with Terminal(app_command("--new", "hexagon:2"), environment=home) as terminal:
         terminal.read_until_text("stones")

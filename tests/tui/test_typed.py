@@ -1,4 +1,4 @@
-"""Typed commands: every manner of writing moves, words, completion."""
+"""Typed lines: notations of moves, commands, completion."""
 
 import pytest
 
@@ -23,26 +23,26 @@ from atlantis_tui.game.typed_commands import EXAMPLES, Command, Word, complete, 
         ("b2>b4", "b2-b4"),
     ],
 )
-def test_moves_can_be_written_in_many_ways(text: str, moves: str) -> None:
+def test_moves_are_read_in_several_notations(text: str, moves: str) -> None:
     assert format_moves(parse_command(text).moves) == moves
 
 
 @pytest.mark.parametrize(
     "text", ["b2", "b2-", "b2 b4 c5", "nonsense", "b2-b4 x", "", "7", "goo c5"]
 )
-def test_what_is_neither_is_refused_with_an_example(text: str) -> None:
+def test_invalid_line_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_command(text)
     assert "b2-b4" in str(caught.value)
 
 
 @pytest.mark.parametrize("word", list(Word))
-def test_every_word_is_read_from_its_example(word: Word) -> None:
+def test_every_command_is_read_from_its_example(word: Word) -> None:
     assert parse_command(EXAMPLES[word]).word is word
     assert parse_command(":" + EXAMPLES[word]).word is word
 
 
-def test_arguments_are_kept_as_they_are() -> None:
+def test_arguments_are_not_changed() -> None:
     assert parse_command("save as My Game.json") == Command(
         word=Word.SAVE, argument="as My Game.json"
     )
@@ -51,7 +51,7 @@ def test_arguments_are_kept_as_they_are() -> None:
         parse_command("drop x").numbers()
 
 
-def test_the_last_word_is_completed() -> None:
+def test_completion_replaces_the_last_word() -> None:
     legal = parse_moves("b2-b3 b2-b4 c5-c6")
     fields = [parse_field("c5"), parse_field("c6")]
     assert complete("b2", legal, fields) == "b2-b3"

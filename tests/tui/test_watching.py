@@ -1,4 +1,4 @@
-"""Watching bots play each other, and bots that wait: stopping, going on, turn by turn."""
+"""Games between bots and paused bots: stop, resume, undo, redo."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def stop_after(driver: Driver, turns: int) -> int:
     return driver.document.game.turn_number
 
 
-async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
+async def test_escape_stops_bots_during_an_animation_and_b_resumes() -> None:
     async with playing(START, seats=BOTS, options=ANIMATED) as driver:
         await driver.until(lambda: driver.state() is Mode.SHOWING)
         assert "Esc stop bots" in driver.text("keys")
@@ -56,7 +56,7 @@ async def test_escape_stops_bots_while_a_turn_is_shown_and_b_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("slow_thinking")
-async def test_escape_stops_bots_that_are_not_shown() -> None:
+async def test_escape_stops_bots_without_animation() -> None:
     async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 3)
         await driver.pilot.pause(0.2)
@@ -64,7 +64,7 @@ async def test_escape_stops_bots_that_are_not_shown() -> None:
         assert driver.text("keys").startswith(" b let it play")
 
 
-async def test_help_lets_the_showing_wait_and_loses_nothing() -> None:
+async def test_help_pauses_the_animation() -> None:
     async with playing(START, seats=BOTS, options=BRISK) as driver:
         await driver.until(lambda: driver.state() is Mode.SHOWING)
         await driver.press("question_mark")
@@ -77,7 +77,7 @@ async def test_help_lets_the_showing_wait_and_loses_nothing() -> None:
         await driver.until(lambda: driver.document.game.turn_number > turns)
 
 
-async def test_other_keys_only_skip() -> None:
+async def test_other_keys_skip_the_animation() -> None:
     async with playing(START, seats=(PERSON, BOT), options=ANIMATED) as driver:
         await driver.press("t")
         assert driver.state() is Mode.SHOWING
@@ -91,7 +91,7 @@ async def test_other_keys_only_skip() -> None:
 
 
 @pytest.mark.usefixtures("slow_thinking")
-async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
+async def test_undo_in_a_game_of_bots_goes_back_one_turn() -> None:
     async with playing(LONG, seats=(PONDERING, PONDERING)) as driver:
         turns = await stop_after(driver, 4)
         await driver.press("U", "U")
@@ -103,7 +103,7 @@ async def test_among_bots_turns_are_taken_back_one_by_one() -> None:
         assert "1 turn redone; press b to let the bots continue" in driver.message
 
 
-async def test_a_turn_played_again_lets_the_bot_think() -> None:
+async def test_redo_lets_the_bot_play() -> None:
     async with playing(START, seats=(PERSON, BOT)) as driver:
         driver.document.play()
         driver.document.game.undo()
@@ -111,7 +111,7 @@ async def test_a_turn_played_again_lets_the_bot_think() -> None:
         await driver.until(lambda: driver.document.game.turn_number == 2)
 
 
-async def test_a_bot_whose_first_turn_is_taken_back_waits_and_says_so() -> None:
+async def test_undoing_a_bots_first_turn_pauses_the_bot() -> None:
     async with playing(START, seats=(BOT, PERSON)) as driver:
         await driver.until(lambda: driver.state() is Mode.PLANNING)
         await driver.press("U")
@@ -120,14 +120,14 @@ async def test_a_bot_whose_first_turn_is_taken_back_waits_and_says_so() -> None:
         assert "is paused" in driver.text("title")
 
 
-async def test_where_nothing_can_be_played_again_the_bot_is_left_alone() -> None:
+async def test_redo_without_undone_turns_does_not_interrupt_the_bot() -> None:
     async with playing(START, seats=(THINKING_FOR_EVER, PERSON)) as driver:
         assert driver.state() is Mode.THINKING
         await driver.press("R")
         assert driver.state() is Mode.THINKING
 
 
-async def test_help_names_the_key_where_a_bot_waits() -> None:
+async def test_help_names_the_key_that_resumes_a_paused_bot() -> None:
     async with playing(START, seats=(Seat(SeatKind.BOT, "nobody"), PERSON)) as driver:
         await driver.until(lambda: driver.mode() is Mode.PAUSED)
         assert driver.text("keys").startswith(" b let it play")
@@ -136,7 +136,7 @@ async def test_help_names_the_key_where_a_bot_waits() -> None:
 
 
 @pytest.mark.usefixtures("slow_thinking")
-async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
+async def test_paused_dummy_passes_on_resume() -> None:
     async with playing(LONG, seats=(PONDERING, Seat(SeatKind.DUMMY))) as driver:
         await stop_after(driver, 2)
         await driver.press("U")
@@ -147,7 +147,7 @@ async def test_a_dummy_that_waits_passes_when_it_is_told_to_go_on() -> None:
 
 
 @pytest.mark.parametrize("is_failing", [False, True], ids=["answer", "failure"])
-async def test_a_thought_that_ends_after_the_screen_has_gone_is_not_heard(
+async def test_answer_after_the_screen_has_closed_is_ignored(
     monkeypatch: pytest.MonkeyPatch, is_failing: bool
 ) -> None:
     async with playing(START, seats=(THINKING_FOR_EVER, PERSON)) as driver:

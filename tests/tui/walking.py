@@ -30,7 +30,7 @@ BROKEN = GAME.replace('"b3"', '"b9"')
 
 
 class Walker:
-    """Hands and eyes of somebody who walks through the screens."""
+    """Drives the screens and reads what they show."""
 
     def __init__(self, app: AtlantisApp, pilot: Pilot[None]) -> None:
         self.app = app
@@ -70,7 +70,7 @@ class Walker:
         return [type(screen).__name__ for screen in self.app.screen_stack]
 
     async def until(self, is_done: Callable[[], bool]) -> None:
-        """Let the app go on until a condition holds."""
+        """Wait until a condition holds."""
         await wait_until(self.pilot, is_done)
 
 
