@@ -773,12 +773,27 @@ typedef struct {
     double certainty, openness;
 } Foresight;
 
+/* What can be seen right after the player's explosions. */
+typedef struct {
+    Figures figures[MOST_PLAYERS];
+    int open_fields;
+    long explosions;           /* so far */
+    int moves[MOST_PLAYERS];   /* legal moves */
+    int threats[MOST_PLAYERS]; /* those that land on or pass stones of others */
+} Sight;
+
 /* What comes of the position if everybody passes from here, the player's explosions first;
-   settling has begun. */
-static void foresee_on(Table *table, Foresight *foresight)
+   settling has begun. If nothing explodes after `sight`, that is what there is soon. */
+static void foresee_on(Table *table, const Sight *sight, Foresight *foresight)
 {
+    int open_fields;
     run(table, ROUNDS_SOON * table->players);
-    int open_fields = measure(table, foresight->soon);
+    if (sight && sight->explosions == table->explosions) {
+        memcpy(foresight->soon, sight->figures, sizeof foresight->soon);
+        open_fields = sight->open_fields;
+    } else {
+        open_fields = measure(table, foresight->soon);
+    }
     long turns = table->turns;
     run_to_the_end(table);
     foresight->openness = (double)open_fields / (double)table->ground.fields;
@@ -794,7 +809,7 @@ static void foresee_on(Table *table, Foresight *foresight)
 static void foresee(Table *table, Foresight *foresight)
 {
     begin_settling(table);
-    foresee_on(table, foresight);
+    foresee_on(table, NULL, foresight);
 }
 
 enum { FEATURES = 16 };
@@ -885,13 +900,6 @@ static double weigh(const Foresight *foresight, int players, int mover, const do
 
 enum { INPUTS = 48, HIDDEN = 32, NET_NUMBERS = INPUTS * HIDDEN + 2 * HIDDEN };
 
-/* What can be seen right after the player's explosions, besides the figures. */
-typedef struct {
-    Figures figures[MOST_PLAYERS];
-    int moves[MOST_PLAYERS];   /* legal moves */
-    int threats[MOST_PLAYERS]; /* those that land on or pass stones of others */
-} Sight;
-
 /* The moves of a stack, and how many of them meet others. */
 static void count_moves(const Table *table, int index, Sight *sight)
 {
@@ -912,7 +920,8 @@ static void count_moves(const Table *table, int index, Sight *sight)
 static void look(Table *table, Sight *sight)
 {
     memset(sight, 0, sizeof *sight);
-    measure(table, sight->figures);
+    sight->open_fields = measure(table, sight->figures);
+    sight->explosions = table->explosions;
     for (int index = next_live(table, 0); index >= 0; index = next_live(table, index + 1))
         if (is_open(table->cells[index])) count_moves(table, index, sight);
 }
@@ -923,7 +932,7 @@ static void foresee_from_now(Table *table, Sight *sight, Foresight *foresight)
     begin_settling(table);
     run(table, 1);
     look(table, sight);
-    foresee_on(table, foresight);
+    foresee_on(table, sight, foresight);
 }
 
 static double at_most(double limit, double value) { return value > limit ? limit : value; }
