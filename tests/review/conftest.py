@@ -1,4 +1,4 @@
-"""Keeps the options and plans of the user who runs the tests out of them."""
+"""Isolates the tests from the options and plans of the user."""
 
 from __future__ import annotations
 

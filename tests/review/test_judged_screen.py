@@ -49,14 +49,14 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) -> None:
+async def test_j_shows_chances_and_n_visits_mistakes(judged: Path) -> None:
     kept = find_judgement(load(judged))
     assert kept is not None
     first, second, *_ = kept.mistakes
     async with opened(judged, 0) as (pilot, screen):
         strength = screen.view.timeline.text
         await press(pilot, "j")
-        assert "chances, by searcher" in text_of(screen, "#message")
+        assert "chances, judged by searcher" in text_of(screen, "#message")
         assert screen.view.timeline.text != strength
         assert "?" in screen.view.timeline.text.splitlines()[-1]
         await press(pilot, "n", "n")
@@ -74,7 +74,7 @@ async def test_j_shows_the_chances_and_n_walks_through_mistakes(judged: Path) ->
         assert screen.view.timeline.text.splitlines()[0] == strength.splitlines()[0]
 
 
-async def test_j_judges_a_game_in_other_processes_and_keeps_it(
+async def test_j_judges_in_other_processes_and_saves_the_judgement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("atlantis_core.review.judgement.ADVISER", "greedy")
@@ -89,7 +89,7 @@ async def test_j_judges_a_game_in_other_processes_and_keeps_it(
         assert screen.view.shows_chances
 
 
-async def test_escape_stops_the_judge(tmp_path: Path) -> None:
+async def test_escape_stops_judging(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded("f02_5p"))
     async with opened(path, 0) as (pilot, screen):
         await press(pilot, "j")
@@ -100,7 +100,7 @@ async def test_escape_stops_the_judge(tmp_path: Path) -> None:
         assert kept is None or kept.missing(len(load(path).turns))
 
 
-async def test_the_message_leaves_the_better_turn_to_the_panel(judged: Path) -> None:
+async def test_message_omits_the_better_turn_if_the_panel_shows_it(judged: Path) -> None:
     async with opened(judged, 0, size=(80, 24)) as (pilot, screen):
         await press(pilot, "j", "n")
         assert "loses at least" in text_of(screen, "#message")
@@ -110,7 +110,7 @@ async def test_the_message_leaves_the_better_turn_to_the_panel(judged: Path) -> 
         assert "better:" in text_of(screen, "#message")
 
 
-async def test_a_better_turn_is_looked_for_and_judged(judged: Path) -> None:
+async def test_retried_turn_is_judged(judged: Path) -> None:
     kept = find_judgement(load(judged))
     assert kept is not None
     bad = next(turn for turn in kept.mistakes if kept.mark(turn) is TurnMark.BAD)
@@ -123,12 +123,12 @@ async def test_a_better_turn_is_looked_for_and_judged(judged: Path) -> None:
         pilot.app.screen.dismiss()
         await pilot.pause()
         await screen.analysis._check(bad, best)
-        assert text_of(screen, "#message").strip().startswith("right: ")
+        assert text_of(screen, "#message").strip().startswith("correct: ")
         await screen.analysis._check(bad, recorded(GAME).turns[bad - 1])
-        assert "not yet: it loses" in text_of(screen, "#message")
+        assert "not quite: it loses" in text_of(screen, "#message")
 
 
-async def test_u_takes_every_edit_back(tmp_path: Path) -> None:
+async def test_u_undoes_every_edit(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(GAME))
     before = load(path)
     async with opened(path, 3) as (pilot, screen):
@@ -145,7 +145,7 @@ async def test_u_takes_every_edit_back(tmp_path: Path) -> None:
         assert load(path).annotations.tags["event"] == "Cup"
 
 
-async def test_u_takes_no_judgement_back(tmp_path: Path, judged: Path) -> None:
+async def test_undo_keeps_the_judgement(tmp_path: Path, judged: Path) -> None:
     path = write_game(tmp_path, recorded(GAME))
     kept = find_judgement(load(judged))
     assert kept is not None
@@ -167,7 +167,7 @@ async def test_u_takes_no_judgement_back(tmp_path: Path, judged: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", [ILLEGAL, UNREADABLE, CUT])
-async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: str) -> None:
+async def test_broken_game_opens_at_its_last_legal_turn(tmp_path: Path, turn: str) -> None:
     path = write(tmp_path, turn)
     content = path.read_bytes()
     app = AtlantisApp(Arguments(path, None, None, (), {}), Options())
@@ -179,7 +179,7 @@ async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: s
         assert isinstance(screen, ReviewScreen)
         assert screen.review.turn == 2
         assert screen.frame._said is not None
-        assert "M mends the file" in screen.frame._said.text
+        assert "M to repair the file" in screen.frame._said.text
         screen.carry_out("b2-b3")
         assert str(screen.review.place) == "3.1/3"
         if turn == ILLEGAL:
@@ -191,7 +191,7 @@ async def test_a_broken_game_is_reviewed_up_to_the_break(tmp_path: Path, turn: s
             assert screen.document.path != path
 
 
-async def test_a_broken_game_is_mended(tmp_path: Path) -> None:
+async def test_broken_game_is_repaired(tmp_path: Path) -> None:
     path = write(tmp_path, ILLEGAL)
     app = AtlantisApp(Arguments(path, None, None, (), {}), Options())
     async with app.run_test(size=(100, 30)) as pilot:
@@ -204,7 +204,7 @@ async def test_a_broken_game_is_mended(tmp_path: Path) -> None:
         assert len(load(path).turns) == 4
 
 
-async def test_an_address_opens_a_variation(tmp_path: Path) -> None:
+async def test_place_of_a_variation_opens_it(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(GAME))
     async with opened(path, 3) as (pilot, screen):
         screen.carry_out("pass")
@@ -219,7 +219,7 @@ async def test_an_address_opens_a_variation(tmp_path: Path) -> None:
         assert app.screen.review.place == place
 
 
-async def test_the_board_stays_visible_while_a_comment_is_written(tmp_path: Path) -> None:
+async def test_board_stays_visible_while_editing_a_comment(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(GAME))
     async with opened(path, 3, size=(80, 24)) as (pilot, screen):
         await press(pilot, "c")
@@ -231,7 +231,7 @@ async def test_the_board_stays_visible_while_a_comment_is_written(tmp_path: Path
         assert pilot.app.screen is screen
 
 
-async def test_the_timeline_is_right_after_a_resize(tmp_path: Path) -> None:
+async def test_timeline_is_redrawn_after_a_resize(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(GAME))
     async with opened(path, 3) as (pilot, screen):
         await pilot.resize_terminal(100, 40)
@@ -242,7 +242,7 @@ async def test_the_timeline_is_right_after_a_resize(tmp_path: Path) -> None:
         assert len(shown.splitlines()[0]) == screen.view.timeline.size.width
 
 
-async def test_the_window_may_grow_while_the_prompt_is_open(judged: Path) -> None:
+async def test_window_can_grow_while_the_prompt_is_open(judged: Path) -> None:
     async with opened(judged, 5, size=(60, 20)) as (pilot, screen):
         await press(pilot, "j", "end", "o")
         await pilot.resize_terminal(200, 60)
@@ -252,7 +252,7 @@ async def test_the_window_may_grow_while_the_prompt_is_open(judged: Path) -> Non
         assert screen.query_one(Prompt).is_open
 
 
-async def test_the_timeline_may_be_drawn_before_it_hears_of_its_size(
+async def test_timeline_is_drawn_correctly_before_its_resize_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Timeline, "on_resize", lambda _: None)
@@ -277,7 +277,7 @@ async def test_autoplay_shows_its_speed(tmp_path: Path) -> None:
         assert "speed 4 of 5" in text_of(screen, "#keys")
 
 
-async def test_every_player_has_a_part_of_the_line_at_80_by_24(tmp_path: Path) -> None:
+async def test_every_player_has_a_part_of_the_timeline_at_80x24(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded("f02_5p"))
     async with opened(path, 0, size=(80, 24)) as (pilot, screen):
         timeline = screen.view.timeline
@@ -314,7 +314,7 @@ def _long_chain() -> Game:
     return Game(start, [(spark,), ()])
 
 
-async def test_a_key_does_not_wait_for_a_long_chain(
+async def test_long_chain_does_not_delay_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = _long_chain()
@@ -338,7 +338,7 @@ async def test_a_key_does_not_wait_for_a_long_chain(
         assert 1 not in waited
 
 
-async def test_a_hint_is_thought_of_in_another_process(
+async def test_hint_is_computed_in_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def advise(_: Thinker, game: Game, names: tuple[str, ...]) -> tuple[Candidate, ...]:

@@ -1,4 +1,4 @@
-"""Leaving a review loses nothing: not what could not be saved, not what was being typed."""
+"""Leaving a review loses neither unsaved edits nor unfinished comments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.review.test_review_screen import LONG, opened, text_of, top, write_ga
 from tests.tui.driving import wait_until
 
 
-async def test_escape_asks_about_what_could_not_be_saved(tmp_path: Path) -> None:
+async def test_escape_asks_about_unsaved_edits(tmp_path: Path) -> None:
     path = tmp_path / "old.txt"
     transcript = transcript_of(recorded(LONG))
     path.write_text(dumps(transcript.with_turns(transcript.turns[:4]), Format.TEXT))
@@ -35,7 +35,7 @@ async def test_escape_asks_about_what_could_not_be_saved(tmp_path: Path) -> None
     assert load(tmp_path / "old-1.json").annotations.tags["event"] == "Cup"
 
 
-async def test_t_out_of_habit_does_not_end_a_turn_after_a_review(tmp_path: Path) -> None:
+async def test_t_after_review_does_not_end_the_turn(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG), 4)
     async with opened(path, turn=2) as (pilot, _):
         await pilot.press("escape")
@@ -58,14 +58,14 @@ def text_of_play(screen: PlayScreen) -> str:
     return screen.query_one("#message", TextLines).text
 
 
-async def test_a_comment_survives_a_dropped_line(tmp_path: Path) -> None:
+async def test_unfinished_comment_survives_a_lost_connection(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG), 4)
     async with opened(path, turn=2) as (pilot, _):
         await pilot.press("c")
         await pilot.pause()
         top(pilot).query_one(TextArea).insert("a long thought")
         await pilot.pause(0.6)
-        # The line drops here: nobody saves, nobody cancels.
+        # The connection is lost here: the comment is neither saved nor cancelled.
     assert 2 not in load(path).annotations.comments
     async with opened(path, turn=2) as (pilot, screen):
         assert "the comment on turn 2 is unfinished" in text_of(screen, "#message")

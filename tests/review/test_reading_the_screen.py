@@ -1,4 +1,4 @@
-"""What the review says at 80 columns: all of it can be read, and its parts agree."""
+"""Texts of the review screen fit at 80 columns, and its parts agree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from atlantis_core.review.game_statistics import Moment, MomentKind, facts_of
 from atlantis_tui.review import panels
 from atlantis_tui.review.screen import ReviewScreen
-from atlantis_tui.review.timeline import SIGNS
+from atlantis_tui.review.timeline import SYMBOLS
 from atlantis_tui.widgets.text_lines import Piece, TextLines
 from tests.review.games import recorded
 from tests.review.test_review_screen import (
@@ -28,14 +28,14 @@ def said(screen: ReviewScreen) -> str:
     return text_of(screen, "#message").strip()
 
 
-async def test_the_end_of_a_game_can_be_read_at_80_columns(tmp_path: Path) -> None:
+async def test_result_fits_at_80_columns(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (_, screen):
         line = screen.query_one("#message", TextLines).text
-        assert line == " The game is over: Green wins with 6 fields, Cyan 0, Blue 0, Red 0"
+        assert line == " Game over: Green wins with 6 fields, Cyan 0, Blue 0, Red 0"
         assert not screen.query_one("#overflow").display
 
 
-async def test_a_long_message_goes_on_above_and_leaves_again(tmp_path: Path) -> None:
+async def test_long_message_uses_lines_above_until_the_next_one(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 5, SMALL) as (pilot, screen):
         text = "word " * 30 + "end"
         screen.frame.say(text)
@@ -46,7 +46,7 @@ async def test_a_long_message_goes_on_above_and_leaves_again(tmp_path: Path) -> 
         assert not screen.query_one("#overflow").display
 
 
-async def test_the_way_out_is_shown_at_80_columns(tmp_path: Path) -> None:
+async def test_escape_is_in_the_key_line_at_80_columns(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
         assert "Esc back" in screen.query_one("#keys", TextLines).text
         await press(pilot, "question_mark")
@@ -54,24 +54,24 @@ async def test_the_way_out_is_shown_at_80_columns(tmp_path: Path) -> None:
         assert any("Escape" in line for line in first)
 
 
-async def test_one_enter_tells_why_about_a_field_of_the_turn(tmp_path: Path) -> None:
+async def test_enter_shows_the_history_of_a_field_that_the_turn_changed(tmp_path: Path) -> None:
     game = recorded(LONG)
     turn = next(n for n, moves in enumerate(game.turns, 1) if moves)
     async with opened(write_game(tmp_path, game), turn, SMALL) as (pilot, screen):
         await press(pilot, "enter")
         assert is_asking(screen)
-        assert screen.story.field == game.report(turn).moves[0].move.destination
-        assert screen.board.cursor == screen.story.field
+        assert screen.history.field == game.report(turn).moves[0].move.destination
+        assert screen.board.cursor == screen.history.field
 
 
-async def test_at_the_start_one_enter_tells_why_too(tmp_path: Path) -> None:
+async def test_enter_shows_a_field_history_at_the_start(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 0, SMALL) as (pilot, screen):
         await press(pilot, "enter")
         assert is_asking(screen)
-        assert screen.story.field == screen.board.cursor is not None
+        assert screen.history.field == screen.board.cursor is not None
 
 
-async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
+async def test_marked_turn_is_not_called_uneventful(tmp_path: Path) -> None:
     game = recorded(LONG)
     quiet = next(
         n
@@ -91,7 +91,7 @@ async def test_a_marked_turn_is_not_called_quiet(tmp_path: Path) -> None:
         assert "! turning point" in screen.query_one("#side", TextLines).text
 
 
-async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path) -> None:
+async def test_notes_use_the_timeline_symbols_and_are_not_cut(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 3) as (_, screen):
         for mark in (
             MomentKind.CHAIN,
@@ -102,11 +102,11 @@ async def test_notes_have_the_signs_of_the_timeline_and_are_whole(tmp_path: Path
             moment = Moment(3, mark, 0, 60)
             lines = list(panels.note_lines(screen.view.player_list, [moment], None, 24))
             texts = [piece.text for row in lines for piece in row if isinstance(piece, Piece)]
-            assert texts[0].startswith(f"{SIGNS[mark]} ")
+            assert texts[0].startswith(f"{SYMBOLS[mark]} ")
             assert not any("~" in text or len(text) > 24 for text in texts)
 
 
-async def test_chart_and_panel_say_which_moment_their_figures_are_of(tmp_path: Path) -> None:
+async def test_chart_and_panel_name_the_turn_of_their_figures(tmp_path: Path) -> None:
     game = recorded(LONG)
     turn = next(n for n, moves in enumerate(game.turns, 1) if n > 5 and moves)
     async with opened(write_game(tmp_path, game), turn - 1) as (pilot, screen):
@@ -120,7 +120,7 @@ async def test_chart_and_panel_say_which_moment_their_figures_are_of(tmp_path: P
         assert screen.view.chart.text.startswith(f" stones   {figures}   after turn {turn}")
 
 
-async def test_the_prompt_for_a_file_says_what_to_type(tmp_path: Path) -> None:
+async def test_export_prompt_lists_the_formats(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(FINISHED)), size=SMALL) as (pilot, screen):
         keys = screen.query_one("#keys", TextLines)
         await press(pilot, "o")

@@ -23,7 +23,7 @@ from atlantis_core.transcript.model import Transcript, Variation
 from atlantis_core.transcript.writer import dumps
 from atlantis_tui.atlantis_app import AtlantisApp
 from atlantis_tui.play.screen import PlayScreen
-from atlantis_tui.review.field_history import FieldStory
+from atlantis_tui.review.field_history import FieldHistory
 from atlantis_tui.review.help import help_lines
 from atlantis_tui.review.panels import short_facts
 from atlantis_tui.review.screen import ReviewScreen
@@ -58,7 +58,7 @@ async def opened(
     depth: Colors = Colors.TRUE,
     options: Options | None = None,
 ) -> AsyncIterator[tuple[Pilot[None], ReviewScreen]]:
-    """The app as `atlantis FILE#TURN` opens it."""
+    """Run the app as `atlantis FILE#TURN` does."""
     place = None if turn is None else Place(MAIN, turn)
     app = AtlantisApp(Arguments(path, place, None, (), {}), options or Options(), depth)
     async with app.run_test(size=size) as pilot:
@@ -69,7 +69,7 @@ async def opened(
 
 
 def top(pilot: Pilot[None]) -> Screen[object]:
-    """The screen that is seen."""
+    """The visible screen."""
     return pilot.app.screen
 
 
@@ -90,12 +90,12 @@ def pinned(screen: ReviewScreen) -> str:
 
 
 def is_asking(screen: ReviewScreen) -> bool:
-    """Whether the panel tells the story of a field."""
-    return screen.story.is_open
+    """Whether the panel shows the history of a field."""
+    return screen.history.is_open
 
 
 def text_of(screen: ReviewScreen, name: str) -> str:
-    """What a part of the screen says; of the message also what did not fit on its line."""
+    """Text of a widget; for the message, including its overflow lines."""
     text = screen.query_one(name, TextLines).text
     above = screen.query_one("#overflow", TextLines)
     if name == "#message" and above.display:
@@ -116,21 +116,21 @@ async def typed(pilot: Pilot[None], text: str) -> None:
     await press(pilot, "enter")
 
 
-async def test_a_finished_game_opens_in_review_at_its_end(tmp_path: Path) -> None:
+async def test_finished_game_opens_at_its_end(tmp_path: Path) -> None:
     game = recorded(FINISHED)
     async with opened(write_game(tmp_path, game)) as (_, screen):
         assert screen.review.turn == game.turn_number
         assert f"turn {game.turn_number}/{game.turn_number}" in text_of(screen, "#title")
-        assert "The game is over" in text_of(screen, "#message")
+        assert "Game over" in text_of(screen, "#message")
 
 
-async def test_a_file_with_a_turn_opens_there(tmp_path: Path) -> None:
+async def test_file_with_a_turn_number_opens_at_that_turn(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 7) as (_, screen):
         assert screen.review.turn == 7
         assert "turn 7/" in text_of(screen, "#title")
 
 
-async def test_walking_by_turns_steps_and_marks(tmp_path: Path) -> None:
+async def test_keys_move_by_turns_steps_and_marks(tmp_path: Path) -> None:
     game = recorded(LONG)
     last = game.turn_number
     async with opened(write_game(tmp_path, game), 5) as (pilot, screen):
@@ -163,7 +163,7 @@ async def test_walking_by_turns_steps_and_marks(tmp_path: Path) -> None:
         assert walk.position == screen.review.line.position_after(walk.turn)
 
 
-async def test_steps_inside_a_turn_are_told_and_marked(tmp_path: Path) -> None:
+async def test_steps_of_a_turn_are_described_and_marked(tmp_path: Path) -> None:
     game = recorded(LONG)
     turn = next(n for n in range(1, game.turn_number) if len(game.report(n).waves) > 1)
     async with opened(write_game(tmp_path, game), turn - 1) as (pilot, screen):
@@ -180,7 +180,7 @@ async def test_steps_inside_a_turn_are_told_and_marked(tmp_path: Path) -> None:
         assert screen.review.turn == turn - 1
 
 
-async def test_typing_a_turn(tmp_path: Path) -> None:
+async def test_typed_turn_number_goes_there(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         await typed(pilot, "12")
         assert screen.review.turn == 12
@@ -195,7 +195,7 @@ async def test_typing_a_turn(tmp_path: Path) -> None:
         assert pilot.app.screen is not screen
 
 
-async def test_a_click_on_the_turn_list_goes_there(tmp_path: Path) -> None:
+async def test_click_in_the_turn_list_goes_there(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 12) as (pilot, screen):
         listed = text_of(screen, "#side").splitlines()
         line = next(number for number, text in enumerate(listed) if text.startswith("   9 "))
@@ -204,7 +204,7 @@ async def test_a_click_on_the_turn_list_goes_there(tmp_path: Path) -> None:
         assert screen.review.turn == 9
 
 
-async def test_marks_and_turning_points_are_found_while_nobody_waits(tmp_path: Path) -> None:
+async def test_marks_and_turning_points_are_found_in_the_background(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         while screen.review.turning_points is None:
             await pilot.pause(0.01)
@@ -214,7 +214,7 @@ async def test_marks_and_turning_points_are_found_while_nobody_waits(tmp_path: P
         assert not screen.review.turning_points or "!" in signs
 
 
-async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
+async def test_mouse_drag_on_the_timeline_changes_the_turn(tmp_path: Path) -> None:
     game = recorded(LONG)
     async with opened(write_game(tmp_path, game)) as (pilot, screen):
         await pilot.click("#timeline", offset=(2, 0))
@@ -227,7 +227,7 @@ async def test_the_timeline_scrubs_with_the_mouse(tmp_path: Path) -> None:
         assert "*" in marks
 
 
-async def test_playing_by_itself_pauses_on_any_key_and_at_the_end(
+async def test_autoplay_pauses_on_any_key_and_at_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     speeds = "atlantis_tui.review.autoplay.SPEEDS"
@@ -250,7 +250,7 @@ async def test_playing_by_itself_pauses_on_any_key_and_at_the_end(
         assert screen.review.turn == 0
 
 
-async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> None:
+async def test_field_history_lists_events_and_goes_to_them(tmp_path: Path) -> None:
     game = recorded(LONG)
     field = game.report(9).moves[0].move.destination
     async with opened(write_game(tmp_path, game), 9) as (pilot, screen):
@@ -261,7 +261,7 @@ async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> 
         assert f"Why {field}" in told
         assert "arrives from" in told or "arrive from" in told
         await press(pilot, "down", "down", "up")
-        event = screen.story.event
+        event = screen.history.event
         await press(pilot, "enter")
         assert screen.review.turn == event.turn
         await press(pilot, "escape")
@@ -270,22 +270,22 @@ async def test_why_tells_the_story_of_a_field_and_goes_there(tmp_path: Path) -> 
         assert is_asking(screen)
 
 
-def test_why_tells_what_has_happened_at_every_step() -> None:
+def test_field_history_is_right_at_every_step() -> None:
     walk = ReplayCursor(tree_of(recorded(FINISHED)), Place(MAIN, 0))
-    story, touched, cut_short = FieldStory(walk), 0, 0
+    history, touched, cut_short = FieldHistory(walk), 0, 0
     while walk.step_forward():
         for field in walk.touched:
-            story.tell(field)
-            assert story.event.after == walk.position[field]
-            assert story.event.turn == walk.turn
-            assert story.event.step == walk.step
+            history.open(field)
+            assert history.event.after == walk.position[field]
+            assert history.event.turn == walk.turn
+            assert history.event.step == walk.step
             at_end = walk.line.position_after(walk.turn)[field]
             cut_short += at_end != walk.position[field]
             touched += 1
     assert touched > cut_short > 0
 
 
-async def test_why_speaks_of_the_step_that_is_shown(tmp_path: Path) -> None:
+async def test_field_history_heading_describes_the_shown_step(tmp_path: Path) -> None:
     walk = ReplayCursor(tree_of(recorded(FINISHED)), Place(MAIN, 0))
     while not (walk.is_inside_turn and walk.touched and _changes_again(walk, walk.touched[0])):
         assert walk.step_forward()
@@ -294,17 +294,17 @@ async def test_why_speaks_of_the_step_that_is_shown(tmp_path: Path) -> None:
         screen.go(place, step)
         screen.board.cursor = field
         await press(pilot, "enter")
-        inside = screen.story.heading(screen.view.player_list.cast)
+        inside = screen.history.heading(screen.view.player_list.cast)
         assert inside[:20] in text_of(screen, "#side")
         await press(pilot, "right")
         assert not is_inside(screen)
-        whole = screen.story.heading(screen.view.player_list.cast)
+        whole = screen.history.heading(screen.view.player_list.cast)
         assert whole != inside
         assert whole[:20] in text_of(screen, "#side")
 
 
 def _changes_again(walk: ReplayCursor, field: Field) -> bool:
-    """Whether a field holds something else at the end of the turn than at the step shown."""
+    """Whether a field differs between the shown step and the end of the turn."""
     return walk.line.position_after(walk.turn)[field] != walk.position[field]
 
 
@@ -340,7 +340,7 @@ async def test_tags_are_edited_as_lines(tmp_path: Path) -> None:
         assert "not a tag" in text_of(screen, "#message")
 
 
-async def test_trying_on_the_board_makes_a_variation(tmp_path: Path) -> None:
+async def test_trying_a_turn_adds_a_variation(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG))
     async with opened(path, 4) as (pilot, screen):
         await press(pilot, "t")
@@ -364,7 +364,7 @@ async def test_trying_on_the_board_makes_a_variation(tmp_path: Path) -> None:
         assert str(screen.review.place) == "5.1/5"
 
 
-async def test_variations_of_variations_deleting_and_promoting(tmp_path: Path) -> None:
+async def test_nested_variations_are_deleted_and_promoted(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG), last=10)
     async with opened(path, 10) as (pilot, screen):
         await typed(pilot, "pass")
@@ -411,7 +411,7 @@ async def test_promoting_in_a_finished_game_is_refused(tmp_path: Path) -> None:
         assert load(path).turns == transcript_of(recorded(FINISHED)).turns
 
 
-async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
+async def test_comparison_shows_two_boards_or_marks(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(FINISHED))
     async with opened(path, 3, size=(160, 50)) as (pilot, screen):
         await press(pilot, "b", "right", "right")
@@ -429,7 +429,7 @@ async def test_comparing_side_by_side_and_in_marks(tmp_path: Path) -> None:
         assert pinned(screen) == "1"
 
 
-async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> None:
+async def test_chart_shows_all_players_and_follows_the_turn(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG))) as (pilot, screen):
         await press(pilot, "g")
         assert screen.view.chart.display
@@ -448,7 +448,7 @@ async def test_the_chart_shows_all_players_and_walks_along(tmp_path: Path) -> No
     ("words", "begins"),
     [("board.svg", "<svg"), ("board.txt compact", "Turn"), ("board.txt", "Turn")],
 )
-async def test_taking_the_board_along(
+async def test_export_writes_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str, begins: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -461,13 +461,13 @@ async def test_taking_the_board_along(
         written = (tmp_path / words.split(maxsplit=1)[0]).read_text(encoding="utf-8")
         assert written.startswith(begins)
         said = " ".join(text_of(screen, name).strip() for name in ("#overflow", "#message"))
-        assert f"written to {tmp_path}" in said
+        assert f"exported to {tmp_path}" in said
         screen.carry_out(f"export {words}")
         await screen.workers.wait_for_complete()
         assert "already exists" in text_of(screen, "#message")
 
 
-async def test_copying_to_the_clipboard(tmp_path: Path) -> None:
+async def test_turn_and_board_are_copied_to_the_clipboard(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 6) as (pilot, screen):
         await press(pilot, "y")
         assert pilot.app.clipboard == format_moves(recorded(LONG).turns[5])
@@ -477,7 +477,7 @@ async def test_copying_to_the_clipboard(tmp_path: Path) -> None:
         assert "no moves" in text_of(screen, "#message")
 
 
-async def test_questions_are_answered_by_the_dialogue(tmp_path: Path) -> None:
+async def test_typed_commands_of_the_dialogue_are_answered(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 12) as (pilot, screen):
         await typed(pilot, "players")
         assert isinstance(top(pilot), Dialog)
@@ -490,7 +490,7 @@ async def test_questions_are_answered_by_the_dialogue(tmp_path: Path) -> None:
         assert screen.review.tree.comment(screen.review.place) == "yes"
 
 
-async def test_review_is_one_key_away_from_a_running_game_and_back(tmp_path: Path) -> None:
+async def test_v_reviews_a_running_game_and_escape_returns(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG), last=10)
     app = AtlantisApp(Arguments(path, None, None, (), {}), Options(animation=False))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -503,7 +503,7 @@ async def test_review_is_one_key_away_from_a_running_game_and_back(tmp_path: Pat
         assert top(pilot) is playing
 
 
-async def test_what_cannot_be_saved_is_said_and_asked_about(tmp_path: Path) -> None:
+async def test_failed_save_is_reported_and_asked_about_on_leaving(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(FINISHED))
     async with opened(path) as (pilot, screen):
         path.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
@@ -522,7 +522,7 @@ async def test_what_cannot_be_saved_is_said_and_asked_about(tmp_path: Path) -> N
         assert "already" in text_of(screen, "#message")
 
 
-async def test_a_changed_file_can_be_overwritten_knowingly(tmp_path: Path) -> None:
+async def test_changed_file_can_be_overwritten_after_asking(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(FINISHED))
     async with opened(path) as (pilot, screen):
         path.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
@@ -532,7 +532,7 @@ async def test_a_changed_file_can_be_overwritten_knowingly(tmp_path: Path) -> No
         assert load(path).annotations.comments == {recorded(FINISHED).turn_number: "hm"}
 
 
-async def test_variations_that_cannot_be_played_are_shown_as_far_as_they_go(
+async def test_illegal_variations_are_shown_up_to_the_illegal_turn(
     tmp_path: Path,
 ) -> None:
     transcript = transcript_of(recorded(FINISHED))
@@ -553,7 +553,7 @@ async def test_variations_that_cannot_be_played_are_shown_as_far_as_they_go(
         assert screen.review.turn >= 0
 
 
-async def test_hostile_names_and_comments_are_only_shown(tmp_path: Path) -> None:
+async def test_control_characters_in_names_and_comments_are_not_sent(tmp_path: Path) -> None:
     transcript = transcript_of(recorded(FINISHED))
     hostile = "[bold]x[/bold]\x1b[31m\u202e\u0007"
     transcript = transcript.with_player(0, name=hostile).with_comment(2, hostile)
@@ -571,7 +571,9 @@ async def test_hostile_names_and_comments_are_only_shown(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60), (300, 100)])
 @pytest.mark.parametrize("depth", [Colors.TRUE, Colors.FEW, Colors.NONE])
-async def test_all_sizes_and_colours(tmp_path: Path, size: tuple[int, int], depth: Colors) -> None:
+async def test_every_size_and_colour_depth_is_drawn(
+    tmp_path: Path, size: tuple[int, int], depth: Colors
+) -> None:
     path = write_game(tmp_path, recorded(LONG))
     async with opened(path, 8, size, depth) as (pilot, screen):
         await press(pilot, "right", "enter", "enter", "g", "g", "p", "p", "b", "left", "escape")
@@ -579,13 +581,13 @@ async def test_all_sizes_and_colours(tmp_path: Path, size: tuple[int, int], dept
         assert screen.board.size.height >= min(size[1] - 6, 4)
 
 
-async def test_in_ascii_nothing_else_is_drawn(tmp_path: Path) -> None:
+async def test_ascii_mode_draws_only_ascii(tmp_path: Path) -> None:
     path = write_game(tmp_path, recorded(LONG))
     async with opened(path, 8, options=Options(ascii=True)) as (_, screen):
         assert screen.view.timeline.text.isascii()
 
 
-async def test_a_starting_board_without_players_is_not_reviewed(tmp_path: Path) -> None:
+async def test_board_without_players_is_not_reviewed(tmp_path: Path) -> None:
     board = Transcript(transcript_of(recorded(FINISHED)).segments)
     app = AtlantisApp(Arguments(write(tmp_path, board), None, None, (), {}), Options())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -598,12 +600,12 @@ async def test_help_lists_the_keys(tmp_path: Path) -> None:
         await press(pilot, "question_mark")
         assert isinstance(top(pilot), Dialog)
         shown = pilot.app.screen.query_one("#text", TextLines).text
-        assert "a step inside the turn" in shown
+        assert "step within the turn" in shown
 
 
-def test_help_tells_the_signs_apart_that_look_alike() -> None:
+def test_help_explains_similar_symbols_separately() -> None:
     lines = TextLines(*help_lines(80)).text.splitlines()
-    at = lines.index("Signs in the turn list"), lines.index("Signs on the timeline")
+    at = lines.index("Symbols in the turn list"), lines.index("Symbols on the timeline")
     listed, timeline = lines[at[0] : at[1]], lines[at[1] :]
     example = short_facts(TurnFacts(explosions=6, waves=1, eliminated=2, lost=3))
     assert any(line.startswith(f"{example} ") and "explosions" in line for line in listed)
@@ -611,7 +613,7 @@ def test_help_tells_the_signs_apart_that_look_alike() -> None:
     assert any(line.split() == ["!", "turning", "point"] for line in timeline)
 
 
-async def test_fields_can_be_found_by_name(tmp_path: Path) -> None:
+async def test_typed_field_moves_the_cursor(tmp_path: Path) -> None:
     async with opened(write_game(tmp_path, recorded(LONG)), 3) as (pilot, screen):
         field = screen.review.position.board.fields[3]
         await typed(pilot, str(field))

@@ -10,7 +10,7 @@ from tests.review.games import recorded, transcript_of
 from tests.tui.terminal import Terminal, app_command
 
 
-def test_walking_commenting_and_trying_in_a_terminal(tmp_path: Path) -> None:
+def test_review_comment_and_variation_in_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(dumps(transcript_of(recorded("g04_hexagon3_3p_ccc"))), encoding="utf-8")
     homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), str(tmp_path))

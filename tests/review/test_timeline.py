@@ -1,4 +1,4 @@
-"""The timeline to the letter: columns and turns, bars, duels, parts, marks, small repaints."""
+"""Drawing of the timeline: columns, bars, shared lines, marks, repaints."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tests.review.games import duel
 
 STYLES = tuple(Style(color=name) for name in ("red", "blue", "green"))
 WIDTH = 14
-"""Two columns of margin, eleven of turns, and one that stays free."""
+"""Two columns of margin, eleven of turns, one blank."""
 
 
 class Story(GameStatistics):
-    """A game of which only the strength of the players is told."""
+    """Statistics with given strengths only."""
 
-    def __init__(self, *told: tuple[int, ...]) -> None:
-        super().__init__([duel()] * len(told))
-        self._told = told
+    def __init__(self, *strengths: tuple[int, ...]) -> None:
+        super().__init__([duel()] * len(strengths))
+        self._strengths = strengths
 
     def figures(self, turn: int) -> Figures:
-        strength = self._told[turn]
+        strength = self._strengths[turn]
         nothing = (0,) * len(strength)
         return Figures(nothing, nothing, strength, nothing, 0)
 
@@ -85,7 +85,7 @@ async def shown(
         (1, 7, [7]),
     ],
 )
-def test_columns_stand_for_turns_evenly(width: int, last: int, turns: list[int]) -> None:
+def test_columns_map_evenly_to_turns(width: int, last: int, turns: list[int]) -> None:
     assert [place_of_column(column, width, last) for column in range(width)] == turns
     assert place_of_column(-5, width, last) == turns[0]
     assert place_of_column(width + 5, width, last) == turns[-1]
@@ -101,7 +101,7 @@ def test_columns_stand_for_turns_evenly(width: int, last: int, turns: list[int])
         (9, 0, [0]),
     ],
 )
-def test_turns_lie_in_columns_evenly(width: int, last: int, columns: list[int]) -> None:
+def test_turns_map_evenly_to_columns(width: int, last: int, columns: list[int]) -> None:
     assert [column_of_place(turn, width, last) for turn in range(last + 1)] == columns
 
 
@@ -109,18 +109,18 @@ def test_turns_lie_in_columns_evenly(width: int, last: int, columns: list[int]) 
     ("value", "most", "expected"),
     [(0, 10, 0), (-1, 10, 0), (1, 0, 0), (1, 100, 1), (50, 100, 4), (90, 100, 7), (100, 100, 8)],
 )
-def test_something_is_more_than_nothing(value: int, most: int, expected: int) -> None:
+def test_positive_values_have_at_least_level_one(value: int, most: int, expected: int) -> None:
     assert level(value, most, 9) == expected
 
 
-def test_one_column_shows_its_most_important_moment() -> None:
+def test_column_shows_its_most_important_mark() -> None:
     kinds = (MomentKind.VARIATION, MomentKind.LEAD, MomentKind.CHAIN, MomentKind.LEAD)
     moments = [Moment(turn, kind) for turn, kind in enumerate(kinds)]
     assert marks_by_column(moments, 2, 3) == {0: moments[1], 1: moments[3]}
     assert marks_by_column(moments[::-1], 1, 3) == {0: moments[3]}
 
 
-def test_strength_and_chances_are_asked_for_the_turns_of_columns() -> None:
+def test_strength_and_chances_are_sampled_at_the_columns() -> None:
     assert strengths(EVEN, 3) == [(0, 10), (5, 5), (10, 0)]
     assert values(EVEN, Metric.STONES, 3) == strengths(EVEN, 3)
     assert values(EVEN, Metric.SECURED, 2) == values(EVEN, Metric.LEADING, 2) == [(0, 0)] * 2
@@ -129,7 +129,7 @@ def test_strength_and_chances_are_asked_for_the_turns_of_columns() -> None:
     assert chance_columns(judgement, 2, 3, 2) == [(25, 75), (50, 50), (0, 0)]
 
 
-async def test_two_players_share_a_line() -> None:
+async def test_two_players_share_one_line() -> None:
     async with shown(EVEN) as timeline:
         strength, marks = timeline.text.splitlines()
         assert strength == "  █▇▆▆▅▄▅▆▆▇█ "
@@ -144,7 +144,7 @@ async def test_two_players_share_a_line() -> None:
             assert (style.color, style.bgcolor) == expected
 
 
-async def test_with_sixteen_colors_bars_have_the_colour_that_letters_stand_on() -> None:
+async def test_bars_use_the_background_colour_of_letters_with_16_colours() -> None:
     """Blue letters cannot be read on black, so they are white on blue: the bars were white."""
     async with shown(EVEN) as timeline:
         red, blue = Color.from_ansi(9), Color.from_ansi(4)
@@ -158,18 +158,18 @@ async def test_with_sixteen_colors_bars_have_the_colour_that_letters_stand_on() 
         ]
 
 
-async def test_in_ascii_a_letter_says_who_is_ahead() -> None:
+async def test_ascii_timeline_shows_the_letter_of_the_leader() -> None:
     chain = Moment(3, MomentKind.CHAIN)
     async with shown(EVEN, chain, is_ascii=True) as timeline:
         assert timeline.text.splitlines() == ["  BBBBBRRRRRR ", "  ---*------- "]
 
 
-async def test_nobody_is_drawn_where_nobody_has_anything() -> None:
+async def test_columns_without_strength_are_blank() -> None:
     async with shown(Story((0, 0), (1, 0))) as timeline:
         assert timeline.text.splitlines()[0] == "       ██████ "
 
 
-async def test_with_room_every_player_has_a_line() -> None:
+async def test_tall_timeline_has_a_line_per_player() -> None:
     for is_ascii, lines in (
         (False, ["R  ▁▂▂▃▄▅▆▆▇█ ", "B █▇▆▆▅▄▃▂▂▁  "]),
         (True, ["R 01234456789 ", "B 98765443210 "]),
@@ -178,20 +178,20 @@ async def test_with_room_every_player_has_a_line() -> None:
             assert timeline.text.splitlines()[:2] == lines
 
 
-async def test_a_chance_is_a_part_of_hundred_and_not_of_the_best_one() -> None:
+async def test_chances_are_scaled_to_100_percent() -> None:
     verdict = TurnVerdict(0, (0.25, 0.75), (0.5, 0.5), 0.0, None, (), TurnMark.NONE)
     async with shown(Story((1, 1), (1, 1)), height=3, is_ascii=True) as timeline:
         timeline.show_chances(Judgement("gentle", 1, {1: verdict}))
         assert timeline.text.splitlines()[:2] == ["R 22222444444 ", "B 77777444444 "]
 
 
-async def test_one_who_plays_alone_has_everything() -> None:
+async def test_single_player_fills_the_line() -> None:
     async with shown(Story((1,), (5,))) as timeline:
         assert timeline.text.splitlines()[0] == "  ███████████ "
         assert timeline._duel((1,)) == ("█", Style(color="red"))
 
 
-async def test_more_players_have_parts_of_one_line() -> None:
+async def test_three_players_have_parts_of_one_line() -> None:
     async with shown(THREE, width=30, is_ascii=True) as timeline:
         assert timeline.text.splitlines()[0] == "  R9990000 B0009999 G3333333  "
     async with shown(SEVEN, width=30, is_ascii=True) as timeline:
@@ -202,7 +202,7 @@ async def test_more_players_have_parts_of_one_line() -> None:
         assert [[timeline.place_at(x) for x in part] for part in parts] == [list(range(7))] * 3
 
 
-async def test_marks_stand_under_their_moments_in_every_part() -> None:
+async def test_marks_are_below_their_turns_in_every_part() -> None:
     chain = Moment(2, MomentKind.CHAIN)
     async with shown(SEVEN, chain, width=30, is_ascii=True) as timeline:
         assert timeline.text.splitlines() == [
@@ -213,14 +213,14 @@ async def test_marks_stand_under_their_moments_in_every_part() -> None:
         assert [timeline.turn_beside(by) for by in (-1, 1)] == [1, 3]
 
 
-async def test_parts_that_would_be_too_narrow_are_a_duel_again() -> None:
+async def test_narrow_timeline_has_no_parts() -> None:
     async with shown(THREE, width=27, is_ascii=True) as timeline:
         assert timeline.text.splitlines()[0] == "  R999000 B000999 G333333  "
     async with shown(THREE, width=26, is_ascii=True) as timeline:
         assert timeline.text.splitlines()[0] == "  RRRRRRRRRRRBBBBBBBBBBBB "
 
 
-async def test_a_column_further_is_always_another_turn() -> None:
+async def test_next_column_is_always_another_turn() -> None:
     async with shown(Story((1, 1), (1, 1), (1, 1))) as timeline:
         timeline.show_turn(1)
         assert [timeline.turn_beside(by) for by in (-1, 1, -9, 9)] == [0, 2, 0, 2]
@@ -235,7 +235,7 @@ async def test_a_column_further_is_always_another_turn() -> None:
         assert [timeline.turn_beside(by) for by in (-1, 1, 5)] == [40, 60, 100]
 
 
-async def test_only_what_changed_is_painted_again() -> None:
+async def test_only_changed_columns_are_repainted() -> None:
     async with shown(EVEN) as timeline:
         painted: list[Region | None] = []
         timeline.refresh = lambda *regions, **_: painted.extend(regions or (None,))  # type: ignore[assignment]
@@ -256,7 +256,7 @@ async def test_only_what_changed_is_painted_again() -> None:
         assert timeline.text.splitlines() == [" " * WIDTH, "  ----------- "]
 
 
-async def test_the_sign_of_where_one_stands_is_reversed() -> None:
+async def test_current_turn_is_reversed() -> None:
     async with shown(EVEN) as timeline:
         timeline.show_turn(10)
         for y in range(2):
@@ -267,7 +267,7 @@ async def test_the_sign_of_where_one_stands_is_reversed() -> None:
                 at += len(segment.text)
 
 
-async def test_another_size_is_drawn_anew() -> None:
+async def test_resize_redraws_the_timeline() -> None:
     async with shown(EVEN, Moment(5, MomentKind.CHAIN), is_ascii=True) as timeline:
         assert timeline.text.splitlines() == ["  BBBBBRRRRRR ", "  -----*----- "]
         timeline.styles.width = 8
@@ -275,7 +275,7 @@ async def test_another_size_is_drawn_anew() -> None:
         assert timeline.text.splitlines() == ["  BBRRR ", "  --*-- "]
 
 
-async def test_another_theme_is_drawn_anew() -> None:
+async def test_new_theme_redraws_the_timeline() -> None:
     async with shown(EVEN) as timeline:
         before = [segment.style for segment in timeline.render_line(1)]
         timeline.app.theme = "textual-light"

@@ -1,4 +1,4 @@
-"""The screen on which a turn is tried: everything that can be pressed there is answered."""
+"""The screen for trying a turn."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def lifted(screen: TryScreen) -> Field | None:
 
 
 @pytest.mark.parametrize("key", ["colon", "m"])
-async def test_moves_can_be_typed_and_keys_work_afterwards(tmp_path: Path, key: str) -> None:
+async def test_typed_moves_are_planned_and_keys_work_afterwards(tmp_path: Path, key: str) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         move = str(screen.document.game.legal_moves()[0])
         await press(pilot, key, *move.replace("-", ""), "enter")
@@ -59,7 +59,7 @@ async def test_moves_can_be_typed_and_keys_work_afterwards(tmp_path: Path, key: 
         assert str(review.review.place) == "5.1/5"
 
 
-async def test_words_can_be_typed(tmp_path: Path) -> None:
+async def test_typed_commands_work(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         field = screen.document.game.start.board.fields[3]
         await typed(pilot, f"goto {field}")
@@ -79,7 +79,7 @@ async def test_words_can_be_typed(tmp_path: Path) -> None:
         assert str(review.review.place) == "5.1/5"
 
 
-async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
+async def test_hint_works_at_a_past_position(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         await press(pilot, "h", "escape")
         assert top(pilot) is screen
@@ -97,17 +97,17 @@ async def test_a_hint_is_given_for_the_past_too(tmp_path: Path) -> None:
         assert str(review.review.place) == "5.1/5"
 
 
-async def test_help_and_the_way_back_are_there(tmp_path: Path) -> None:
+async def test_help_opens_and_escape_returns_to_the_review(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         assert "Esc back" in text_of(screen, "#keys")
         await press(pilot, "question_mark")
         assert isinstance(top(pilot), Dialog)
-        assert "back to the review" in pilot.app.screen.query_one("#text", TextLines).text
+        assert "return to the review" in pilot.app.screen.query_one("#text", TextLines).text
         await press(pilot, "escape", "escape")
         assert top(pilot) is review
 
 
-async def test_directions_and_enter_do_what_they_do_in_a_game(tmp_path: Path) -> None:
+async def test_direction_keys_and_enter_work_as_in_a_game(tmp_path: Path) -> None:
     async with trying(tmp_path) as (pilot, review, screen):
         source = screen.board.cursor
         assert source is not None

@@ -1,4 +1,4 @@
-"""The turn list: what it lists, and that only what is looked at is played."""
+"""The turn list: its rows, and that variations are replayed lazily."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tree_of(*variations: Variation) -> GameTree:
 
 
 def listed(rows: TurnRows) -> list[str]:
-    """Every row in a word."""
+    """A word for every row."""
     return [f"{row.name or row.place.turn}" for row in map(rows.row, range(len(rows)))]
 
 
@@ -41,7 +41,7 @@ def passes(number: int) -> tuple[Turn, ...]:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
-    """The turns of variations that have been played."""
+    """The turns of variations replayed so far."""
     found: list[Turn] = []
 
     def play(position: Position, moves: Turn) -> Position:
@@ -52,7 +52,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
     return found
 
 
-def test_variations_stand_below_the_turn_that_they_replace() -> None:
+def test_variations_are_listed_below_the_turn_they_replace() -> None:
     inner = Variation(2, passes(1))
     tree = tree_of(Variation(3, passes(2)), Variation(1, passes(2), variations=(inner, inner)))
     rows = TurnRows(tree)
@@ -61,7 +61,7 @@ def test_variations_stand_below_the_turn_that_they_replace() -> None:
         assert rows.index_of(rows.row(number).place) == number
 
 
-def test_no_variation_is_played_before_it_is_looked_at(played: list[Turn]) -> None:
+def test_variations_are_not_replayed_before_they_are_visible(played: list[Turn]) -> None:
     rows = TurnRows(tree_of(*[Variation(1, passes(2))] * 500))
     assert len(rows) == 1003
     window = rows.window(Place(MAIN, 0), 10)
@@ -71,7 +71,7 @@ def test_no_variation_is_played_before_it_is_looked_at(played: list[Turn]) -> No
     assert len(played) == 8, "those of four variations; the start and a turn are above them"
 
 
-def test_a_long_variation_is_played_when_somebody_steps_into_it(played: list[Turn]) -> None:
+def test_long_variation_is_replayed_when_entered(played: list[Turn]) -> None:
     tree = tree_of(Variation(1, passes(MOST_PLAYED + 1)))
     rows, path = TurnRows(tree), (Branch(1, 1),)
     row = rows.row(2)
@@ -82,7 +82,7 @@ def test_a_long_variation_is_played_when_somebody_steps_into_it(played: list[Tur
     assert rows.facts(row) is not None
 
 
-def test_a_step_in_the_list_leads_over_what_cannot_be_played() -> None:
+def test_next_row_skips_illegal_turns() -> None:
     rows = TurnRows(tree_of(Variation(1, (BAD, ())), Variation(1, ((), BAD))))
     assert listed(rows) == ["0", "1", "1.1", "2", "1.2", "2", "2"]
     places = [Place(MAIN, 0)]
@@ -93,14 +93,14 @@ def test_a_step_in_the_list_leads_over_what_cannot_be_played() -> None:
     assert [rows.beside(place, -1) for place in places[1:]] == places[:-1]
 
 
-def test_a_click_on_what_cannot_be_played_leads_to_the_last_turn_that_can() -> None:
+def test_click_on_an_illegal_turn_leads_to_the_last_legal_one() -> None:
     rows = TurnRows(tree_of(Variation(1, ((), BAD))))
     rows.window(Place(MAIN, 0), 9)
     assert rows.place_of(3) == Place((Branch(1, 1),), 1)
     assert rows.facts(rows.visible[3]) is None
 
 
-def test_no_step_in_the_list_tries_more_than_a_page_or_two(played: list[Turn]) -> None:
+def test_next_row_gives_up_after_many_illegal_turns(played: list[Turn]) -> None:
     rows = TurnRows(tree_of(*[Variation(1, (BAD,))] * 500))
     here = Place(MAIN, 1)
     assert rows.beside(here, 1) == here
@@ -108,9 +108,7 @@ def test_no_step_in_the_list_tries_more_than_a_page_or_two(played: list[Turn]) -
 
 
 @pytest.mark.parametrize("limit", ["MAX_VARIATION_TURNS", "MAX_VARIATION_EXTENT"])
-def test_a_variation_breaks_off_where_it_is_too_long(
-    monkeypatch: pytest.MonkeyPatch, limit: str
-) -> None:
+def test_variation_stops_at_the_maximum_length(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     tree = tree_of(Variation(1, passes(6)))
     size = tree.main.last.board.size
     monkeypatch.setattr(lines, limit, 5 * (size if limit.endswith("EXTENT") else 1))
@@ -119,7 +117,7 @@ def test_a_variation_breaks_off_where_it_is_too_long(
     assert line.problem == "turn 6: variations are limited to 5 turns on this board"
 
 
-def test_positions_of_no_more_turns_are_kept_than_a_game_may_have(
+def test_cached_positions_are_limited_to_one_game(
     monkeypatch: pytest.MonkeyPatch, played: list[Turn]
 ) -> None:
     size = tree_of().main.last.board.size
@@ -133,7 +131,7 @@ def test_positions_of_no_more_turns_are_kept_than_a_game_may_have(
     assert len(played) == 12
 
 
-def test_a_further_variation_costs_the_same_however_many_are_kept(
+def test_replaying_a_variation_costs_the_same_with_a_full_cache(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counted: list[lines.Line] = []

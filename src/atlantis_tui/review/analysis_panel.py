@@ -1,7 +1,7 @@
-"""Judgement in review: asking for it, seeing it, walking through mistakes, finding better turns.
+"""Judgement in review: judging the game, showing chances, visiting mistakes, retrying turns.
 
-Holds one judge at work and hands what it found to the file. A turn that somebody finds instead of a
-mistake is judged by the same bot with the same effort, so that the answer is comparable.
+A turn that the user tries instead of a mistake is judged by the same bot with the same effort, so
+that the results are comparable.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ if TYPE_CHECKING:
 
 
 class AnalysisPanel:
-    """Everything that `j`, `n`, `N` and `r` do about a judgement."""
+    """Handles the keys `j`, `n`, `N` and `r`, and saves the judgement."""
 
     def __init__(
         self, screen: BaseScreen, replay: ReplayCursor, view: ReplayView, edits: Edits
     ) -> None:
         self._screen, self._replay, self._view, self._edits = screen, replay, view, edits
-        self._judge_at_work = GameAnalysis(view.frame.say)
+        self._analysis = GameAnalysis(view.frame.say)
         self._thinker = Thinker()
         self._is_checking = False
 
     def close(self) -> None:
-        """Nothing is left running."""
-        self._judge_at_work.close()
+        """End the bots' processes."""
+        self._analysis.close()
         self._thinker.close()
 
     def drop(self) -> bool:
-        """Stop what a bot thinks about; says whether it did."""
+        """Stop judging. Returns whether a bot was running."""
         if self._is_checking:
             self._thinker.cancel()
             return True
-        return self._judge_at_work.stop()
+        return self._analysis.stop()
 
-    # GameAnalysis.
+    # Judging.
 
     def toggle(self) -> None:
-        """Judge the game if nobody has; else show chances on the timeline, or strength again."""
+        """Judge the game if it is not judged yet, else switch between chances and strength."""
         replay, view = self._replay, self._view
-        if self._judge_at_work.is_running:
-            view.frame.say("it is being judged already; Esc stops")
+        if self._analysis.is_running:
+            view.frame.say("already judging; Esc stops")
         elif not replay.tree.main.turn_number:
-            view.frame.say("no turn has been played: there is nothing to judge")
+            view.frame.say("nothing to judge: no turns played yet")
         elif replay.judgement is None or replay.judgement.missing(replay.tree.main.turn_number):
             self._run(self._judge())
         else:
@@ -70,16 +70,16 @@ class AnalysisPanel:
         replay, view = self._replay, self._view
         turns = replay.tree.main.turns
         try:
-            judgement = await self._judge_at_work.judge(replay, view.player_list.cast.names)
+            judgement = await self._analysis.judge(replay, view.player_list.cast.names)
         except AtlantisError as error:
             view.frame.say(str(error), "bad")
             return
         if replay.tree.main.turns != turns:
-            view.frame.say("the game has changed meanwhile: what was judged is dropped", "bad")
+            view.frame.say("the game has changed: judgement discarded", "bad")
             return
         replay.keep_judgement(judgement)
         is_whole = not judgement.missing(len(turns))
-        self._edits.keep("judged" if is_whole else "judged as far as it came; j goes on")
+        self._edits.keep("judged" if is_whole else "judging stopped; press j to continue")
         if replay.judgement is not None:
             view.show_chances(is_shown=True)
             if is_whole and not self._edits.has_unsaved:
@@ -88,36 +88,35 @@ class AnalysisPanel:
     def _say_shown(self, judgement: Judgement) -> None:
         frame, cast = self._view.frame, self._view.player_list.cast
         if not self._view.shows_chances:
-            frame.say("strength of each player; j shows chances")
+            frame.say("showing strength; press j for winning chances")
             return
         shares = [(name, judgement.accuracy(player)) for player, name in enumerate(cast.names)]
         known = [(name, share) for name, share in shares if share is not None]
-        told = ", ".join(f"{name} {100 * share:.0f}%" for name, share in known)
+        accuracy = ", ".join(f"{name} {100 * share:.0f}%" for name, share in known)
         found = len(judgement.mistakes)
-        frame.say(
-            f"chances, by {showable(judgement.bot, 20)}; accuracy: {told}; mistakes: {found} (n N)"
-        )
+        bot = showable(judgement.bot, 20)
+        frame.say(f"chances, judged by {bot}; accuracy: {accuracy}; mistakes: {found} (n N)")
 
     # Mistakes.
 
-    def replay(self, direction: int) -> bool | None:
-        """Go to a mistake while chances are shown; None if it is not for mistakes now."""
+    def go_to_mistake(self, direction: int) -> bool | None:
+        """Go to the next or previous mistake; None if chances are not shown."""
         if not self._view.shows_chances:
             return None
         return self._replay.go_to_mistake(direction)
 
     def learn(self) -> None:
-        """Stand before the mistake at hand, or the next one, and look for something better."""
+        """Let the user try another turn instead of the current or next mistake."""
         replay, view = self._replay, self._view
         if replay.judgement is None:
-            view.frame.say("nobody has judged this game yet: j does")
+            view.frame.say("not judged yet: press j")
             return
         if replay.path or replay.turn not in replay.judgement.mistakes:
             after = [
                 turn for turn in replay.judgement.mistakes if turn > replay.turn or replay.path
             ]
             if not after:
-                view.frame.say("there is no mistake after this turn")
+                view.frame.say("no more mistakes after this turn")
                 return
             replay.go(Place(MAIN, after[0]))
         turn = replay.turn
@@ -127,7 +126,7 @@ class AnalysisPanel:
         self._screen.atlantis.open(route)
 
     async def _check(self, turn: int, moves: Turn) -> None:
-        """Judge a turn that was found in the place of a mistake."""
+        """Judge a turn that was tried instead of a mistake."""
         from atlantis_core.review.judgement import TurnQuestion, bot_and_effort
 
         replay, frame = self._replay, self._view.frame
@@ -138,7 +137,7 @@ class AnalysisPanel:
         names = self._view.player_list.cast.names
         bot, effort = bot_and_effort((judgement.bot, judgement.effort))
         question = TurnQuestion(before, moves, bot, effort, names)
-        frame.say(f"{bot} looks at {format_moves(moves)} ...; Esc stops")
+        frame.say(f"{bot} is judging {format_moves(moves)} ...; Esc stops")
         self._is_checking = True
         try:
             verdict = await self._thinker.judge(question)
@@ -152,10 +151,10 @@ class AnalysisPanel:
             self._is_checking = False
         chance = round(100 * verdict.after[verdict.player])
         if verdict.best is None:
-            frame.say(f"right: {format_moves(moves)} keeps {chance} percent; n: the next mistake")
+            frame.say(f"correct: {format_moves(moves)} keeps a {chance}% chance; n: next mistake")
         else:
             lost = round(100 * verdict.loss)
-            frame.say(f"not yet: it loses {lost} percent; r tries again, n: the next mistake")
+            frame.say(f"not quite: it loses {lost}%; r: try again, n: next mistake")
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         self._screen.run_worker(work)

@@ -1,4 +1,4 @@
-"""A game that plays by itself: a step every so often, until a key is pressed or it is over."""
+"""Autoplay: takes a step at intervals until a key is pressed or the game ends."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.15)
-"""Seconds between two steps, from slow to quick."""
-_QUICKER = frozenset({"plus", "equals_sign"})
+"""Seconds between steps, slow to fast."""
+_FASTER = frozenset({"plus", "equals_sign"})
 _SLOWER = frozenset({"minus"})
 
 
 class Autoplay:
-    """Takes a step again and again; knows nothing of the game."""
+    """A timer that calls `step`, with keys for its speed."""
 
     def __init__(
         self, clock: Widget, step: Callable[[], bool], changed: Callable[[str], None]
     ) -> None:
-        """`step` says whether there is more; `changed` hears what is to be said about it."""
+        """`step` returns whether there are more; `changed` gets a message about the new state."""
         self._clock, self._step, self._changed = clock, step, changed
         self._timer: Timer | None = None
         self.speed = 2
 
     @property
     def pace(self) -> str:
-        """How quick it is, for the keys at the foot."""
+        """The current speed, for the key line."""
         return f"speed {self.speed + 1} of {len(SPEEDS)}"
 
     @property
@@ -43,10 +43,10 @@ class Autoplay:
         self._changed(said)
 
     def take_key(self, event: events.Key) -> bool:
-        """While the game plays, every key but those for its speed only pauses it."""
+        """While playing, every key except those for the speed pauses and does nothing else."""
         if not self.is_playing:
             return False
-        by = 1 if event.key in _QUICKER else -1 if event.key in _SLOWER else 0
+        by = 1 if event.key in _FASTER else -1 if event.key in _SLOWER else 0
         if not by:
             self.pause("paused")
             return True

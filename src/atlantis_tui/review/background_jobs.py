@@ -1,6 +1,6 @@
-"""What takes a while in review and must not hold up the keys: a hint, and writing a film or page.
+"""Background jobs of the review screen: hints and exports.
 
-A hint is thought of in another process, an export is written in a thread from a copy of the walk.
+A bot computes the hint in another process; a thread writes the export from a copy of the cursor.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .replay_view import ReplayView
 
 
 class BackgroundJobs:
-    """One hint and one export at a time."""
+    """Runs one hint and one export at a time."""
 
     def __init__(self, screen: BaseScreen, replay: ReplayCursor, view: ReplayView) -> None:
         self._screen, self._replay, self._view = screen, replay, view
@@ -30,21 +30,21 @@ class BackgroundJobs:
         self._is_advised = False
 
     def close(self) -> None:
-        """Nothing is left running."""
+        """End the bot's process."""
         self._thinker.close()
 
     def drop(self) -> bool:
-        """Give up the hint; says whether there was one under way."""
+        """Cancel the hint. Returns whether one was being computed."""
         if self._is_advised:
             self._thinker.cancel()
         return self._is_advised
 
     def advise(self) -> None:
-        """Ask a bot what it would play here."""
+        """Ask a bot for its best turns."""
         self._run(self._advise(), "hint")
 
     def export(self, words: str) -> None:
-        """Write a picture, a film, a recording or a page."""
+        """Write an image, animation, terminal recording or web page."""
         self._run(self._export(words), "export")
 
     def _run(self, work: Coroutine[None, None, None], group: str) -> None:
@@ -54,14 +54,14 @@ class BackgroundJobs:
         replay, cast, frame = self._replay, self._view.player_list.cast, self._view.frame
         position, turn = replay.position, replay.turn
         if not position.players or is_over(position) or replay.is_inside_turn:
-            frame.say("there is no turn to choose here")
+            frame.say("no hint: no player can move here")
             return
         frame.say("thinking ...; Esc stops")
         self._is_advised = True
         try:
             found = await self._thinker.advise(Game(position), cast.names)
         except Cancelled:
-            frame.say("no hint, as you wish")
+            frame.say("hint cancelled")
             return
         except AtlantisError as error:
             frame.say(str(error), "bad")
@@ -85,5 +85,5 @@ class BackgroundJobs:
         except (AtlantisError, OSError) as error:
             frame.say(str(error), "bad")
         else:
-            # Whole: nobody who has been in the app for a while knows in which folder it began.
-            frame.say(f"written to {showable(str(path.absolute()), 200)}")
+            # Absolute, because users may not know the app's working folder.
+            frame.say(f"exported to {showable(str(path.absolute()), 200)}")

@@ -1,7 +1,4 @@
-"""The lines above and below the board in review: where one is, what just happened, which keys.
-
-Pure functions from the walk to pieces of text.
-"""
+"""Title, message and key line of the review screen."""
 
 from __future__ import annotations
 
@@ -33,9 +30,9 @@ from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.key_line import Key, parse_foot
 from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Piece
-from .panels import telling_moments
+from .panels import marks_to_explain
 
-WALKING = parse_foot("""
+NAVIGATION = parse_foot("""
     ←→     turn     screen.forward
     [ ]    step     screen.step_forward
     Esc    back     screen.release
@@ -50,36 +47,36 @@ WALKING = parse_foot("""
     o      export   screen.export
     :      type     screen.type
 """)
-ASKING = parse_foot("""
-    ↑↓     choose
+FIELD_HISTORY = parse_foot("""
+    ↑↓     select
     Enter  go there  screen.why
     Esc    close     screen.release
 """)
 EXPORTING = parse_foot("""
-    NAME  .svg .png .txt .gif .cast .html; turns: 10..12; Esc writes nothing
+    NAME  .svg .png .txt .gif .cast .html; turns: 10..12; Esc cancels
 """)
 JUDGED = parse_foot("""
-    n N  mistakes     screen.next_mark
-    r    find better  screen.learn
-    j    strength     screen.judge
+    n N  mistakes  screen.next_mark
+    r    retry     screen.learn
+    j    strength  screen.judge
 """)
-"""While the chances are shown, in the place of some of those for walking."""
-WALKING_JUDGED: tuple[Key, ...] = (
+"""Replace some navigation keys while chances are shown."""
+JUDGED_NAVIGATION: tuple[Key, ...] = (
     *JUDGED,
-    *(key for key in WALKING if key[0] not in {judged[0] for judged in JUDGED}),
+    *(key for key in NAVIGATION if key[0] not in {judged[0] for judged in JUDGED}),
 )
 ANYWHERE: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 
 def playing(pace: str) -> tuple[Key, ...]:
-    """The keys while the game plays by itself."""
-    return (("+ -", f"{pace}: quicker, slower", ""), ("any key", "pause", "screen.pause"))
+    """The keys during autoplay."""
+    return (("+ -", f"{pace}: faster, slower", ""), ("any key", "pause", "screen.pause"))
 
 
 def title(
     replay: ReplayCursor, player_list: PlayerList, name: str, against: str, width: int
 ) -> Iterator[Piece]:
-    """Which turn of which line, who played it, which step; what does not fit is left out."""
+    """Place, player, moves and step, as far as they fit."""
     where = f" turn {replay.turn}/{replay.line.turn_number} "
     yield Piece(f" {format_path(replay.path)}" if replay.path else "", "key")
     yield Piece(where, "strong")
@@ -105,7 +102,7 @@ def title(
         yield Piece(f" {note} ", "dim")
 
 
-def happening(
+def describe_shown(
     replay: ReplayCursor,
     player_list: PlayerList,
     facts: TurnFacts | None,
@@ -113,14 +110,15 @@ def happening(
     *,
     has_panel: bool = False,
 ) -> str:
-    """What the last step or turn did, in one line if that is possible.
+    """The result of the shown step or turn, in one line if possible.
 
-    Which turn was better is left to the panel where there is one: both would cover the marks.
+    With a side panel, a better turn is described only there.
     """
     cast = player_list.cast
     position = replay.line.position_after(replay.turn)
     if facts is None:
-        return "the start" + (f"; {describe_to_move(position, cast)}" if position.players else "")
+        to_move = f"; {describe_to_move(position, cast)}" if position.players else ""
+        return f"start of the game{to_move}"
     if replay.step is not None:
         return describe_turn_step(replay.steps[replay.step - 1].event, cast)
     ending = outcome(position) if replay.turn == replay.line.turn_number else None
@@ -128,50 +126,53 @@ def happening(
         return _ending(ending, cast, width)
     if replay.declared_ending is not None:
         return replay.declared_ending
-    told = describe_facts(facts)
+    described = describe_facts(facts)
     judged = _verdict(replay, cast, has_panel=has_panel)
     if judged:
-        return f"{judged}; {told}" if told and len(judged) + len(told) + 2 <= width else judged
-    return told or _mark(replay, player_list) or "a quiet turn"
+        has_room = described and len(judged) + len(described) + 2 <= width
+        return f"{judged}; {described}" if has_room else judged
+    return described or _mark(replay, player_list) or "uneventful turn"
 
 
 def _verdict(replay: ReplayCursor, cast: Cast, *, has_panel: bool) -> str:
-    """What a judge has marked the turn for."""
+    """The judge's mark and verdict, or "" if the turn is not marked."""
     verdict = replay.verdict()
     if verdict is None or verdict.mark is TurnMark.NONE:
         return ""
-    is_told = verdict.best is not None and not has_panel
-    better = f"; {describe_better(verdict)[0]}" if is_told else ""
+    is_shown = verdict.best is not None and not has_panel
+    better = f"; {describe_better(verdict)[0]}" if is_shown else ""
     return f"{verdict.mark.value} {describe_verdict(verdict, cast)}{better}"
 
 
 def _ending(ending: Outcome, cast: Cast, width: int) -> str:
-    """Why the game is over and who won; where there is no room for both, who won."""
+    """Reason and winner, or only the winner if both do not fit."""
     whole = " ".join(describe_outcome(ending, cast))
     if len(whole) <= width or not ending.ranking:
         return whole
     winner, *others = ending.ranking
     scores = "".join(f", {cast[player]} {ending.scores[player]}" for player in others)
     fields = counted(ending.scores[winner], "field")
-    return f"The game is over: {cast[winner]} wins with {fields}{scores}"
+    return f"Game over: {cast[winner]} wins with {fields}{scores}"
 
 
 def _mark(replay: ReplayCursor, player_list: PlayerList) -> str:
-    """Why a turn in which nothing fell is marked nevertheless."""
-    here = (moment for moment in telling_moments(replay) if moment.mark is not MomentKind.VARIATION)
+    """The mark of a turn without eliminations."""
+    here = (
+        moment for moment in marks_to_explain(replay) if moment.mark is not MomentKind.VARIATION
+    )
     return next((describe_moment(moment, player_list.cast) for moment in here), "")
 
 
 def caption(replay: ReplayCursor, place: Place) -> str:
-    """What stands above a board that is compared with another."""
+    """Caption above one of two compared boards."""
     line = replay.tree.line(place.path)
     if not place.turn:
-        return "the start"
+        return "start of the game"
     return f"{place}: {cut(format_moves(line.moves_of(place.turn)), 30)}"
 
 
 def differing(replay: ReplayCursor, pinned: Place) -> str:
-    """How much differs from the place that is compared with."""
+    """Number of fields that differ from the compared position."""
     other = replay.tree.line(pinned.path).position_after(pinned.turn)
     fields = len(differing_fields(other, replay.position))
     return f"{counted(fields, 'field')} of {pinned} and {replay.place} differ"

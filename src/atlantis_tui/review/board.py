@@ -1,4 +1,4 @@
-"""The board of the review screen: arrows walk through the game, letters over the board."""
+"""Board of the review screen: arrow keys change the turn, letters move the cursor."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from atlantis_core.grid import Field
 from atlantis_tui.board.view import BoardView
 from atlantis_tui.widgets.key_bindings import parse_bindings
 
-WALKING_KEYS = parse_bindings("""
-    left,h    screen.back         Turn back
-    right,l   screen.forward      Turn on
-    up        screen.row(-1)      Up in the list
-    down      screen.row(1)       Down in the list
-    home      screen.start        To the start
-    end       screen.end          To the end
+NAVIGATION_KEYS = parse_bindings("""
+    left,h    screen.back         Previous turn
+    right,l   screen.forward      Next turn
+    up        screen.row(-1)      Previous row
+    down      screen.row(1)       Next row
+    home      screen.start        Start of the game
+    end       screen.end          End of this line
     pageup    screen.back(10)     Ten turns back
-    pagedown  screen.forward(10)  Ten turns on
-    space     screen.play         Play
-    enter     screen.why          Why does this field hold what it holds?
+    pagedown  screen.forward(10)  Ten turns forward
+    space     screen.play         Start autoplay
+    enter     screen.why          Show what happened on this field
 """)
-"""The board would scroll or step with these; the screen has them too, for when it is hidden."""
+"""Bound on the board, which would scroll otherwise, and on the screen, for a hidden board."""
 
 
 class ReviewBoard(BoardView):
-    """A board on which left and right are turns."""
+    """A board on which Left and Right change the turn."""
 
-    BINDINGS = WALKING_KEYS + parse_bindings("""
-        L  toggle_labels  Show or hide names of fields
+    BINDINGS = NAVIGATION_KEYS + parse_bindings("""
+        L  toggle_labels  Show or hide field names
     """)
 
     first: Field | None = None
-    """A field worth looking at: where the cursor begins; None for the middle."""
+    """First field of the cursor; None for the middle."""
 
     def nearest_to_middle(self) -> Field | None:
         return self.first or super().nearest_to_middle()

@@ -1,7 +1,6 @@
-"""The larger chart: stones, secured and leading of every player over the whole game.
+"""Chart of stones, secured and leading fields of every player over the game.
 
-Every player is drawn with its letter, so that the chart can be read without colours; vertical
-strokes connect the jumps. It shows the same turn as the board and is repainted in columns.
+Players are drawn with their letters, so that the chart is readable without colours.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import Metric, values
 
 Cell = tuple[str, int | None]
-"""A character, and the player whose colour it has."""
+"""A character, and the player whose colour it gets."""
 BLANK: Cell = (" ", None)
 MARGIN = 5
 SMALLEST = 4
-"""Lines that one figure needs, its heading included."""
+"""Least height of one metric, with its heading."""
 
 
 class ChartView(ScrubBar):
-    """Figures over turns; a click or a drag asks for a turn."""
+    """Draws metrics over turns; a click or drag selects a turn."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"chart--axis", "chart--heading", "chart--now"}
     DEFAULT_CSS = """
@@ -55,14 +54,14 @@ class ChartView(ScrubBar):
     def show(
         self, statistics: GameStatistics, turn: int, letters: str, styles: Sequence[Style]
     ) -> None:
-        """Show a line of the game."""
+        """Show the metrics of a line."""
         self._statistics, self.now, self.last = statistics, turn, len(statistics) - 1
         self._letters, self._styles = letters, tuple(styles)
         self._lines = None
         self.refresh()
 
     def show_turn(self, turn: int) -> None:
-        """Move the stroke that shows where one stands."""
+        """Move the highlight of the current turn."""
         if turn == self.now:
             return
         before, self.now = self.now_column, turn
@@ -75,17 +74,17 @@ class ChartView(ScrubBar):
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """The chart as plain text."""
         return "\n".join(self.render_line(y).text.rstrip() for y in range(self.size.height))
 
     @property
     def _shown(self) -> tuple[Metric, ...]:
-        """The figures for which there is room."""
+        """The metrics that fit."""
         return tuple(Metric)[: max(1, min(len(Metric), self.size.height // SMALLEST))]
 
     @property
     def _each(self) -> int:
-        """The lines of one figure, its heading included."""
+        """Height of one metric, with its heading."""
         return max(self.size.height // len(self._shown), 2)
 
     def on_resize(self) -> None:
@@ -104,15 +103,15 @@ class ChartView(ScrubBar):
         now = component_style(self, "chart--now")
         segments = []
         background, here = self.rich_style, MARGIN + self.now_column
-        for column, (sign, player) in enumerate(self._lines[y]):
+        for column, (character, player) in enumerate(self._lines[y]):
             style = background
             if player is not None:
                 style += self._styles[player]
             else:
-                style += heading if sign.isalpha() else axis
+                style += heading if character.isalpha() else axis
             if column == here:
                 style += now
-            segments.append(Segment(sign, style))
+            segments.append(Segment(character, style))
         return Strip(Segment.simplify(segments)).crop_extend(0, self.size.width, background)
 
     def _plot(self, statistics: GameStatistics) -> list[list[Cell]]:
@@ -138,12 +137,12 @@ class ChartView(ScrubBar):
                 grid[row][MARGIN + number] = (self._letters[player], player)
                 before = row
         for row, label in ((0, str(most)), (rows - 1, "0")):
-            for place, sign in enumerate(label.rjust(MARGIN - 1)):
-                grid[row][place] = (sign, None)
-        # Not the column's figures: in a long game it stands for several turns.
+            for place, character in enumerate(label.rjust(MARGIN - 1)):
+                grid[row][place] = (character, None)
+        # Figures of the turn, not of the column, which covers several turns in a long game.
         now = metric.of(self._statistics.figures(self.now)) if self._statistics else ()
         held = "  ".join(f"{self._letters[n]} {value}" for n, value in enumerate(now))
         text = f" {metric.value}   {held}   after turn {self.now}".ljust(MARGIN + len(columns))[
             : MARGIN + len(columns)
         ]
-        return [[(sign, None) for sign in text], *grid]
+        return [[(character, None) for character in text], *grid]

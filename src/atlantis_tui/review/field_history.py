@@ -1,7 +1,4 @@
-"""The story of a field: what happened there up to what is shown, and which of it is chosen.
-
-Knows no screen.
-"""
+"""History of one field up to the shown step, with a selected event."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from atlantis_core.review.reasons import describe_contents
 from atlantis_core.review.replay_cursor import ReplayCursor
 
 MOST_EVENTS = 300
-"""Of the story of a field; the dialogue tells all of it."""
+"""Longest history in the panel; `why` in `atlantis read` prints all of it."""
 
 
-class FieldStory:
-    """Why a field holds what it holds; without a field no story is told."""
+class FieldHistory:
+    """The events on a field; closed while `field` is None."""
 
     def __init__(self, replay: ReplayCursor) -> None:
         self._replay = replay
@@ -32,11 +29,11 @@ class FieldStory:
 
     @property
     def event(self) -> FieldEvent:
-        """The chosen event."""
+        """The selected event."""
         return self.events[self.chosen]
 
-    def tell(self, field: Field, chosen: int = 0) -> None:
-        """Tell the story of a field up to the turn, or the step of it, that is walked to."""
+    def open(self, field: Field, chosen: int = 0) -> None:
+        """Collect the events of a field up to the shown turn or step."""
         replay = self._replay
         self.field = field
         happened = filterfalse(self._is_to_come, field_events(replay.line, field, replay.turn))
@@ -44,20 +41,20 @@ class FieldStory:
         self.choose(chosen)
 
     def _is_to_come(self, event: FieldEvent) -> bool:
-        """Whether it happens in the turn that is shown, but after the step that is shown."""
+        """Whether the event is in the shown turn, but after the shown step."""
         step = self._replay.step
         return step is not None and event.turn == self._replay.turn and event.step > step
 
     def follow(self) -> None:
-        """Tell it up to where the walk is now."""
+        """Update after the shown turn or step changed."""
         if self.field is not None:
-            self.tell(self.field, self.chosen)
+            self.open(self.field, self.chosen)
 
     def choose(self, number: int) -> None:
         self.chosen = min(max(number, 0), max(len(self.events) - 1, 0))
 
     def close(self) -> bool:
-        """Tell it no more; says whether it was told."""
+        """Close the history. Returns whether it was open."""
         was_open, self.field = self.is_open, None
         return was_open
 

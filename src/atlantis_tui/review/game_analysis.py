@@ -1,7 +1,6 @@
-"""A bot judges the game that is reviewed, in other processes, while one goes on walking.
+"""Judges the turns of a game with bots in other processes, while the user continues to review.
 
-Owns what is under way: which turns are left, how long it will take, how to stop. What was found is
-handed over when all is done or somebody stops it; what it means is the core's business.
+Keeps track of the remaining turns and the progress. Stopping returns what was judged so far.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ MOST_PROCESSES = 4
 
 
 class GameAnalysis:
-    """One judge at work, or none."""
+    """Judges at most one game at a time."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        """`tell` hears how far it is."""
-        self._tell = tell
+    def __init__(self, report: Callable[[str], None]) -> None:
+        """`report` gets the progress as text."""
+        self._report = report
         self._thinkers: list[Thinker] = []
         self._left: list[int] = []
         self.is_running = False
 
     async def judge(self, replay: ReplayCursor, names: tuple[str, ...]) -> Judgement:
-        """Judge what has not been judged; stops early, with what was found, after `stop`."""
+        """Judge the turns not judged yet; returns early, with the results so far, after `stop`."""
         known, work = _begin(replay, names)
         self._left = list(reversed(known.missing(len(work.turns))))
         total, began = len(self._left), monotonic()
@@ -49,12 +48,12 @@ class GameAnalysis:
                     found[turn] = await thinker.judge(work.question(turn))
                 except Cancelled:
                     return
-                self._tell(_progress(len(found), total, monotonic() - began))
+                self._report(_progress(len(found), total, monotonic() - began))
 
         self.is_running = True
         count = min(MOST_PROCESSES, os.cpu_count() or 1, max(total, 1))
         self._thinkers = [Thinker() for _ in range(count)]
-        self._tell(_progress(0, total, 0.0))
+        self._report(_progress(0, total, 0.0))
         try:
             await asyncio.gather(*map(work_on, self._thinkers))
         finally:
@@ -63,7 +62,7 @@ class GameAnalysis:
         return known.with_verdicts(found)
 
     def stop(self) -> bool:
-        """Stop judging; says whether anybody judged."""
+        """Stop judging. Returns whether it was running."""
         was_running = self.is_running
         self._left.clear()
         for thinker in self._thinkers if was_running else ():
@@ -71,7 +70,7 @@ class GameAnalysis:
         return was_running
 
     def close(self) -> None:
-        """Nothing is left running."""
+        """End the bots' processes."""
         self._left.clear()
         thinkers, self._thinkers = self._thinkers, []
         for thinker in thinkers:
@@ -83,9 +82,9 @@ def _begin(replay: ReplayCursor, names: tuple[str, ...]) -> tuple[Judgement, Tur
     from atlantis_core.review.judgement import TurnsToJudge, bot_and_effort
 
     known = replay.judgement
-    who = bot_and_effort(None if known is None else (known.bot, known.effort))
-    if known is None or who != (known.bot, known.effort):
-        known = Judgement(*who, {})
+    bot = bot_and_effort(None if known is None else (known.bot, known.effort))
+    if known is None or bot != (known.bot, known.effort):
+        known = Judgement(*bot, {})
     main = replay.tree.main
     work = TurnsToJudge(tuple(main.positions), tuple(main.turns), known.bot, known.effort, names)
     return known, work

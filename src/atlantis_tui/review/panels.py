@@ -1,7 +1,4 @@
-"""The panel beside the board in review: players, turns, comment, or why a field is as it is.
-
-Pure functions to lines of a given width and height; the turn list gets what the others leave.
-"""
+"""Side panel of the review screen: players, turn list, notes, or the history of a field."""
 
 from __future__ import annotations
 
@@ -26,16 +23,16 @@ from atlantis_tui.board.player_lines import player_lines
 from atlantis_tui.board.player_list import PlayerList
 from atlantis_tui.widgets.line_breaks import cut, wrap
 from atlantis_tui.widgets.text_lines import Piece, Row, wrapped
-from .field_history import FieldStory
-from .timeline import SIGNS
+from .field_history import FieldHistory
+from .timeline import SYMBOLS
 from .turn_rows import TurnRow, TurnRows
 
 MOST_REASONS = 6
-"""Lines about a better turn in the panel; the dialogue tells all."""
+"""Lines about a better turn; `atlantis read` prints all reasons."""
 MOST_COMMENT = 8
-"""Lines of a comment in the panel; all of it is in the editor."""
+"""Lines of a comment; the editor shows all of it."""
 LEAST_TURNS = 5
-"""Lines that the turn list keeps, whatever is said below it."""
+"""Least height of the turn list."""
 PLAIN = Style()
 
 
@@ -43,22 +40,22 @@ def side_lines(
     player_list: PlayerList,
     rows: TurnRows,
     replay: ReplayCursor,
-    story: FieldStory,
+    history: FieldHistory,
     room: tuple[int, int],
 ) -> list[Row]:
-    """Players, and below them the turns or the story of a field."""
+    """The players, then the turn list or the history of a field."""
     width, height = room
     lines: list[Row] = []
     if player_list.styles:
         to_move = None if is_over(replay.position) else replay.position.to_move
-        # Inside a turn the board is not there yet, so it is said that these are of its end.
+        # Within a turn, the figures are those of its end.
         heading = "At its end" if replay.is_inside_turn else "Players"
         held = replay.statistics.figures(replay.turn)
         figures = zip(held.stones, held.growing, held.secured, held.leading, strict=True)
         lines = [*player_lines(player_list, figures, to_move, width, heading), ()]
     left = height - len(lines)
-    if story.is_open:
-        lines += why_lines(player_list, story, (width, max(left, 3)))
+    if history.is_open:
+        lines += why_lines(player_list, history, (width, max(left, 3)))
     else:
         lines += turns_and_notes(player_list, rows, replay, width, left)
     return lines[:height]
@@ -67,9 +64,9 @@ def side_lines(
 def turns_and_notes(
     player_list: PlayerList, rows: TurnRows, replay: ReplayCursor, width: int, height: int
 ) -> list[Row]:
-    """The turn list, and at the bottom what is to be said about the turn that is shown."""
+    """The turn list and, at the bottom, notes about the shown turn."""
     comment = replay.tree.comment(replay.place)
-    here = telling_moments(replay)
+    here = marks_to_explain(replay)
     notes = list(note_lines(player_list, here, comment, width)) if player_list.styles else []
     notes = [*verdict_lines(player_list, replay, width), *notes]
     room = max(height - len(notes) - 1, min(LEAST_TURNS, height))
@@ -78,8 +75,8 @@ def turns_and_notes(
     return [*turns, *filler, *notes]
 
 
-def telling_moments(replay: ReplayCursor) -> list[Moment]:
-    """Why the turn is marked; comment and verdict say more than that there is one."""
+def marks_to_explain(replay: ReplayCursor) -> list[Moment]:
+    """Marks of the shown turn, except comment and mistake, which have their own lines."""
     here = (moment for moment in replay.moments() if moment.turn == replay.turn)
     return [
         moment for moment in here if moment.mark not in (MomentKind.COMMENT, MomentKind.MISTAKE)
@@ -87,14 +84,14 @@ def telling_moments(replay: ReplayCursor) -> list[Moment]:
 
 
 def verdict_lines(player_list: PlayerList, replay: ReplayCursor, width: int) -> Iterator[Row]:
-    """What the judge says of the turn, and the better one that was missed."""
+    """The verdict about the shown turn, and the better turn."""
     verdict = replay.verdict()
     if verdict is None or not player_list.styles:
         return
-    sign = verdict.mark.value
-    said = f"{sign} {describe_verdict(verdict, player_list.cast)}".strip()
-    look = "bad" if verdict.mark is TurnMark.BAD else "key" if sign else "dim"
-    lines = wrap(said, width, indent="  " if sign else "")
+    symbol = verdict.mark.value
+    text = f"{symbol} {describe_verdict(verdict, player_list.cast)}".strip()
+    look = "bad" if verdict.mark is TurnMark.BAD else "key" if symbol else "dim"
+    lines = wrap(text, width, indent="  " if symbol else "")
     yield from ((Piece(line, look),) for line in lines)
     better = [line for text in describe_better(verdict) for line in wrap(text, width - 2)]
     yield from ((Piece(f"  {line}", "plain"),) for line in better[:MOST_REASONS])
@@ -126,42 +123,42 @@ def _turn_line(
     room = max(width - len(head) - len(letter) - (len(facts) + 1 if facts else 0), 4)
     moves = cut(rows.notation(row), room).ljust(room)
     click = f"screen.pick_row({number})"
-    # One style a row: when the list turns a page, all of it goes over the line at once.
+    # One style per row: scrolling by a page sends all rows over the connection at once.
     look = "chosen" if is_here else "dim" if row.depth else "plain"
     return (Piece(f"{head}{letter}{moves}{' ' + facts if facts else ''}", look, click),)
 
 
 def short_facts(facts: TurnFacts | None) -> str:
-    """``!11 +4 -1``: explosions, stones won, stones lost."""
+    """``!11 +4 -1``: explosions, stones eliminated, stones lost."""
     if facts is None:
         return ""
     named = (("!", facts.explosions), ("+", facts.eliminated), ("-", facts.lost))
-    return " ".join(f"{sign}{number}" for sign, number in named if number)
+    return " ".join(f"{symbol}{number}" for symbol, number in named if number)
 
 
 def note_lines(
     player_list: PlayerList, moments: Iterable[Moment], comment: str | None, width: int
 ) -> Iterator[Row]:
-    """Why the turn is marked, and its comment."""
+    """Explanations of the marks, and the comment."""
     for moment in moments:
-        sign = SIGNS[moment.mark]
+        symbol = SYMBOLS[moment.mark]
         for line in wrap(describe_moment(moment, player_list.cast), width - 2):
-            yield (Piece(f"{sign} {line}", "key"),)
-            sign = " "
-    said = filter(None, showable_lines(comment or ""))
-    written = [part for line in said for part in wrap(line, width - 2)]
+            yield (Piece(f"{symbol} {line}", "key"),)
+            symbol = " "
+    shown = filter(None, showable_lines(comment or ""))
+    written = [part for line in shown for part in wrap(line, width - 2)]
     for line in written[:MOST_COMMENT]:
         yield (Piece("| ", "dim"), line)
     if len(written) > MOST_COMMENT:
-        yield (Piece("| ... (c shows all of it)", "dim"),)
+        yield (Piece("| ... (press c for the rest)", "dim"),)
 
 
-def why_lines(player_list: PlayerList, story: FieldStory, room: tuple[int, int]) -> list[Row]:
-    """The story of a field, newest first, around the chosen event."""
+def why_lines(player_list: PlayerList, history: FieldHistory, room: tuple[int, int]) -> list[Row]:
+    """The history of a field, newest first, scrolled to the selected event."""
     width, height = room
-    heading, events, chosen = story.heading(player_list.cast), story.events, story.chosen
+    heading, events, chosen = history.heading(player_list.cast), history.events, history.chosen
     lines: list[Row] = [(Piece(cut(heading, width), "heading"),)]
-    lines.append((Piece(cut("Enter goes there, Esc closes", width), "dim"),))
+    lines.append((Piece(cut("Enter: go there, Esc: close", width), "dim"),))
     written: list[tuple[int, Row]] = []
     for number, event in enumerate(events):
         click = f"screen.pick_event({number})"
@@ -183,7 +180,7 @@ def why_lines(player_list: PlayerList, story: FieldStory, room: tuple[int, int])
 
 
 def advice_lines(found: Iterable[Candidate], player: int, width: int) -> Iterator[Row]:
-    """What a bot would play: its best few turns with chances and reasons."""
+    """A bot's best turns with winning chances and reasons."""
     for place, advice in enumerate(found, 1):
         chance = round(100 * advice.chances[player])
         head = f"{place}. {format_moves(advice.turn)}  ({chance} percent)"
@@ -195,6 +192,6 @@ def advice_lines(found: Iterable[Candidate], player: int, width: int) -> Iterato
 
 
 def answer_lines(lines: Iterable[str], width: int) -> Iterator[Row]:
-    """What the dialogue says: sentences are wrapped, tables cut."""
+    """Output of a command: wraps sentences, cuts tables."""
     for line in filter(None, lines):
         yield from [(line[:width],)] if "  " in line else wrapped([line], width)

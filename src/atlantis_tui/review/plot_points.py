@@ -1,7 +1,6 @@
-"""Figures of a game as points in columns: what the timeline and the chart draw.
+"""Figures of a game by column, for timeline and chart.
 
-Each column stands for one turn, chosen evenly; figures are asked only for those, so that a
-game of thousands of turns is drawn at once. Knows columns and levels, no characters.
+Each column samples one turn, so that a game of thousands of turns is drawn at once.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from atlantis_tui.widgets.scrub_bar import column_of_place, place_of_column
 
 
 class Metric(Enum):
-    """A figure that can be drawn over the game."""
+    """A figure plotted over the game."""
 
     STONES = "stones"
     SECURED = "secured"
@@ -39,11 +38,10 @@ IMPORTANCE = (
     MomentKind.COMMENT,
     MomentKind.VARIATION,
 )
-"""Which mark is shown where one column has several."""
+"""Priority of marks that share a column."""
 
 
 def strengths(statistics: GameStatistics, width: int) -> list[tuple[int, ...]]:
-    """The strength of every player in each column."""
     last = len(statistics) - 1
     return [statistics.figures(place_of_column(n, width, last)).strength for n in range(width)]
 
@@ -51,7 +49,7 @@ def strengths(statistics: GameStatistics, width: int) -> list[tuple[int, ...]]:
 def chance_columns(
     judgement: Judgement, players: int, width: int, last: int
 ) -> list[tuple[int, ...]]:
-    """Everybody's chances in each column, in percent; nothing where nobody has judged."""
+    """Winning chances of all players by column, in percent; 0 for turns not judged."""
     columns = []
     for column in range(width):
         chances = judgement.chances(place_of_column(column, width, last))
@@ -61,20 +59,18 @@ def chance_columns(
 
 
 def values(statistics: GameStatistics, metric: Metric, width: int) -> list[tuple[int, ...]]:
-    """One figure of every player in each column."""
     last = len(statistics) - 1
     return [metric.of(statistics.figures(place_of_column(n, width, last))) for n in range(width)]
 
 
 def level(value: int, most: int, levels: int) -> int:
-    """How high a value stands on a scale with so many levels; something is more than nothing."""
+    """The level of a value on a scale; at least 1 for positive values."""
     if value <= 0 or most <= 0:
         return 0
     return max(1, round(value * (levels - 1) / most))
 
 
 def marks_by_column(moments: Sequence[Moment], width: int, last: int) -> dict[int, Moment]:
-    """The most important moment of each column."""
     found: dict[int, Moment] = {}
     for moment in moments:
         column = column_of_place(moment.turn, width, last)

@@ -1,7 +1,7 @@
-"""What shows a walk: boards, panel, timeline, chart and bars, painted in step with each other.
+"""View of a `ReplayCursor`: boards, side panel, timeline, chart, title and key line.
 
-Asks the walk for everything; changes nothing about it. Two boards stand side by side where both
-fit while positions are compared, else differences are only marked.
+Does not change the cursor. Compared positions are shown side by side if both fit, else only the
+differences are marked.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from atlantis_tui.widgets.base_screen import BaseScreen
 from atlantis_tui.widgets.board_frame import BoardFrame
 from atlantis_tui.widgets.prompt import Prompt
 from . import bars, panels
-from .background_counts import Counting
+from .background_counts import BackgroundCounts
 from .board import ReviewBoard
 from .chart import ChartView
-from .field_history import FieldStory
-from .step_marks import mark_walk, telling_field
+from .field_history import FieldHistory
+from .step_marks import first_changed_field, mark_replay
 from .timeline import Timeline
 from .turn_rows import TurnRows
 
@@ -33,20 +33,20 @@ PLACEHOLDER = "42, 12.1/14, c5, b2-b4, areas, threats, compare 30, export board.
 
 
 class ReplayView:
-    """Everything that is seen of a walk."""
+    """Owns the widgets of the review screen and repaints them together."""
 
     def __init__(self, screen: BaseScreen, document: GameDocument, replay: ReplayCursor) -> None:
         self._screen, self._document, self._replay = screen, document, replay
-        self.story = FieldStory(replay)
+        self.history = FieldHistory(replay)
         self.pinned: Place | None = None
-        """What the board is compared with."""
+        """The place that the board is compared with."""
         self._is_working = False
         self.pace = ""
-        """How quickly the game plays by itself; empty while it does not."""
+        """Speed of autoplay; empty while it is off."""
         self.shows_chances = False
-        """Whether the timeline shows what a judge thinks."""
+        """Whether the timeline shows winning chances instead of strength."""
         self.rows = TurnRows(replay.tree)
-        self._counting = Counting(replay)
+        self._counts = BackgroundCounts(replay)
         self._line_shown: object = None
         options = screen.atlantis.options
         self.board = board_of(ReviewBoard, document, options, replay.position)
@@ -70,7 +70,7 @@ class ReplayView:
     # Painting.
 
     def paint(self) -> None:
-        """Bring everything up to date after a step."""
+        """Repaint after the cursor moved."""
         self._paint_boards()
         self._paint_line()
         self.timeline.show_turn(self._replay.turn)
@@ -80,7 +80,7 @@ class ReplayView:
         self.paint_bars()
 
     def paint_edited(self) -> None:
-        """The same after the game itself has changed."""
+        """Repaint after the game changed."""
         self.rows = TurnRows(self._replay.tree)
         self.timeline.show_moments(self._replay.moments())
         if self.shows_chances:
@@ -92,9 +92,9 @@ class ReplayView:
     def _paint_boards(self) -> None:
         replay = self._replay
         if self.board.cursor is None:
-            self.board.first = telling_field(replay)
+            self.board.first = first_changed_field(replay)
         if self.pinned is None:
-            self.board.show(replay.position, mark_walk(replay))
+            self.board.show(replay.position, mark_replay(replay))
             return
         other = replay.tree.line(self.pinned.path).position_after(self.pinned.turn)
         self.board.show(replay.position, mark_changes(other, replay.position))
@@ -104,7 +104,7 @@ class ReplayView:
             self.other.border_title = bars.caption(replay, self.pinned)
 
     def _paint_line(self) -> None:
-        """Timeline and chart of another line, when one has changed over to it."""
+        """Repaint timeline and chart if the cursor moved to another line."""
         statistics, player_list = self._replay.statistics, self.player_list
         if self._line_shown is statistics:
             return
@@ -114,24 +114,24 @@ class ReplayView:
         self.timeline.show(statistics, moments, letters, player_list.styles, is_ascii=is_ascii)
         if self.chart.display:
             self._show_chart()
-        self._screen.call_after_refresh(self._count_on)
+        self._screen.call_after_refresh(self._continue_analysis)
 
     def _show_chart(self) -> None:
         letters, styles = self.player_list.cast.letters, self.player_list.styles
         self.chart.show(self._replay.statistics, self._replay.turn, letters, styles)
 
-    def _count_on(self) -> None:
-        """Count a few turns more, as long as there are any and nobody waits."""
+    def _continue_analysis(self) -> None:
+        """Run one slice of the background analysis, and schedule the next."""
         if not self._screen.is_attached:
             return
         replay = self._replay
         known = len(replay.statistics.moments()), replay.turning_points
-        is_unfinished = self._counting.advance()
-        # Only then, as a file may mark every turn: collecting them would take longer than counting.
+        is_unfinished = self._counts.advance()
+        # Only on changes: a file may mark every turn, and collecting marks is slower than counting.
         if not is_unfinished or known != (len(replay.statistics.moments()), replay.turning_points):
             self.timeline.show_moments(replay.moments())
         if is_unfinished:
-            self._screen.set_timer(0.001, self._count_on)
+            self._screen.set_timer(0.001, self._continue_analysis)
         else:
             self.paint_side()
             self._describe()
@@ -139,7 +139,7 @@ class ReplayView:
     def paint_side(self) -> None:
         if self.frame.has_side:
             room = self.frame.side_room
-            lines = panels.side_lines(self.player_list, self.rows, self._replay, self.story, room)
+            lines = panels.side_lines(self.player_list, self.rows, self._replay, self.history, room)
             self.frame.show_side(lines)
 
     def paint_bars(self) -> None:
@@ -147,8 +147,8 @@ class ReplayView:
         name = path.name if path else "not saved"
         against = str(self.pinned) if self.pinned is not None else ""
         frame.show_title(bars.title(self._replay, self.player_list, name, against, frame.width))
-        walking = bars.WALKING_JUDGED if self.shows_chances else bars.WALKING
-        keys = bars.ASKING if self.story.is_open else walking
+        navigation = bars.JUDGED_NAVIGATION if self.shows_chances else bars.NAVIGATION
+        keys = bars.FIELD_HISTORY if self.history.is_open else navigation
         frame.show_keys(bars.playing(self.pace) if self.pace else keys, bars.ANYWHERE)
         self._describe()
 
@@ -158,26 +158,27 @@ class ReplayView:
         else:
             width, has_panel = self.frame.message_width, self.frame.has_side
             facts = self.rows.facts_at(self._replay.place)
-            self.frame.describe(
-                bars.happening(self._replay, self.player_list, facts, width, has_panel=has_panel)
+            text = bars.describe_shown(
+                self._replay, self.player_list, facts, width, has_panel=has_panel
             )
-        self._work_aside()
+            self.frame.describe(text)
+        self._start_computing_facts()
 
-    def _work_aside(self) -> None:
-        """Let what takes long be worked out in a thread, and shown when it is known."""
+    def _start_computing_facts(self) -> None:
+        """Compute the facts of turns with long chains in a thread."""
         replay, rows = self._replay, self.rows
         if replay.turn < replay.line.turn_number:
-            rows.facts_at(Place(replay.path, replay.turn + 1))  # the next step may lead there
+            rows.facts_at(Place(replay.path, replay.turn + 1))  # probably needed next
         if rows.waiting and not self._is_working:
             self._is_working = True
-            self._screen.run_worker(self._work_out(), group="facts")
+            self._screen.run_worker(self._compute_facts(), group="facts")
 
-    async def _work_out(self) -> None:
+    async def _compute_facts(self) -> None:
         try:
             while self.rows.waiting:
                 rows, place = self.rows, next(reversed(self.rows.waiting))
-                report = await asyncio.to_thread(rows.work_out, place)
-                rows.learn(place, report)
+                report = await asyncio.to_thread(rows.compute_report, place)
+                rows.store_report(place, report)
                 if rows is self.rows and self._screen.is_attached:
                     self._replay.cache_report(place, report)
                     self.paint_side()
@@ -187,17 +188,17 @@ class ReplayView:
             self._describe()
 
     def show_chances(self, *, is_shown: bool) -> None:
-        """Show chances on the timeline, or strength."""
+        """Show winning chances or strength on the timeline."""
         self.shows_chances = is_shown
         self.timeline.show_chances(self._replay.judgement if is_shown else None)
         self.timeline.show_moments(self._replay.moments())
         self.paint_side()
         self.paint_bars()
 
-    # What stands beside or in the place of the board.
+    # Second board, chart and history.
 
     def share_boards(self) -> None:
-        """The room has been divided: show the second board if there is room for it."""
+        """After layout: show the second board if there is room for it."""
         width, height = self._screen.app.size
         half = Size((width - self.frame.side_columns) // 2, height)
         smallest = self.board.size_of(self.board.fitting(half)[0], axes=False)
@@ -207,7 +208,7 @@ class ReplayView:
         self._screen.call_after_refresh(self.paint)
 
     def compare(self, place: Place | None) -> bool:
-        """Compare with a place, or no more; says whether anything was compared before."""
+        """Compare with a place; None stops. Returns whether a comparison was shown before."""
         was_comparing = self.pinned is not None
         if place is not None:
             self._replay.tree.line(place.path).position_after(place.turn)  # raises NoSuchTurnError
@@ -225,15 +226,15 @@ class ReplayView:
         (self.chart if self.chart.display else self.board).focus()
 
     def close_chart(self) -> bool:
-        """Show the board again; says whether the chart was there."""
+        """Show the board again. Returns whether the chart was open."""
         was_open = self.chart.display
         if was_open:
             self.toggle_chart()
         return was_open
 
-    def close_story(self) -> bool:
-        """Tell of a field no more; says whether its story was told."""
-        was_open = self.story.close()
+    def close_history(self) -> bool:
+        """Close the history of a field. Returns whether it was open."""
+        was_open = self.history.close()
         if was_open:
             self.frame.want_side(None)
         return was_open

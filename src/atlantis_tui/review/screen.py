@@ -1,8 +1,4 @@
-"""The review screen: one walk through a game, and the parts that show it and write in it.
-
-Every key ends in one method of `ReplayCursor` or of a part, and one repaint. Holds the place and
-what is shown beside the board; asks the core for everything else.
-"""
+"""The review screen. Each key calls one method of `ReplayCursor` or of a part, then repaints."""
 
 from __future__ import annotations
 
@@ -36,41 +32,41 @@ from . import bars, typed_lines
 from .analysis_panel import AnalysisPanel
 from .autoplay import Autoplay
 from .background_jobs import BackgroundJobs
-from .board import WALKING_KEYS
+from .board import NAVIGATION_KEYS
 from .edits import Edits
 from .replay_view import ReplayView
 
 
 class ReviewScreen(BaseScreen):
-    """The place to understand a game."""
+    """Shows a played game turn by turn, with analysis, comments and variations."""
 
-    BINDINGS = WALKING_KEYS + parse_bindings("""
-        left_square_bracket          step_back      Step back inside the turn
-        right_square_bracket         step_forward   Step on inside the turn
-        n                            next_mark      Next marked moment, or mistake
-        N                            previous_mark  Previous marked moment, or mistake
-        j                            judge          Judge every turn, or show the chances
-        r                            learn          Find a better turn than this mistake
+    BINDINGS = NAVIGATION_KEYS + parse_bindings("""
+        left_square_bracket          step_back      Previous step of the turn
+        right_square_bracket         step_forward   Next step of the turn
+        n                            next_mark      Next mark or mistake
+        N                            previous_mark  Previous mark or mistake
+        j                            judge          Judge every turn, or show chances
+        r                            learn          Find a better turn
         comma,less_than_sign         scrub(-1)      Back on the timeline
-        full_stop,greater_than_sign  scrub(1)       On along the timeline
-        g                            chart          Chart of stones, secured and leading
-        p                            toggle_side    Show or hide the panel
+        full_stop,greater_than_sign  scrub(1)       Forward on the timeline
+        g                            chart          Chart of stones and fields
+        p                            toggle_side    Show or hide the side panel
         c                            comment        Comment on this turn
         T                            tags           Tags of the game
-        ctrl+s                       save           Save again what could not be saved
+        ctrl+s                       save           Retry saving
         t                            try            Try another turn from here
-        u                            undo           Take back the last edit
-        R,U                          redo           Make it again
-        delete,X                     delete         Delete this variation from here on
-        P                            promote        Make this variation the continuation
+        u                            undo           Undo the last edit
+        R,U                          redo           Redo
+        delete,X                     delete         Delete the variation from this turn on
+        P                            promote        Promote this variation
         m                            main           Back to the main line
-        M                            mend           Mend a game that breaks off
-        v                            variation      Into the next variation that leaves here
-        b                            compare        Compare with this turn, or stop comparing
-        o                            export         Export the board to a file
+        M                            mend           Repair the game
+        v                            variation      Enter the next variation that starts here
+        b                            compare        Start or stop comparing with this turn
+        o                            export         Export to a file
         y                            copy_turn      Copy the turn to the clipboard
         Y                            copy_board     Copy the board to the clipboard
-        colon                        type           Type a turn, a field, moves or a question
+        colon                        type           Type a turn, field, move or command
     """)
     DEFAULT_CSS = """
     ReviewScreen {
@@ -88,9 +84,9 @@ class ReviewScreen(BaseScreen):
         *,
         back: Callable[[bool], None] | None = None,
     ) -> None:
-        """`at` is where to begin, by default at the end; raises if the game has no such place.
+        """`at` is the first place, by default the end; raises if it does not exist.
 
-        `back` is called when one goes back to the game, with whether its turns have changed.
+        `back` is called on returning to the game, with whether its turns have changed.
         """
         super().__init__()
         self.document = document
@@ -100,11 +96,11 @@ class ReviewScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         self.view = view = ReplayView(self, self.document, self.review)
-        self.board, self.frame, self.story = view.board, view.frame, view.story
-        self.autoplay = Autoplay(view.frame, self._play_on, self._playing_changed)
+        self.board, self.frame, self.history = view.board, view.frame, view.history
+        self.autoplay = Autoplay(view.frame, self._play_on, self._autoplay_changed)
         self.edits = Edits(self, self.document, self.review, view.frame.say, view.paint_edited)
         self.analysis = AnalysisPanel(self, self.review, view, self.edits)
-        self.side_jobs = BackgroundJobs(self, self.review, view)
+        self.background_jobs = BackgroundJobs(self, self.review, view)
         view.board.takers = (self.autoplay.take_key, view.frame.take_key)
         yield view.frame
 
@@ -112,19 +108,20 @@ class ReviewScreen(BaseScreen):
         self.board.focus()
         self.view.paint()
         if self.document.problem:
-            self.frame.say(f"{self.document.problem}; t goes on from here, M mends the file", "bad")
+            advice = "press t to play on from here, M to repair the file"
+            self.frame.say(f"{self.document.problem}; {advice}", "bad")
         elif self.edits.greeting:
             self.frame.say(self.edits.greeting)
 
     def on_unmount(self) -> None:
         self.analysis.close()
-        self.side_jobs.close()
+        self.background_jobs.close()
 
     def on_key(self, event: events.Key) -> None:
-        """What the board does not get, because the chart has the focus."""
+        """Handle keys that the board misses while the chart has the focus."""
         offer_key(event, self.board.takers)
 
-    # What is shown.
+    # Layout.
 
     @on(BoardFrame.Shared)
     def _shared(self) -> None:
@@ -133,36 +130,36 @@ class ReviewScreen(BaseScreen):
     def action_chart(self) -> None:
         self.view.toggle_chart()
 
-    # Walking.
+    # Navigation.
 
-    def walked(self, has_moved: bool, otherwise: str = "") -> None:
-        """After a step: paint, or say why there was none."""
+    def moved(self, has_moved: bool, otherwise: str = "") -> None:
+        """Repaint after a move of the cursor, or show why it did not move."""
         self.frame.say("" if has_moved else otherwise)
         if has_moved:
-            self.story.follow()
+            self.history.follow()
             self.view.paint()
 
     def go(self, place: Place, step: int | None = None) -> None:
-        self.walked(self.review.go(place, step), "already there")
+        self.moved(self.review.go(place, step), "already at that turn")
 
     def action_forward(self, turns: int = 1) -> None:
-        self.walked(self.review.forward(turns), "this is the end of the line")
+        self.moved(self.review.forward(turns), "end of this line")
 
     def action_back(self, turns: int = 1) -> None:
-        self.walked(self.review.back(turns), "this is the start")
+        self.moved(self.review.back(turns), "start of the game")
 
     def action_start(self) -> None:
-        self.walked(self.review.go_to_turn(0), "this is the start")
+        self.moved(self.review.go_to_turn(0), "start of the game")
 
     def action_end(self) -> None:
         last = self.review.line.turn_number
-        self.walked(self.review.go_to_turn(last), "this is the end of the line")
+        self.moved(self.review.go_to_turn(last), "end of this line")
 
     def action_step_forward(self) -> None:
-        self.walked(self.review.step_forward(), "this is the end of the line")
+        self.moved(self.review.step_forward(), "end of this line")
 
     def action_step_back(self) -> None:
-        self.walked(self.review.step_back(), "this is the start")
+        self.moved(self.review.step_back(), "start of the game")
 
     def action_next_mark(self) -> None:
         self._go_to_mark(1, "after")
@@ -171,14 +168,14 @@ class ReviewScreen(BaseScreen):
         self._go_to_mark(-1, "before")
 
     def _go_to_mark(self, by: int, where: str) -> None:
-        """To the next mistake while chances are shown, else to the next marked moment."""
-        found = self.analysis.replay(by)
+        """Go to the next mistake while chances are shown, else to the next marked turn."""
+        found = self.analysis.go_to_mistake(by)
         if found is not None:
-            self.walked(found, f"there is no mistake {where} this turn")
+            self.moved(found, f"no mistake {where} this turn")
             return
         replay = self.review
         found = replay.go_to_next_moment() if by > 0 else replay.go_to_previous_moment()
-        self.walked(found, f"there is no marked turn {where} this one")
+        self.moved(found, f"no marked turn {where} this one")
 
     def action_judge(self) -> None:
         self.analysis.toggle()
@@ -188,20 +185,20 @@ class ReviewScreen(BaseScreen):
 
     def action_scrub(self, by: int) -> None:
         turn = self.view.timeline.turn_beside(by)
-        self.walked(self.review.go_to_turn(turn), "the timeline ends here")
+        self.moved(self.review.go_to_turn(turn), "the timeline ends here")
 
     @on(ScrubBar.Scrubbed)
     def _scrubbed(self, event: ScrubBar.Scrubbed) -> None:
         if self.review.go_to_turn(event.place):
-            self.walked(has_moved=True)
+            self.moved(has_moved=True)
 
     def action_row(self, by: int) -> None:
-        """One row up or down in what the panel shows."""
-        if self.story.is_open:
-            self.story.choose(self.story.chosen + by)
+        """Select the next or previous row of the side panel."""
+        if self.history.is_open:
+            self.history.choose(self.history.chosen + by)
             self.view.paint_side()
             return
-        self.walked(
+        self.moved(
             self.review.go(self.view.rows.beside(self.review.place, by)), "the list ends here"
         )
 
@@ -216,12 +213,12 @@ class ReviewScreen(BaseScreen):
         )
 
     def action_play(self) -> None:
-        """Let the game play by itself, from the start if one is at its end."""
+        """Start autoplay, from the start if the cursor is at the end."""
         if self._is_at_end:
             self.review.go_to_turn(0)
         self.autoplay.play()
         self.view.pace = self.autoplay.pace
-        self.walked(has_moved=True)
+        self.moved(has_moved=True)
 
     def action_pause(self) -> None:
         self.autoplay.pause()
@@ -235,22 +232,22 @@ class ReviewScreen(BaseScreen):
         options, replay = self.atlantis.options, self.review
         by_turns = options.slow or not options.animation
         if replay.forward() if by_turns else replay.step_forward():
-            self.walked(has_moved=True)
+            self.moved(has_moved=True)
         return not self._is_at_end
 
-    def _playing_changed(self, said: str) -> None:
+    def _autoplay_changed(self, said: str) -> None:
         self.view.pace = self.autoplay.pace if self.autoplay.is_playing else ""
         self.view.paint_bars()
         if said:
             self.frame.say(said)
 
-    # Why.
+    # History of a field.
 
     def action_why(self) -> None:
-        """Tell the story of the field under the cursor, or go to the chosen event of it."""
+        """Show the history of the field under the cursor, or go to its selected event."""
         cursor = self.board.cursor
-        if self.story.is_open and (cursor is None or cursor == self.story.field):
-            self.action_pick_event(self.story.chosen)
+        if self.history.is_open and (cursor is None or cursor == self.history.field):
+            self.action_pick_event(self.history.chosen)
             return
         if cursor is None:
             cursor = self.board.cursor = self.board.nearest_to_middle()
@@ -258,30 +255,30 @@ class ReviewScreen(BaseScreen):
             self.ask_why(cursor)
 
     def ask_why(self, field: Field) -> None:
-        """Show the story of a field in the panel."""
-        self.story.tell(field)
+        """Show the history of a field in the side panel."""
+        self.history.open(field)
         if not self.frame.has_side:
             self.frame.want_side(is_wanted=True)
         self.view.paint_side()
         self.view.paint_bars()
 
     def action_pick_event(self, number: int) -> None:
-        """Go to the turn and step of an event; its story stays open as it is."""
-        story, event = self.story, self.story.events[number]
-        field, events_ = story.field, story.events
-        story.close()
+        """Go to the turn and step of an event; keeps the history open."""
+        history, event = self.history, self.history.events[number]
+        field, events_ = history.field, history.events
+        history.close()
         self.go(Place(self.review.path, event.turn), event.step or None)
-        story.field, story.events, story.chosen = field, events_, number
+        history.field, history.events, history.chosen = field, events_, number
         self.view.paint_side()
         self.view.paint_bars()
 
-    # Comparing and taking along.
+    # Comparing and copying.
 
     def action_compare(self) -> None:
-        """Hold this position against those one goes to next; once more ends it."""
+        """Start or stop comparing this position with others."""
         if not self.view.compare(None):
             self.view.compare(self.review.place)
-            self.frame.say("compared with this turn: go to another one; b ends it")
+            self.frame.say("comparing with this turn: go to another turn; press b to stop")
 
     def action_copy_turn(self) -> None:
         from atlantis_core.exports.text import turn_text
@@ -292,7 +289,7 @@ class ReviewScreen(BaseScreen):
             self.frame.say(str(error), "bad")
             return
         self.app.copy_to_clipboard(text)
-        self.frame.say(f"'{text}' sent to the clipboard of the terminal")
+        self.frame.say(f"'{text}' copied to the clipboard")
 
     def action_copy_board(self) -> None:
         from atlantis_core.exports.text import board_text
@@ -302,9 +299,9 @@ class ReviewScreen(BaseScreen):
         self.app.copy_to_clipboard(
             board_text(self.review, style, self.view.player_list.cast.letters)
         )
-        self.frame.say(f"the board, {style.value}, sent to the clipboard of the terminal")
+        self.frame.say(f"board ({style.value}) copied to the clipboard")
 
-    # Writing.
+    # Editing.
 
     def action_comment(self) -> None:
         self.run_worker(self.edits.comment())
@@ -331,31 +328,31 @@ class ReviewScreen(BaseScreen):
         self.edits.redo()
 
     def action_try(self) -> None:
-        """Plan another turn on the board."""
+        """Open the screen for trying another turn."""
         if self.review.is_inside_turn:
             self.review.go_to_turn(self.review.turn - 1)
             self.view.paint()
         if not self.review.position.players or is_over(self.review.position):
-            self.frame.say("the game is over here; go back some turns to try something else")
+            self.frame.say("the game is over here; go back to try another turn")
             return
         self.atlantis.open(routes.TryTurn(self.review, self.try_turn))
 
     def try_turn(self, moves: Turn) -> None:
-        """Play a turn from here: it is walked if it is known, else a variation."""
+        """Play a turn from here: adds a variation unless the turn already exists."""
         try:
             is_new = self.edits.play(moves)
         except AtlantisError as error:
             self.frame.say(str(error), "bad")
             return
         if not is_new:
-            self.walked(has_moved=True)
-            self.frame.say("this turn is already there")
+            self.moved(has_moved=True)
+            self.frame.say("that turn already exists")
 
     def action_main(self) -> None:
-        self.walked(self.review.go_to_line(()), "this is the main line")
+        self.moved(self.review.go_to_line(()), "this is the main line")
 
     def action_variation(self) -> None:
-        """Go into the variations that leave after this turn, one after the other."""
+        """Enter the next variation that starts after this turn."""
         replay = self.review
         above, at = replay.tree.canonical(replay.place).path, replay.turn
         if replay.path and replay.turn == replay.path[-1].turn:
@@ -364,12 +361,12 @@ class ReviewScreen(BaseScreen):
             (*above, branch) for branch, _ in replay.tree.children(above) if branch.turn == at + 1
         ]
         if not paths:
-            self.frame.say("no variation leaves here; t tries a turn")
+            self.frame.say("no variation starts here; press t to try a turn")
             return
         after = paths.index(replay.path) + 1 if replay.path in paths else 0
-        self.walked(replay.go_to_line(paths[after % len(paths)]))
+        self.moved(replay.go_to_line(paths[after % len(paths)]))
         if replay.line.problem:
-            self.frame.say(f"this variation ends early: {replay.line.problem}", "bad")
+            self.frame.say(f"this variation stops at an illegal turn: {replay.line.problem}", "bad")
 
     # Typing.
 
@@ -383,7 +380,7 @@ class ReviewScreen(BaseScreen):
             self.carry_out(event.text)
 
     def carry_out(self, text: str) -> None:
-        """Do what a typed line says."""
+        """Run a typed line."""
         typed_lines.carry_out(self, text)
 
     # Help and leaving.
@@ -395,11 +392,11 @@ class ReviewScreen(BaseScreen):
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         view = self.view
-        thoughts = (self.side_jobs.drop, self.analysis.drop)
-        return (*thoughts, view.close_story, partial(view.compare, None), view.close_chart)
+        bots = (self.background_jobs.drop, self.analysis.drop)
+        return (*bots, view.close_history, partial(view.compare, None), view.close_chart)
 
     def action_close(self) -> None:
-        """Go back to the game, or to where one came from, unless something would be lost."""
+        """Return to the game or previous screen; asks about unsaved changes."""
         self._leave(self._close)
 
     def _leave(self, leave: Callable[[], None]) -> None:
@@ -423,5 +420,5 @@ class ReviewScreen(BaseScreen):
             self.atlantis.replace(routes.Play(self.document, is_after_review=True))
 
     async def action_leave(self) -> None:
-        """Quit at once, unless something would be lost."""
+        """Quit; asks about unsaved changes."""
         self._leave(self.app.exit)

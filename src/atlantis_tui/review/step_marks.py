@@ -1,7 +1,4 @@
-"""What is marked on the board in review: the last step, or the whole turn.
-
-Uses the marks of the play screen, so that a wave looks the same wherever it is shown.
-"""
+"""Marks on the review board: the changes of the shown step or turn."""
 
 from __future__ import annotations
 
@@ -12,8 +9,8 @@ from atlantis_tui.board.marks import Marking
 from atlantis_tui.board.turn_marks import mark_changes, mark_step
 
 
-def mark_walk(replay: ReplayCursor) -> Marking:
-    """What changed in the step, or in the turn, that is shown last."""
+def mark_replay(replay: ReplayCursor) -> Marking:
+    """Marks of the changes in the shown step or turn."""
     if not replay.turn:
         return mark_changes(replay.position, replay.position)
     if replay.step is None:
@@ -21,8 +18,8 @@ def mark_walk(replay: ReplayCursor) -> Marking:
     return mark_step(replay.steps[replay.step - 1].event)
 
 
-def telling_field(replay: ReplayCursor) -> Field | None:
-    """A field that the step or turn changed, to ask about first; None if it changed nothing."""
+def first_changed_field(replay: ReplayCursor) -> Field | None:
+    """A field that the shown step or turn changed; None if it changed nothing."""
     if replay.step is not None:
         return next(iter(replay.touched), None)
     if not replay.turn:

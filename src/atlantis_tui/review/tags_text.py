@@ -1,7 +1,6 @@
-"""Tags as text, one a line: ``event: Spring Cup``. Knows no screen.
+"""Tags as editable text, one per line: ``event: Spring Cup``.
 
-Values that are no text in the file (numbers, true, null) stay what they are as long as nobody
-changes them.
+Values that are not strings in the file (numbers, true, null) keep their type unless edited.
 """
 
 from __future__ import annotations
@@ -13,18 +12,18 @@ from atlantis_core.json_text.frozen import FrozenMap, JsonScalar
 from atlantis_core.transcript.model import Transcript
 
 USUAL = ("event", "place", "date", "round", "result")
-"""Offered where a game has no tags yet."""
+"""Offered if the game does not have them yet."""
 
 
 def format_tags(tags: Mapping[str, JsonScalar]) -> str:
-    """The tags as lines; the usual ones are there to be filled in."""
+    """The tags as lines, followed by empty usual ones."""
     lines = [f"{name}: {_written(value)}" for name, value in tags.items()]
     lines += [f"{name}: " for name in USUAL if name not in tags]
     return "\n".join(lines)
 
 
 def parse_tags(text: str, transcript: Transcript) -> Transcript:
-    """The transcript with the tags of a text; a line without a value deletes its tag."""
+    """The transcript with the tags of a text; a line without a value removes its tag."""
     old = transcript.annotations.tags
     found: dict[str, JsonScalar] = {}
     for line in filter(str.strip, text.splitlines()):

@@ -1,7 +1,7 @@
-"""A window for a longer text below the board: comments, and tags as one line each.
+"""Modal editor for comments and tags.
 
-Shows only what is safe to show. A text with characters that are not, is given back unchanged
-as long as nobody edits it, so that looking at a comment never damages it.
+Shows sanitised text, but returns None for a text that was not edited, so that opening a comment
+never changes it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from atlantis_tui.widgets.text_lines import Piece, TextLines
 LONGEST_LINE = 2_000
 MOST_LINES = 2_000
 KEEPING_SECONDS = 0.3
-"""After so long at most, what was typed is safe."""
-_KEYS = (("^s", "save", "screen.save"), ("Esc", "leave it as it was", "screen.cancel"))
+"""Longest delay before typed text is stored."""
+_KEYS = (("^s", "save", "screen.save"), ("Esc", "cancel", "screen.cancel"))
 
 
 class TextEditor(ModalScreen[str | None]):
-    """Edits a text; gives None if it is to stay as it was."""
+    """Returns the edited text, or None if it is unchanged or cancelled."""
 
-    # No priority: these must not overtake letters that came with them in one burst.
+    # No priority: these keys must not overtake letters pasted with them.
     BINDINGS = parse_bindings("""
         ctrl+s,f2  save    Save
         escape     cancel  Cancel
@@ -63,7 +63,7 @@ class TextEditor(ModalScreen[str | None]):
         begun: str | None = None,
         keep: Callable[[str], None] | None = None,
     ) -> None:
-        """`begun` is what somebody had made of the text; `keep` gets it while it is typed."""
+        """`begun` is an unfinished edit to resume; `keep` is called with the text while typing."""
         super().__init__()
         self._heading = title
         self._shown = "\n".join(showable_lines(text, LONGEST_LINE, MOST_LINES))

@@ -1,10 +1,8 @@
-"""The timeline: the whole game under the board, and the bar to scrub it with.
+"""Timeline below the review board: strength or chances by turn, and marks.
 
-With room a line for each player's strength; otherwise one line, which two players share turn by
-turn and more of them side by side, each with the whole game in a part of it. Below lie the marks,
-in every part once.
-Only the columns between the old and the new turn are repainted when one walks. Knows columns; what
-lies behind them is in `plot_points`.
+If there is room, each player has a line. Otherwise all share one line: two players by colour, more
+side by side, each with a part of the line for the whole game. Moving repaints only the columns of
+the old and the new turn.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from atlantis_tui.widgets.scrub_bar import ScrubBar, place_of_column
 from atlantis_tui.widgets.text_looks import component_style
 from .plot_points import chance_columns, level, marks_by_column, strengths
 
-SIGNS = {
+SYMBOLS = {
     MomentKind.CHAIN: "*",
     MomentKind.LEAD: "^",
     MomentKind.ELIMINATION: "x",
@@ -40,11 +38,11 @@ BLANK: Cell = (" ", Style())
 MARGIN = 2
 """Columns for the letters of the players."""
 SMALLEST_PART = 6
-"""Columns that the game of one player needs in a line that several share."""
+"""Least width of one player's part of a shared line."""
 
 
 class Timeline(ScrubBar):
-    """Strength and marks over all turns; a click or a drag asks for a turn."""
+    """Draws strength and marks of all turns; a click or drag selects a turn."""
 
     DEFAULT_CSS = "Timeline { height: 2; }"
 
@@ -74,7 +72,7 @@ class Timeline(ScrubBar):
         *,
         is_ascii: bool,
     ) -> None:
-        """Show another line of the game, or more marks of the same."""
+        """Show another line of the game."""
         self._statistics, self.last = statistics, len(statistics) - 1
         self._moments = tuple(moments)
         self._letters, self._styles, self._is_ascii = letters, tuple(styles), is_ascii
@@ -82,14 +80,14 @@ class Timeline(ScrubBar):
         self.refresh()
 
     def show_chances(self, judgement: Judgement | None) -> None:
-        """Show everybody's chances as a judge sees them; with None, strength as before."""
+        """Show the judged winning chances, or strength with None."""
         if judgement is not self._judgement:
             self._judgement = judgement
             self._forget()
             self.refresh()
 
     def show_turn(self, turn: int) -> None:
-        """Move the sign of where one stands."""
+        """Move the highlight of the current turn."""
         before = self._now_columns
         self.now = turn
         after = self._now_columns
@@ -98,7 +96,7 @@ class Timeline(ScrubBar):
             self.refresh(*(Region(column, y, 1, 1) for y in lines for column in columns))
 
     def show_moments(self, moments: Sequence[Moment]) -> None:
-        """Show other marks; only their line is repainted."""
+        """Show other marks; repaints only their line."""
         if tuple(moments) != self._moments:
             self._moments = tuple(moments)
             self._marks = marks_by_column(self._moments, self.room, self.last)
@@ -107,7 +105,7 @@ class Timeline(ScrubBar):
 
     @property
     def room(self) -> int:
-        """How many columns the game has, in each part if there are some."""
+        """Columns for the game, in each part if the line is shared by parts."""
         return self._part_room if self._has_parts else super().room
 
     def place_at(self, column: int) -> int:
@@ -117,7 +115,7 @@ class Timeline(ScrubBar):
         return super().place_at(column)
 
     def turn_beside(self, by: int) -> int:
-        """The turn so many columns further: always another one, as long as there is one."""
+        """The turn some columns away; always another turn unless the line ends."""
         turn = place_of_column(self.now_column + by, self.room, self.last)
         if turn == self.now:
             turn += 1 if by > 0 else -1
@@ -125,7 +123,7 @@ class Timeline(ScrubBar):
 
     @property
     def text(self) -> str:
-        """What is shown, as plain text."""
+        """The timeline as plain text."""
         return "\n".join(self.render_line(y).text for y in range(self.size.height))
 
     # Drawing.
@@ -149,7 +147,7 @@ class Timeline(ScrubBar):
         if self._statistics is None:
             return Strip.blank(width, background)
         if self.size != self._size_drawn:
-            self._forget()  # it may be drawn at its new size before it hears of that
+            self._forget()  # may be drawn before the resize event arrives
         row = self._rows.get(y)
         if row is None:
             row = self._rows[y] = self._draw_row(y, background)
@@ -157,14 +155,14 @@ class Timeline(ScrubBar):
         segments: list[Segment] = []
         done = 0
         for now in self._now_columns:
-            sign, style = row[now]
-            segments += [*_segments(row[done:now]), Segment(sign, style + here)]
+            character, style = row[now]
+            segments += [*_segments(row[done:now]), Segment(character, style + here)]
             done = now + 1
         return Strip([*segments, *_segments(row[done:])]).crop_extend(0, width, background)
 
     @property
     def _now_columns(self) -> list[int]:
-        """Where the turn that is shown stands: once, or once for every player."""
+        """Columns of the current turn: one, or one per part."""
         if not self._has_parts:
             return [MARGIN + self.now_column]
         first, each = MARGIN + 1, self.room + 2
@@ -172,26 +170,26 @@ class Timeline(ScrubBar):
 
     @property
     def _has_parts(self) -> bool:
-        """Whether more than two players share one line."""
+        """Whether more than two players share one line, each with a part."""
         return self.size.height == 2 and len(self._styles) > 2 and self._part_room >= SMALLEST_PART
 
     @property
     def _part_room(self) -> int:
-        """The columns that each player has then, between a letter and a blank."""
+        """Width of each player's part, without its letter and blank."""
         return super().room // max(len(self._styles), 1) - 2
 
     def _draw_row(self, y: int, background: Style) -> list[Cell]:
-        """One line without the sign of where one stands; kept until something changes."""
+        """One line without the highlight; cached by the caller."""
         rows = self.size.height - 1
         if self._columns is None:
             self._columns = self._columns_now()
         cells = self._mark_cells() if y == rows else self._strength_cells(y, rows)
         text, style = self._margin(y, rows)
-        margin = [(sign, style) for sign in text.ljust(MARGIN)]
-        return [(sign, background + style) for sign, style in (*margin, *cells)]
+        margin = [(character, style) for character in text.ljust(MARGIN)]
+        return [(character, background + style) for character, style in (*margin, *cells)]
 
     def _columns_now(self) -> list[tuple[int, ...]]:
-        """What every player has in each column: chances if they are shown, else strength."""
+        """Values of all players by column: chances if shown, else strength."""
         if self._judgement is not None:
             return chance_columns(self._judgement, len(self._styles), self.room, self.last)
         return [] if self._statistics is None else strengths(self._statistics, self.room)
@@ -205,9 +203,9 @@ class Timeline(ScrubBar):
         mark = component_style(self, "bar--mark")
         rail = component_style(self, "bar--rail")
         dash = "-" if self._is_ascii else "─"
-        signs = {column: SIGNS[moment.mark] for column, moment in self._marks.items()}
+        symbols = {column: SYMBOLS[moment.mark] for column, moment in self._marks.items()}
         cells = [
-            (signs[column], mark) if column in signs else (dash, rail)
+            (symbols[column], mark) if column in symbols else (dash, rail)
             for column in range(self.room)
         ]
         return [BLANK, *cells, BLANK] * len(self._styles) if self._has_parts else cells
@@ -225,7 +223,7 @@ class Timeline(ScrubBar):
         return [self._duel(column) for column in columns]
 
     def _bars(self, columns: Sequence[tuple[int, ...]], player: int) -> list[Cell]:
-        """The whole game of one player."""
+        """Bars of one player over the whole game."""
         most = max((max(column, default=0) for column in columns), default=0)
         most = most if self._judgement is None else 100
         scale = DIGITS if self._is_ascii else BLOCKS
@@ -234,7 +232,7 @@ class Timeline(ScrubBar):
         return [(scale[level(column[player], most, len(scale))], style) for column in columns]
 
     def _duel(self, column: tuple[int, ...]) -> Cell:
-        """The strongest over the second: height is its share of both."""
+        """The strongest player over the second; the height is its share of both."""
         if not any(column):
             return " ", Style()
         first, *others = sorted(range(len(column)), key=lambda n: (-column[n], n))
@@ -248,6 +246,6 @@ class Timeline(ScrubBar):
 
 
 def _segments(cells: Sequence[Cell]) -> Iterator[Segment]:
-    """Neighbouring cells of the same style together."""
+    """Segments of neighbouring cells with the same style."""
     for style, group in groupby(cells, key=lambda cell: cell[1]):
-        yield Segment("".join(sign for sign, _ in group), style)
+        yield Segment("".join(character for character, _ in group), style)

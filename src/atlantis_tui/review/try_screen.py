@@ -1,7 +1,6 @@
-"""Trying a turn: the board of the play screen, at a position of a game that is reviewed.
+"""Screen for trying a turn at a position of a reviewed game.
 
-The same keys, the same typed moves, the same checks, the same live consequences as when
-playing; only that ending the turn hands the moves to the review instead of to the game.
+Works like the play screen, but ending the turn passes the moves to the review.
 """
 
 from __future__ import annotations
@@ -30,19 +29,19 @@ _ENDING = parse_foot("""
     t    end the turn  screen.end_turn
     Esc  back          screen.release
 """)
-_ASKING: tuple[Key, ...] = ((":", "type", "screen.type"), ("h", "hint", "screen.hint"))
+_COMMANDS: tuple[Key, ...] = ((":", "type", "screen.type"), ("h", "hint", "screen.hint"))
 _ALWAYS: tuple[Key, ...] = (("?", "help", "screen.help"),)
 
 
 class TryScreen(BaseScreen):
-    """Plans one turn from a position of the past."""
+    """Plans one turn from a position of the game."""
 
     BINDINGS = PLANNING_KEYS + HINT_KEYS
 
     frame: PlanningFrame
 
     def __init__(self, replay: ReplayCursor, done: Callable[[Turn], None]) -> None:
-        """`done` gets the turn when it is ended."""
+        """`done` is called with the turn."""
         super().__init__()
         self.document = GameDocument(replay.tree.transcript.with_turns(()), Game(replay.position))
         self.thinker = Thinker()
@@ -70,7 +69,7 @@ class TryScreen(BaseScreen):
         self.thinker.close()
 
     def paint(self) -> None:
-        """Bring everything up to date after the plan or the room has changed."""
+        """Repaint after the plan or the layout changed."""
         frame, board, game = self.frame, self.board, self.document.game
         player_list = player_list_of(self.document, self)
         player = game.position.to_move
@@ -78,7 +77,7 @@ class TryScreen(BaseScreen):
             f"trying turn {self._turn}",
             f"{player_list.cast.full_name(player)} to move",
         )
-        notes = ("nothing of the game is changed",)
+        notes = ("the game itself does not change",)
         board.paint()
         frame.show_title(title(heading, state, player_list.styles[player], notes, frame.width))
         if frame.has_side:
@@ -89,7 +88,7 @@ class TryScreen(BaseScreen):
     def _keys(self) -> tuple[Key, ...]:
         first, *others = self.board.keys()
         is_idle = self.board.entry is not None and self.board.entry.is_idle
-        return (first, *_ENDING, *others, *_ASKING) if is_idle else (first, *others)
+        return (first, *_ENDING, *others, *_COMMANDS) if is_idle else (first, *others)
 
     def drops(self) -> Iterable[Callable[[], bool]]:
         return self.board.drop, self.analysis.drop

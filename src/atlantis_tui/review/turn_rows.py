@@ -1,11 +1,8 @@
-"""The turn list: every turn of the game and of its variations in one column, in step with the
-board.
+"""Rows of the turn list: all turns of the game and its variations.
 
-The window over the list stays where it is while one walks inside it and moves by a page when
-one leaves it: a list that scrolls with every step would repaint all its lines each time, which
-a thin line cannot bear. Facts of a turn are worked out when it is first visible, and variations
-are listed as they are written: a file may have thousands, and only those are played that are looked
-at.
+The window scrolls by pages, because scrolling by lines would repaint the whole list at every step,
+which is slow over a thin connection. Facts of a turn are computed when it first becomes visible.
+Variations are listed as written and replayed only when visited: a file may have thousands.
 """
 
 from __future__ import annotations
@@ -23,16 +20,15 @@ from atlantis_core.review.variations import MAIN, Path, branches
 from atlantis_core.transcript.model import Variation
 
 MOST_AT_ONCE = 400
-"""Explosions of a turn that are told while somebody waits: a few milliseconds."""
+"""Explosions of a turn that are counted at once, in a few milliseconds; more in a thread."""
 MOST_PLAYED = 300
-"""Turns of a variation that are played for a row of it; the facts of others are told once somebody
-is there."""
+"""Longest variation, in turns, that is replayed for the facts of a row."""
 MOST_SKIPPED = 100
-"""Rows of variations that cannot be played over which one step leads."""
+"""Unplayable rows that one step can skip."""
 
 
 class TurnRow(NamedTuple):
-    """One turn in the list; a name at the first turn of a variation."""
+    """One turn in the list; the first turn of a variation has a name."""
 
     place: Place
     name: str = ""
@@ -43,7 +39,7 @@ class TurnRow(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Turns of one line that stand in the list without a variation between them."""
+    """Consecutive turns of one line without a variation between them."""
 
     path: Path
     turns: range
@@ -51,9 +47,9 @@ class Stretch(NamedTuple):
 
 
 class TurnRows:
-    """The rows of a game tree, and which of them are visible.
+    """The rows of a game tree, and the visible window.
 
-    Kept are stretches, not rows: a file may have a quarter of a million turns.
+    Stores stretches, not rows: a file may have a quarter of a million turns.
     """
 
     def __init__(self, tree: GameTree) -> None:
@@ -65,19 +61,19 @@ class TurnRows:
         self._facts: dict[Place, TurnFacts] = {}
         self._judgement = find_judgement(tree.transcript)
         self.waiting: dict[Place, None] = {}
-        """Turns with chains so long that their facts have to be worked out aside, in order."""
+        """Turns with long chains whose facts must be computed in a thread, in order."""
         self._top = 0
         self.visible: tuple[TurnRow, ...] = ()
         """The rows of the last window."""
 
     def mark(self, row: TurnRow) -> str:
-        """What a judge says of the turn in one sign; nothing for variations."""
+        """The judge's symbol for a turn; "" for variations."""
         if self._judgement is None or row.place.path:
             return ""
         return str(self._judgement.mark(row.place.turn).value)
 
     def index_of(self, place: Place) -> int:
-        """The row of a turn."""
+        """Index of the row of a turn."""
         path, turn = self._tree.canonical(place)
         known = self._of_line.get(path, ())
         at = bisect_right(known, turn, key=lambda stretch: stretch.turns.start) - 1
@@ -90,7 +86,6 @@ class TurnRows:
         return last.first_row + len(last.turns)
 
     def row(self, number: int) -> TurnRow:
-        """The row with a number, from 0."""
         at = bisect_right(self._stretches, number, key=lambda stretch: stretch.first_row) - 1
         path, turns, first_row = self._stretches[at]
         turn = turns[number - first_row]
@@ -98,24 +93,22 @@ class TurnRows:
         return TurnRow(Place(path, turn), str(path[-1]) if is_named else "")
 
     def beside(self, place: Place, by: int) -> Place:
-        """The place some rows further down or up, or the next one that can be played; at the ends
-        it stays where it is.
-        """
+        """The place some rows down or up, or the next playable one; `place` at the ends."""
         wanted = min(max(self.index_of(place) + by, 0), len(self) - 1)
         way = range(wanted, len(self)) if by > 0 else range(wanted, -1, -1)
         near = map(self.row, way[:MOST_SKIPPED])
         return next((row.place for row in near if self.is_played(row)), place)
 
     def is_played(self, row: TurnRow) -> bool:
-        """Whether one can go there: a variation may hold what the rules refuse."""
+        """Whether the cursor can go there: a variation may contain illegal turns."""
         return row.place.turn <= self._tree.line(row.place.path).turn_number
 
     def window(self, place: Place, height: int) -> list[tuple[TurnRow, bool]]:
-        """The visible rows, and for each whether one stands there."""
+        """The visible rows, each with whether it is the current one."""
         here = self.index_of(place)
         height = max(height, 1)
         if here < self._top:
-            # Going up, the row is the last of its page; going down, the first.
+            # Going up, the row becomes the last of its page; going down, the first.
             self._top = max(here - height + 1, 0)
         elif here >= self._top + height:
             self._top = min(here, max(len(self) - height, 0))
@@ -124,12 +117,12 @@ class TurnRows:
         return [(row, number == here) for number, row in enumerate(self.visible, self._top)]
 
     def place_of(self, number: int) -> Place:
-        """Where the visible row with a number leads: of what cannot be played to the last turn."""
+        """The place of a visible row; the last legal turn if the row is not playable."""
         path, turn = self.visible[number].place
         return Place(path, min(turn, self._tree.line(path).turn_number))
 
     def facts(self, row: TurnRow) -> TurnFacts | None:
-        """The numbers of a turn; None for the start, and of what is not played."""
+        """The facts of a turn; None for the start and for turns that are not replayed."""
         place = row.place
         found = self._facts.get(place)
         if found is None:
@@ -145,27 +138,25 @@ class TurnRows:
             found = self._facts[place] = facts_of(line.report(place.turn))
         return found
 
-    def work_out(self, place: Place) -> TurnReport:
-        """What happened in a turn with a long chain; takes long, so it is done aside."""
+    def compute_report(self, place: Place) -> TurnReport:
+        """Report of a turn with a long chain; slow, so call it in a thread."""
         return self._tree.line(place.path).report(place.turn)
 
-    def learn(self, place: Place, report: TurnReport) -> None:
-        """Take over what was worked out."""
+    def store_report(self, place: Place, report: TurnReport) -> None:
+        """Store a computed report."""
         self._facts[place] = facts_of(report)
         self.waiting.pop(place, None)
 
     def facts_at(self, place: Place) -> TurnFacts | None:
-        """The numbers of the turn at a place."""
         return self.facts(TurnRow(self._tree.canonical(place)))
 
     def notation(self, row: TurnRow) -> str:
-        """The moves of a turn."""
         if not row.place.turn:
             return "start"
         return format_moves(self._tree.written(row.place))
 
     def player(self, row: TurnRow) -> int | None:
-        """Whose turn it was; None for the start."""
+        """The player of a turn; None for the start."""
         if not row.place.turn:
             return None
         start = self._tree.main.position_after(0)
@@ -185,7 +176,7 @@ def _stretches(tree: GameTree) -> list[Stretch]:
 def _lay_out(
     path: Path, turns: range, variations: tuple[Variation, ...], found: list[Stretch]
 ) -> None:
-    """Add a line, each variation of it below the turn that it replaces."""
+    """Add a line, with each variation below the turn that it replaces."""
     for branch, variation in branches(variations):
         until = max(min(branch.turn + 1, turns.stop), turns.start)
         turns = _add_turns(path, turns, until, found)
@@ -195,7 +186,7 @@ def _lay_out(
 
 
 def _add_turns(path: Path, turns: range, until: int, found: list[Stretch]) -> range:
-    """Add the turns of a line up to one; gives those that are left."""
+    """Add the turns of a line before `until`. Returns the remaining turns."""
     if until > turns.start:
         first_row = found[-1].first_row + len(found[-1].turns) if found else 0
         found.append(Stretch(path, range(turns.start, until), first_row))

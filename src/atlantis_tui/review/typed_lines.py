@@ -1,6 +1,6 @@
-"""What a typed line means in review: a place, a field, moves; everything else is a question.
+"""Typed lines in review: a place, a field, moves, or a command.
 
-Questions go to the same dialogue that `atlantis read` holds, about the same walk.
+Unknown commands go to the dialogue of `atlantis read`, with the same cursor.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def read_line(text: str, replay: ReplayCursor) -> Place | Field | Turn | None:
-    """A place to go to, a field to look at, moves to try; None for everything else."""
+    """Parse a place, a field or moves; None for anything else."""
     with suppress(NotationError):
         return parse_place(text, replay.path)
     with suppress(NotationError):
@@ -34,7 +34,7 @@ def read_line(text: str, replay: ReplayCursor) -> Place | Field | Turn | None:
 
 
 def check_field(text: str, replay: ReplayCursor) -> Field:
-    """A field of the board. Raises UnknownFieldError for others."""
+    """Parse a field of the board; raises UnknownFieldError for others."""
     field = parse_field(text.strip().lower())
     if field not in replay.position.board:
         raise UnknownFieldError(field)
@@ -42,7 +42,7 @@ def check_field(text: str, replay: ReplayCursor) -> Field:
 
 
 def carry_out(screen: ReviewScreen, text: str) -> None:
-    """Do what a typed line says: a place, a field, moves; everything else is a question."""
+    """Go to a place or field, try moves, or run a command."""
     try:
         match read_line(text, screen.review):
             case Place() as place:
@@ -52,14 +52,14 @@ def carry_out(screen: ReviewScreen, text: str) -> None:
             case tuple() as moves:
                 screen.try_turn(moves)
             case None:
-                _obey_word(screen, text)
+                _run_command(screen, text)
     except AtlantisError as error:
         screen.frame.say(str(error), "bad")
     except OSError as error:
         screen.frame.say((error.strerror or str(error)).lower(), "bad")
 
 
-def _obey_word(screen: ReviewScreen, text: str) -> None:
+def _run_command(screen: ReviewScreen, text: str) -> None:
     word, _, after = text.partition(" ")
     words: dict[str, Callable[[], object]] = {
         "compare": lambda: screen.view.compare(parse_place(after, screen.review.path)),
@@ -68,8 +68,8 @@ def _obey_word(screen: ReviewScreen, text: str) -> None:
         "quit": screen.action_release,
         "q": screen.action_release,
         "judge": screen.action_judge,
-        "hint": screen.side_jobs.advise,
-        "export": lambda: screen.side_jobs.export(after),
+        "hint": screen.background_jobs.advise,
+        "export": lambda: screen.background_jobs.export(after),
     }
     if word in words:
         words[word]()
@@ -85,7 +85,7 @@ def _save(edits: Edits, words: str) -> None:
 
 
 def _ask_dialogue(screen: ReviewScreen, question: str) -> None:
-    """Ask about where the walk is; the dialogue may also walk, or change something."""
+    """Run a command of the dialogue, which may also move the cursor or edit the game."""
     from atlantis_core.dialogue import Dialogue
     from atlantis_core.dialogue.state import DialogueState
     from atlantis_core.transcript.model import Transcript
