@@ -19,7 +19,7 @@ def test_review_comment_and_variation_in_a_terminal(tmp_path: Path) -> None:
     ) as terminal:
         terminal.read_until_shown("help")
         terminal.send("\x1b[H")
-        terminal.read_until_shown("the start")
+        terminal.read_until_shown("start of the game")
         terminal.send(":20\r")
         terminal.read_until_shown("20/")
         terminal.send("c")
@@ -29,7 +29,7 @@ def test_review_comment_and_variation_in_a_terminal(tmp_path: Path) -> None:
         terminal.send(":pass\r")
         terminal.read_until_shown("variation 21.1")
         terminal.send(":export board.txt mini\r")
-        terminal.read_until_shown("written to")
+        terminal.read_until_shown("exported to")
         terminal.send("y")
         received = terminal.read_until(lambda received: b"\x1b]52;" in received)
         assert b"\x1b]52;c;" in received

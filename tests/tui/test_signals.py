@@ -1,4 +1,4 @@
-"""Signals end the app cleanly: the terminal is restored and no process is left. Ctrl+Z suspends it."""
+"""Signals end the app cleanly: terminal restored, no processes left. Ctrl+Z suspends it."""
 
 from __future__ import annotations
 
