@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from .atlantis_app import AtlantisApp
 
 SCREENS: dict[type[ScreenRoute], str] = {
-    routes.Start: "start.start_screen.StartScreen",
+    routes.StartRoute: "start.start_screen.StartScreen",
     routes.PickFile: "start.open_screen.OpenScreen",
-    routes.Reading: "start.reading_screen.ReadingScreen",
+    routes.ReadingRoute: "start.reading_screen.ReadingScreen",
     routes.Broken: "start.broken_screen.BrokenScreen",
     routes.SetUpForm: "start.new_game_screen.NewGameScreen",
     routes.Play: "play.screen.PlayScreen",
@@ -89,9 +89,9 @@ def _first_route(named: Arguments) -> Route:
             seats = [parse_record_seat(seat) for seat in named.seats]
             return routes.NewRecord(named.new, seats, named.path)
     if named.new is not None or (named.path is None and named.seats):
-        return routes.Game(begin_game(named.new or DEFAULT_BOARD, named.seats, named.path))
+        return routes.GameRoute(begin_game(named.new or DEFAULT_BOARD, named.seats, named.path))
     if named.path is None:
-        return routes.Start()
+        return routes.StartRoute()
     return routes.File(named.path, named.place, named.own)
 
 
@@ -116,19 +116,19 @@ def go_back(app: AtlantisApp) -> None:
     if len(app.screen_stack) > 1:
         app.pop_screen()
     else:
-        open_route(app, routes.Start())
+        open_route(app, routes.StartRoute())
 
 
 def go_to(app: AtlantisApp, page: Page | None = None) -> None:
     """Close screens down to a page; to the start screen if there is no such page below."""
-    start = SCREENS[routes.Start]
+    start = SCREENS[routes.StartRoute]
     wanted = start if page is None else PAGES[page]
     if not any(_is(screen, wanted) for screen in app.screen_stack):
         wanted = start
     while len(app.screen_stack) > 1 and not _is(app.screen, wanted):
         app.pop_screen()
     if not _is(app.screen, wanted):
-        open_route(app, routes.Start())
+        open_route(app, routes.StartRoute())
 
 
 def _is(screen: Screen[object], name: str) -> bool:
@@ -158,7 +158,7 @@ def resolve(route: Route) -> ScreenRoute | Page:
             return _file_route(path, at) if own is None else _shared_route(path, at, own)
         case routes.Opened():
             return _opened_route(route)
-        case routes.Game(document, at):
+        case routes.GameRoute(document, at):
             return _game_route(document, at)
         case routes.NewRecord(words, seats, path):
             from atlantis_tui.other_games.new_games import begin_other_game
@@ -188,16 +188,16 @@ def _file_route(path: Path, at: Place | None) -> ScreenRoute | Page:
         if is_quickly_read(path):
             return resolve(routes.Opened(open_path(path), at))
     except OSError as error:
-        return routes.Start.unreadable(path, error)
+        return routes.StartRoute.unreadable(path, error)
     except GameError as error:
-        return routes.Start(str(error))
-    return routes.Reading(path, at)
+        return routes.StartRoute(str(error))
+    return routes.ReadingRoute(path, at)
 
 
 def _shared_route(path: Path, at: Place | None, own: str) -> ScreenRoute | Page:
     """A game of which this window plays some seats. Raises what reading raises."""
     if not is_quickly_read(path):
-        return routes.Reading(path, at, own)
+        return routes.ReadingRoute(path, at, own)
     remember(path)
     return _game_route(_owned(GameDocument.load(path), own), at)
 
@@ -228,7 +228,7 @@ def _opened_route(route: routes.Opened) -> ScreenRoute | Page:
         try:
             return routes.Exercises((exercise_of(file.transcript, path.stem),))
         except ExerciseError as error:
-            return routes.Start(str(error))
+            return routes.StartRoute(str(error))
     found: ScreenRoute | Page
     if isinstance(file, OtherGame):
         found = _record_route(file.document, None if at is None else at.turn)

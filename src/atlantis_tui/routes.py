@@ -1,7 +1,7 @@
 """Values that name screens. A screen opens another with `AtlantisApp.open` or `replace`.
 
 Most routes have the parameters of one screen as their fields. `navigation` resolves the others
-(`File`, `Opened`, `Game`, `NewRecord` and some pages) to one of these.
+(`File`, `Opened`, `GameRoute`, `NewRecord` and some pages) to one of these.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Opened(NamedTuple):
     own: str | None = None
 
 
-class Game(NamedTuple):
+class GameRoute(NamedTuple):
     """An Atlantis game: played, or reviewed at a turn or if it has ended."""
 
     document: GameDocument
@@ -69,11 +69,11 @@ class NewRecord(NamedTuple):
     path: Path | None = None
 
 
-class Start(NamedTuple):
+class StartRoute(NamedTuple):
     message: str = ""
 
     @classmethod
-    def unreadable(cls, path: Path, error: OSError) -> Start:
+    def unreadable(cls, path: Path, error: OSError) -> StartRoute:
         return cls(f"'{path}' could not be opened: {error.strerror or error}")
 
 
@@ -84,7 +84,7 @@ class PickFile(NamedTuple):
     pick: Callable[[Path], object] | None = None
 
 
-class Reading(NamedTuple):
+class ReadingRoute(NamedTuple):
     path: Path
     at: Place | None = None
     own: str | None = None
@@ -133,9 +133,9 @@ class ReviewRecord(NamedTuple):
 
 
 ScreenRoute = (
-    Start
+    StartRoute
     | PickFile
-    | Reading
+    | ReadingRoute
     | Broken
     | SetUpForm
     | Play
@@ -145,4 +145,4 @@ ScreenRoute = (
     | PlayRecord
     | ReviewRecord
 )
-Route = Page | File | Opened | Game | NewRecord | ScreenRoute
+Route = Page | File | Opened | GameRoute | NewRecord | ScreenRoute

@@ -70,10 +70,10 @@ def test_folder_missing_file_and_large_file_have_their_screens(tmp_path: Path) -
     assert missing.message.startswith("'new.json' does not exist")
     large = tmp_path / "large.json"
     large.write_text(GAME + " " * 50_000)
-    assert navigation.resolve(routes.File(large)) == routes.Reading(large)
-    assert navigation.resolve(routes.File(large, own="1")) == routes.Reading(large, own="1")
+    assert navigation.resolve(routes.File(large)) == routes.ReadingRoute(large)
+    assert navigation.resolve(routes.File(large, own="1")) == routes.ReadingRoute(large, own="1")
     refused = navigation.resolve(routes.File(tmp_path / ("x" * 5000)))
-    assert isinstance(refused, routes.Start)
+    assert isinstance(refused, routes.StartRoute)
     assert "could not be opened" in refused.message
 
 
@@ -92,6 +92,6 @@ def test_shared_game_keeps_the_seats_of_its_window(tmp_path: Path) -> None:
 
 def test_game_ended_by_a_referee_is_reviewed() -> None:
     document = begin_game("hexagon:2")
-    assert isinstance(navigation.resolve(routes.Game(document)), routes.Play)
+    assert isinstance(navigation.resolve(routes.GameRoute(document)), routes.Play)
     document.edit(document.transcript.with_tag("ending", "forfeit"))
-    assert isinstance(navigation.resolve(routes.Game(document)), routes.Review)
+    assert isinstance(navigation.resolve(routes.GameRoute(document)), routes.Review)

@@ -226,7 +226,7 @@ class NewGameScreen(BaseScreen):
         try:
             document = self.set_up.begin()
             choose_file(document, self.set_up.board_name, self.set_up.path)
-            self.atlantis.replace(routes.Game(document))
+            self.atlantis.replace(routes.GameRoute(document))
         except AtlantisError as error:
             self.say(str(error), "bad")
         except OSError as error:

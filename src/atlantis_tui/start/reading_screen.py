@@ -43,9 +43,9 @@ class ReadingScreen(BaseScreen):
             opened = await run_in_background(lambda: opened_file.open_path(self._path))
             self._show(routes.Opened(opened, self._at, self._own))
         except OSError as error:
-            self._show(routes.Start.unreadable(self._path, error))
+            self._show(routes.StartRoute.unreadable(self._path, error))
         except AtlantisError as error:
-            self._show(routes.Start(str(error)))
+            self._show(routes.StartRoute(str(error)))
 
     def _show(self, route: routes.Route) -> None:
         if self.is_current:
