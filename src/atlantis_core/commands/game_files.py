@@ -29,7 +29,6 @@ from atlantis_core.position import Position
 from atlantis_core.safe_text import showable
 from atlantis_core.transcript.declared_ending import declared_sentence
 from atlantis_core.transcript.errors import TranscriptError
-from atlantis_core.transcript.library import transcript_of
 from atlantis_core.transcript.model import Transcript
 from atlantis_core.transcript.replaying import replay
 from atlantis_core.transcript.source import Format, Source
@@ -160,6 +159,8 @@ def open_at(options: Namespace) -> GameAt | RecordAt:
 
 def _open_notation(text: str) -> GameAt:
     """A game that starts, and is still, at a position in notation."""
+    from atlantis_core.transcript.library import transcript_of
+
     position = read_notation(text)
     transcript = transcript_of(Game(position))
     source = Source("", "", Format.JSON)
