@@ -19,6 +19,7 @@ import pytest
 import atlantis_core
 import atlantis_tui
 from atlantis_core.games.registry import GAMES
+from tools.machines.touches import Touch
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("src", "tests", "benchmarks", "training", "tools", "examples")
@@ -27,6 +28,7 @@ FORBIDDEN = {"POSSESSIVE_REPEAT": "possessive quantifier", "ATOMIC_GROUP": "atom
 ELSEWHERE = {
     "entry.pattern": [entry.pattern for entry in GAMES],
     "self.boards": [],  # of a plugin
+    "'|'.join((f'(?:{touch.value})' for touch in touches))": [touch.value for touch in Touch],
 }
 """Patterns that are looked up when the program runs, by the expression that stands for them."""
 REASON = "Python 3.11.0 to 3.11.2 mis-execute it; repeat characters that cannot follow instead"

@@ -191,7 +191,7 @@ JOURNEYS = (
         (
             Step("", "BrokenScreen", "error:"),
             Step("g", "ReviewScreen", "turn"),
-            Step("M", "Dialog", "turn", "review/edits:mend"),
+            Step("M", "Dialog", "turn", "review/edits:repair"),
         ),
     ),
     Journey(

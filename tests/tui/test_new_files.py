@@ -83,7 +83,7 @@ async def test_new_game_that_cannot_be_saved_keeps_the_plan(tmp_path: Path) -> N
         screen.frame.obey("c4-d4")
         await walker.press("t")
         await walker.until(lambda: "turn not played: not a directory" in walker.text("message"))
-        assert "Press Ctrl+S to save elsewhere" in walker.text("message")
+        assert "Press Ctrl+S to save elsewhere" in " ".join(walker.text("message").split())
         assert len(screen.board.moves) == 1
         assert screen.document.game.turn_number == 0
         await walker.press("ctrl+s", *str(tmp_path / "mine.json"), "enter")
