@@ -116,3 +116,11 @@ def test_nothing_is_left_but_the_logs(project: Path) -> None:
         ".machines",
         ".machines/plain.log",
     ]
+
+
+def test_a_run_that_is_killed_says_so(project: Path) -> None:
+    text = "import os, signal\nos.kill(os.getpid(), signal.SIGKILL)  # touches HOME"
+    (project / "tests" / "test_settings.py").write_text(text, encoding="utf-8")
+    (result,) = run(Variant(name="plain", touches=(Touch.HOME,)))
+    assert result.outcome is Outcome.FAILED
+    assert result.detail == "pytest was ended by SIGKILL"

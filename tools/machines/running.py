@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -71,7 +72,7 @@ class Runner:
             with _busy_processes(variant.load):
                 status = place.run((*variant.wrapper, *PYTEST, *chosen))
         outcome = Outcome.FAILED if status else Outcome.PASSED
-        return Result(variant.name, outcome, _last_line(log_of(variant)), tests)
+        return Result(variant.name, outcome, _detail(log_of(variant), status), tests)
 
     def _prepare(self, variant: Variant, folder: Path, log: IO[bytes]) -> _Place:
         for name in ("home", "tmp", "programs"):
@@ -219,6 +220,9 @@ def _busy_processes(count: int) -> Iterator[None]:
         yield
 
 
-def _last_line(path: Path) -> str:
-    lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
+def _detail(log: Path, status: int) -> str:
+    """The summary of pytest, or how it ended without one."""
+    if status < 0:
+        return f"pytest was ended by {signal.Signals(-status).name}"
+    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
     return next((line.strip("= ") for line in reversed(lines) if line.strip()), "no output")
