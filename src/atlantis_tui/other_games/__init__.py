@@ -1,1 +1,1 @@
-"""Other games: one screen to play and one to look back, for all guests of the table."""
+"""Other games: one play screen and one review screen for all games of the registry."""

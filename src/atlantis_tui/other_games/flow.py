@@ -1,4 +1,4 @@
-"""The flow of another game: whose turn it is, and what is to happen next. Knows no screen."""
+"""Turn-taking in other games: whose turn it is, and what happens next."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from .document import RecordDocument
 from .seats import BOT, fill_seats
 
 ROUND_AGAIN = 3
-"""Bots among themselves that are at a position for the third time go round in a circle."""
+"""A game between bots stops when a position occurs this often."""
 
 
 class RecordPhase(Enum):
     CHOOSING = "choosing"
-    """A person is to say a move."""
+    """A person chooses a move."""
     THINKING = "thinking"
     SHOWING = "showing"
     PAUSED = "paused"
-    """A bot or program is on turn and was stopped."""
+    """A stopped bot or agent is to move."""
     OVER = "over"
     IDLE = "idle"
-    """Nothing can be played."""
+    """The record is view-only."""
 
 
 class RecordFlow:
-    """Owns the phase; whoever shows the game asks it what comes next."""
+    """Owns the phase of a game; screens call it and act on the phase that it returns."""
 
     def __init__(self, document: RecordDocument, seats: Sequence[Seat] = ()) -> None:
         self.document = document
@@ -37,12 +37,12 @@ class RecordFlow:
 
     @property
     def seat(self) -> Seat:
-        """Who is to move."""
+        """The seat to move."""
         side = self.document.position.to_move
         return PERSON if side is None else self.seats[side]
 
     def begin(self) -> RecordPhase:
-        """What is to happen at the present position."""
+        """The phase of the current position."""
         position = self.document.position
         if position.result is not None:
             self.phase = RecordPhase.OVER
@@ -55,7 +55,7 @@ class RecordFlow:
         return self.phase
 
     def play(self, move: Move) -> Sequence[Drawn]:
-        """Play a move; gives what is to be shown between. Raises what saving raises."""
+        """Play a move. Returns the frames to animate; raises what saving raises."""
         frames = self.document.position.frames(move)
         self.document.play(move)
         if PERSON not in self.seats and self.times_here == ROUND_AGAIN:
@@ -65,17 +65,17 @@ class RecordFlow:
 
     @property
     def times_here(self) -> int:
-        """How often the game has been at the present position."""
+        """How often the current position has occurred."""
         record, here = self.document.record, self.document.position
         return sum(record.position(step) == here for step in range(record.last_step + 1))
 
     def stop(self) -> None:
-        """Let nobody think until somebody says so."""
+        """Pause bots and agents until `resume`."""
         self._is_stopped = True
         self.begin()
 
     def resume(self) -> RecordPhase:
-        """Let a bot or program think again; a person's turn is given to the bot."""
+        """Let a paused bot or agent continue; turns a person's seat into the bot's."""
         self._is_stopped = False
         side = self.document.position.to_move
         if side is not None and self.seats[side] == PERSON:
@@ -83,31 +83,31 @@ class RecordFlow:
         return self.begin()
 
     def take_over(self) -> RecordPhase:
-        """Let a person play on for the side to move."""
+        """Turn the seat to move into a person's."""
         side = self.document.position.to_move
         if side is not None:
             self.seats = (*self.seats[:side], PERSON, *self.seats[side + 1 :])
         return self.begin()
 
     def undo(self) -> bool:
-        """Back to the last turn of a person; says whether there was one."""
-        return self._walk(self.document.undo, lambda: self.document.can_undo)
+        """Undo back to the last turn of a person. Returns whether there was a move to undo."""
+        return self._repeat(self.document.undo, lambda: self.document.can_undo)
 
     def redo(self) -> bool:
-        return self._walk(self.document.redo, lambda: self.document.can_redo)
+        return self._repeat(self.document.redo, lambda: self.document.can_redo)
 
-    def _walk(self, step: Callable[[], None], can: Callable[[], bool]) -> bool:
+    def _repeat(self, step: Callable[[], None], can: Callable[[], bool]) -> bool:
         if not can():
             return False
-        has_people = PERSON in self.seats
+        has_persons = PERSON in self.seats
         step()
-        while has_people and can() and self._is_anothers:
+        while has_persons and can() and self._is_not_a_persons_turn:
             step()
-        # Whoever takes back wants to look, not to see the bot answer at once.
+        # The bot must not answer at once: the user wants to look at the position first.
         self._is_stopped = self.seat.thinks
         self.begin()
         return True
 
     @property
-    def _is_anothers(self) -> bool:
+    def _is_not_a_persons_turn(self) -> bool:
         return self.document.position.to_move is not None and self.seat.kind is not SeatKind.PERSON

@@ -1,4 +1,4 @@
-"""Other games: what the guests of the table offer to begin, and against whom."""
+"""Screen that lists the other games, their variants and the opponents."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .seats import BOT
 
 Seating = tuple[str, tuple[Seat, ...]]
 SEATINGS: tuple[Seating, ...] = (
-    ("you begin, against the bot", (PERSON, BOT)),
-    ("the bot begins", (BOT, PERSON)),
+    ("you move first, against the bot", (PERSON, BOT)),
+    ("the bot moves first", (BOT, PERSON)),
     ("two people", (PERSON, PERSON)),
     ("watch the bot", (BOT, BOT)),
 )
@@ -27,13 +27,11 @@ _WIDTH = 22
 
 
 class OtherGamesScreen(BaseScreen):
-    """Which game, and against whom?"""
-
     BINDINGS = parse_bindings("""
-        a  program  Play against an agent               a program
-        o  open     Open a file of any game             open a file
+        a  program  Play against an agent    agent
+        o  open     Open a file of any game  open file
     """)
-    foot = (("Enter", "begin", "screen.take"), ("←→", "opponent", ""))
+    foot = (("Enter", "start", "screen.take"), ("←→", "opponent", ""))
     DEFAULT_CSS = """
     OtherGamesScreen {
         & > RowList { height: 1fr; padding: 1 1; }
@@ -71,12 +69,12 @@ class OtherGamesScreen(BaseScreen):
 
     @work
     async def action_program(self) -> None:
-        about = "a command line, for example: java -jar MyAgent.jar"
-        await self.ask_for_agent(self._command, about, self._seat_program)
+        about = "command to run, for example: java -jar MyAgent.jar"
+        await self.ask_for_agent(self._command, about, self._add_agent)
 
-    def _seat_program(self, command: str) -> None:
+    def _add_agent(self, command: str) -> None:
         self._command = command
-        self._seatings = (*_program_seatings(agent_seat(command)), *SEATINGS)
+        self._seatings = (*_agent_seatings(agent_seat(command)), *SEATINGS)
         self._seating = 0
         self._say_seating()
 
@@ -84,12 +82,12 @@ class OtherGamesScreen(BaseScreen):
         self.atlantis.open(routes.Page.OPEN)
 
 
-def _program_seatings(program: Seat) -> tuple[Seating, ...]:
-    name = showable_ends(program.name, 40)
+def _agent_seatings(agent: Seat) -> tuple[Seating, ...]:
+    name = showable_ends(agent.name, 40)
     return (
-        (f"you begin, against {name}", (PERSON, program)),
-        (f"{name} begins", (program, PERSON)),
-        (f"{name} against the bot", (program, BOT)),
+        (f"you move first, against {name}", (PERSON, agent)),
+        (f"{name} moves first", (agent, PERSON)),
+        (f"{name} against the bot", (agent, BOT)),
     )
 
 
@@ -112,4 +110,4 @@ def _variants(entry: Entry) -> list[Row]:
         )
         for variant in variants
     ]
-    return rows or [Row("", (Piece(f"   nothing to play: open {entry.files}", "dim"),))]
+    return rows or [Row("", (Piece(f"   view-only: open {entry.files}", "dim"),))]

@@ -1,4 +1,4 @@
-"""Saying a move by pointing at places, one after the other. Knows no screen and no game."""
+"""Choosing a move by selecting its places one after the other."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from atlantis_core.games.protocol import Move
 
 @dataclass(frozen=True, slots=True)
 class MoveChoice:
-    """The legal moves, and the places that were pointed at so far."""
+    """The legal moves, and the places selected so far."""
 
     moves: tuple[Move, ...] = ()
     chosen: tuple[Place, ...] = ()
 
     @property
     def targets(self) -> frozenset[Place]:
-        """What can be pointed at next."""
+        """The places that can be selected next."""
         at = len(self.chosen)
-        return frozenset(move.places[at] for move in self._going_on())
+        return frozenset(move.places[at] for move in self._matching())
 
     @property
-    def wordless(self) -> tuple[Move, ...]:
-        """Moves that no place says, such as a swap."""
+    def without_places(self) -> tuple[Move, ...]:
+        """Moves without places, such as a swap."""
         return tuple(move for move in self.moves if not move.places)
 
     @property
     def complete(self) -> Move | None:
-        """The move that the chosen places say, if they say one."""
+        """The move with exactly the selected places, if there is one."""
         return next((m for m in self.moves if m.places and m.places == self.chosen), None)
 
     def point(self, place: Place) -> tuple[MoveChoice, Move | None]:
-        """Point at a place: a longer choice, another one, or a move that is said by now.
+        """Select a place. Returns the new choice, and the move if it is complete.
 
-        MoveChoice again at the last place says the shorter one of two moves, or drops the choice.
+        Selecting the last place again completes the shorter of two moves, or cancels the choice.
         """
         if self.chosen and place == self.chosen[-1] and place not in self.targets:
             return replace(self, chosen=()), self.complete
@@ -47,6 +47,6 @@ class MoveChoice:
             return replace(self, chosen=()), longer.complete
         return longer, None
 
-    def _going_on(self) -> Sequence[Move]:
+    def _matching(self) -> Sequence[Move]:
         at = len(self.chosen)
         return [m for m in self.moves if len(m.places) > at and m.places[:at] == self.chosen]

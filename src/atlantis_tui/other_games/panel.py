@@ -1,4 +1,4 @@
-"""What stands beside and above the picture of another game, as lines. Knows no screen."""
+"""Lines of the side panel of other games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from atlantis_tui.widgets.line_breaks import cut
 from atlantis_tui.widgets.text_lines import Line, Piece
 
 TURN = ">"
-COMMENT_SIGN, VARIATION_SIGN = '"', "+"
+COMMENT_SYMBOL, VARIATION_SYMBOL = '"', "+"
 _NAME = 10
-"""Characters of a player's name that the list of steps has room for."""
+"""Longest player's name in the list of steps."""
 
 
 def state_words(record: Record, step: int) -> str:
-    """Whose turn it is after a step, or how it ended."""
+    """The player to move after a step, or the result."""
     position = record.position(step)
     if position.result is not None:
         return position.result
@@ -30,33 +30,33 @@ def state_words(record: Record, step: int) -> str:
 def player_lines(
     record: Record, step: int, seats: Sequence[Seat], styles: Sequence[Style]
 ) -> Iterator[Line]:
-    """Every player with who plays; a sign before the one on turn."""
+    """A line per player: a symbol for the one to move, name, and bot or agent."""
     position = record.position(step)
     on_turn = None if position.result is not None else position.to_move
     for number, name in enumerate(record.players):
         seat = seats[number] if number < len(seats) else PERSON
         label = seat.label if seat.kind is SeatKind.AGENT else str(seat)
-        who = "" if seat == PERSON or label == name else f"  {label}"
-        sign = TURN if number == on_turn else " "
-        yield (Piece(f"{sign} "), Piece(name, styles[number]), Piece(who, "dim"))
+        played_by = "" if seat == PERSON or label == name else f"  {label}"
+        symbol = TURN if number == on_turn else " "
+        yield (Piece(f"{symbol} "), Piece(name, styles[number]), Piece(played_by, "dim"))
 
 
 def step_lines(
     record: Record, now: int, height: int, width: int, *, is_clicked: bool = True
 ) -> Iterator[Line]:
-    """The steps around the present one, a line each; a click may go there."""
+    """The steps around the current one, a line each; clicks go there if `is_clicked`."""
     first = min(max(now - height // 2, 0), max(record.last_step - height + 1, 0))
     for step in range(first, min(first + height, record.last_step + 1)):
         look = "dim" if not is_clicked else "chosen" if step == now else "plain"
-        signs = step_signs(record, step)
+        symbols = step_symbols(record, step)
         text = f"{step:>4}  {step_words(record, step) if step else 'start'}"
-        room = max(width - len(signs) - 1, 1)
+        room = max(width - len(symbols) - 1, 1)
         click = f"screen.go_to({step})" if is_clicked else ""
-        yield (Piece(cut(text, room).ljust(room), look, click), Piece(f" {signs}", "key", click))
+        yield (Piece(cut(text, room).ljust(room), look, click), Piece(f" {symbols}", "key", click))
 
 
 def step_words(record: Record, step: int) -> str:
-    """A step from 1 on with who took it: in some games it is the same side again."""
+    """A step with its player, because in some games a player moves twice in a row."""
     mover = record.position(step - 1).to_move
     label = record.label(step)
     if mover is None or record.move(step) is None:
@@ -66,24 +66,24 @@ def step_words(record: Record, step: int) -> str:
 
 
 def _short_names(names: Sequence[str]) -> list[str]:
-    """First words where they tell players apart."""
+    """First words of the names if they differ, cut to fit."""
     first = [name.split(maxsplit=1)[0] if name.split() else "" for name in names]
-    told = first if len(set(first)) == len(names) else names
-    return [name[:_NAME].rstrip() for name in told]
+    shown = first if len(set(first)) == len(names) else names
+    return [name[:_NAME].rstrip() for name in shown]
 
 
-def step_signs(record: Record, step: int) -> str:
-    """What a step has besides its move."""
-    comment = COMMENT_SIGN if record.comment(step) else ""
-    return comment + (VARIATION_SIGN if step and record.variations(step) else "")
+def step_symbols(record: Record, step: int) -> str:
+    """Symbols for the comment and variations of a step."""
+    comment = COMMENT_SYMBOL if record.comment(step) else ""
+    return comment + (VARIATION_SYMBOL if step and record.variations(step) else "")
 
 
-def bar_signs(record: Record) -> dict[int, str]:
-    """The signs of all steps that have one, for the bar below the picture."""
-    found = ((step, step_signs(record, step)) for step in range(record.last_step + 1))
-    return {step: signs[-1] for step, signs in found if signs}
+def bar_symbols(record: Record) -> dict[int, str]:
+    """The symbol of each step that has one, for the bar below the picture."""
+    found = ((step, step_symbols(record, step)) for step in range(record.last_step + 1))
+    return {step: symbols[-1] for step, symbols in found if symbols}
 
 
 def detail_lines(record: Record) -> list[Line]:
-    """What a file says of itself, to read in a window."""
+    """Title and details of a record."""
     return [(record.title,), (), *((f"{name}: {value}",) for name, value in record.details)]

@@ -1,7 +1,4 @@
-"""The frame of another game: its picture, the players beside it, and what goes on by itself.
-
-What the two screens share that show a record, whether it is played or looked at.
-"""
+"""Frame shared by the play and review screens of other games: picture, players, animation."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ from .panel import player_lines
 
 
 class PictureFrame(BoardFrame):
-    """A picture with what is said about it; takes steps on a clock where it is told to."""
+    """A picture with title, panel and message; runs animations and autoplay on a timer."""
 
     def __init__(
         self,
@@ -46,25 +43,25 @@ class PictureFrame(BoardFrame):
         self._atlantis = app
         self._timer: Timer | None = None
 
-    # What stands in the panel.
+    # Side panel.
 
     def player_lines(self, record: Record, step: int, seats: Sequence[Seat]) -> Iterator[Line]:
-        """Every player in a colour that can be read on the panel."""
+        """A line per player, in colours readable on the panel."""
         return player_lines(record, step, seats, styles_of(record.colors, self))
 
     def caption_lines(self, width: int) -> list[Line]:
-        """What the picture says of itself, if it does."""
+        """The caption of the picture, if it has one."""
         caption = self.picture.picture.caption
         return [(), *wrapped([f"({caption})"], width, "dim")] if caption else []
 
-    # What goes on by itself.
+    # Animation.
 
     @property
     def is_running(self) -> bool:
         return self._timer is not None
 
     def show_frames(self, frames: Iterable[Drawn], over: Callable[[], None]) -> None:
-        """Show one picture after the other; `over` is called after the last one."""
+        """Show one frame after the other, then call `over`."""
         waiting = deque(frames)
 
         def step() -> bool:
@@ -79,7 +76,7 @@ class PictureFrame(BoardFrame):
             over()
 
     def repeat(self, beats: float, step: Callable[[], bool], over: Callable[[], None]) -> None:
-        """Take a step every so many beats until one says that there was nothing left."""
+        """Call `step` at intervals until it returns False, then call `over`."""
 
         def tick() -> None:
             if not step():
@@ -90,7 +87,7 @@ class PictureFrame(BoardFrame):
         self._timer = self.set_interval(beats * BEATS[self._atlantis.options.speed], tick)
 
     def stop(self) -> bool:
-        """Take no further step; says whether any was to come."""
+        """Stop the timer. Returns whether it was running."""
         timer, self._timer = self._timer, None
         if timer is not None:
             timer.stop()

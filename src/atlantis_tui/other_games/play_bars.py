@@ -1,7 +1,4 @@
-"""What the play screen of another game says: invitations, keys, the place under the cursor, marks.
-
-Pure functions of whose turn it is and what was pointed at. Knows no screen.
-"""
+"""Prompts, keys, descriptions and marks of the play screen of other games."""
 
 from __future__ import annotations
 
@@ -16,63 +13,63 @@ from .move_choice import MoveChoice
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Q", "leave", "screen.menu"))
 _CHOOSING = parse_foot("""
-    arrows  go
-    Enter   choose  focused.choose
+    arrows  cursor
+    Enter   select  focused.choose
     m       type    screen.type
 """)
 
 
 def invitation(flow: RecordFlow, choice: MoveChoice) -> str:
-    """What can be done now, or why nothing can."""
+    """What the user can do now."""
     match flow.phase:
         case RecordPhase.OVER:
-            return f"{flow.document.position.result}; v looks back, U takes back"
+            return f"{flow.document.position.result}; press v to review, U to undo"
         case RecordPhase.IDLE:
-            return "nothing can be played here"
+            return "this file is view-only"
         case RecordPhase.THINKING:
-            return "thinking; Escape stops it"
+            return "thinking; press Esc to stop"
         case RecordPhase.PAUSED:
             why = "the same position again" if flow.times_here >= ROUND_AGAIN else "stopped"
-            return f"{why}: b lets it think, y plays this side yourself, U takes back"
+            return f"{why}: press b to let it play, y to play this side yourself, U to undo"
         case _:
-            words = ", ".join(move.text for move in choice.wordless)
+            words = ", ".join(move.text for move in choice.without_places)
             return f"o: {words}" if words else ""
 
 
 def play_keys(flow: RecordFlow, choice: MoveChoice) -> list[Key]:
-    """The keys that make sense now, the most useful first."""
+    """The keys that make sense now, most useful first."""
     if flow.phase is RecordPhase.SHOWING:
         return [("any key", "skip", "")]
     keys: list[Key] = []
     if flow.phase is RecordPhase.CHOOSING:
         keys += _CHOOSING
-        keys += [("o", "other moves", "screen.other")] if choice.wordless else []
+        keys += [("o", "other moves", "screen.other")] if choice.without_places else []
         keys += [("h", "hint", "screen.hint")]
     if flow.phase is RecordPhase.THINKING:
         keys.append(("Esc", "stop", "screen.release"))
     if flow.document.can_undo:
-        keys.append(("U", "take back", "screen.undo"))
+        keys.append(("U", "undo", "screen.undo"))
     if flow.phase in (RecordPhase.CHOOSING, RecordPhase.PAUSED):
         keys.append(("b", "bot plays", "screen.resume"))
     return [*keys, ("v", "review", "screen.review"), ("+-", "zoom", "")]
 
 
 def describe_place(place: Place | None, choice: MoveChoice) -> str:
-    """What could be done at the place under the cursor."""
+    """The moves at the place under the cursor."""
     if place is None:
         return ""
     begin = len(choice.chosen)
     here = [move for move in choice.moves if move.places[begin : begin + 1] == (place,)]
     if not choice.chosen:
         return f"{place}: {counted(len(here), 'move') if here else 'no move from here'}"
-    way = "-".join(choice.chosen)
+    chosen = "-".join(choice.chosen)
     if place == choice.chosen[-1]:
-        return f"{way}: choose where to; Tab shows the places, Escape drops it"
-    return f"{way} to {place}: {'Enter goes there' if here else 'not from there'}"
+        return f"{chosen}: select the target; Tab: next target, Escape: cancel"
+    return f"{chosen} to {place}: {'press Enter to move' if here else 'no legal move there'}"
 
 
 def play_marks(record: Record, choice: MoveChoice, thought: Thought | None) -> dict[Place, Mark]:
-    """The last move and a hint, or what was chosen and where it can go."""
+    """Marks of the last move and a hint, or of the selected places and their targets."""
     if choice.chosen:
         marks = dict.fromkeys(choice.targets, Mark.TARGET)
         return {**marks, **dict.fromkeys(choice.chosen, Mark.CHOSEN)}

@@ -1,7 +1,6 @@
-"""The play screen of all other games: a picture to point at, a line to type moves into.
+"""Play screen of all other games: moves are selected in a picture or typed.
 
-Holds a document, a flow, somebody who thinks, and the parts of the frame; what a move is, only
-the guest knows. A puzzle is played on the same screen, its solution being the record.
+Puzzles are played on the same screen; the record of the file is the solution.
 """
 
 from __future__ import annotations
@@ -40,23 +39,23 @@ _MOST_STEPS = 12
 
 
 class RecordPlayScreen(BaseScreen):
-    """People, a bot or programs at another game."""
+    """Plays another game between persons, bots and agents."""
 
     BINDINGS = parse_bindings("""
-        tab        next_target(1)   To the next place that can be chosen
-        shift+tab  next_target(-1)  To the one before
-        o          other            Moves that cannot be pointed at, such as a swap
+        tab        next_target(1)   Next selectable place
+        shift+tab  next_target(-1)  Previous selectable place
+        o          other            Other moves, such as a swap
         h          hint             Ask for a hint
         b          resume           Let the bot play this side
         y          take_over        Play this side yourself
-        U          undo             Take back
-        R          redo             Play again what was taken back
+        U          undo             Undo
+        R          redo             Redo
         colon,m    type             Type a move or a command
-        p          toggle_side      Show or hide the panel
-        v          review           Look back at the game
-        i          details          What the file says of itself
-        ctrl+s     save_as          Save under another name
-        Q          menu             Leave the game
+        p          toggle_side      Show or hide the side panel
+        v          review           Review the game
+        i          details          Game details
+        ctrl+s     save_as          Save as
+        Q          menu             Return to the list of games
     """)
 
     frame: PictureFrame
@@ -95,10 +94,10 @@ class RecordPlayScreen(BaseScreen):
     def on_unmount(self) -> None:
         self.thinker.close()
 
-    # What comes next.
+    # Turns.
 
     def _next(self, said: str = "") -> None:
-        """Let whoever is on turn do something."""
+        """Start the next turn: let a person choose, or a bot or agent think."""
         phase = self.flow.begin()
         moves = self.document.position.legal_moves() if phase is RecordPhase.CHOOSING else ()
         self.choice = MoveChoice(tuple(moves))
@@ -115,7 +114,7 @@ class RecordPlayScreen(BaseScreen):
         return PUZZLE_INVITATION if is_asked else invitation(self.flow, self.choice)
 
     def _put_cursor(self) -> None:
-        """Where something can be chosen, unless the cursor stands there already."""
+        """Move the cursor to a selectable place, unless it is on one."""
         if self.board.cursor not in self.choice.targets:
             spots = self.board.picture.spots
             place = next((place for place in spots if place in self.choice.targets), None)
@@ -132,7 +131,7 @@ class RecordPlayScreen(BaseScreen):
         except AtlantisError as error:
             self.flow.stop()
             self.paint()
-            self.frame.say(f"{error}; y plays this side yourself", "bad")
+            self.frame.say(f"{error}; press y to play this side yourself", "bad")
         else:
             if self.document.record is record and self.flow.phase is RecordPhase.THINKING:
                 self._play(move)
@@ -152,13 +151,13 @@ class RecordPlayScreen(BaseScreen):
     @work
     async def _not_saved(self, error: OSError | AtlantisError, move: Move) -> None:
         self._next()
-        self.frame.say(f"not played, because it cannot be saved: {error}", "bad")
+        self.frame.say(f"turn not played: the file could not be saved: {error}", "bad")
         if isinstance(error, SaveConflictError):
-            settled = await self.questions.settle_conflict(error)
-            if settled is ConflictChoice.OVERWRITTEN:
+            chosen = await self.questions.settle_conflict(error)
+            if chosen is ConflictChoice.OVERWRITTEN:
                 self._play(move)
 
-    # Showing a move.
+    # Animation.
 
     def _show(self, frames: Sequence[Drawn]) -> None:
         self.frame.say("")
@@ -180,13 +179,13 @@ class RecordPlayScreen(BaseScreen):
             self._next(str(error))
 
     def _skip_with(self, event: events.Key) -> bool:
-        """Any key but those that leave cuts the showing short."""
+        """Let any key except leave and help skip the animation."""
         if not self.frame.is_running or event.key in ("Q", "question_mark"):
             return False
         self._shown()
         return True
 
-    # What is shown.
+    # Painting.
 
     @on(BoardFrame.Shared)
     def paint(self) -> None:
@@ -230,7 +229,7 @@ class RecordPlayScreen(BaseScreen):
         self.frame.say("")
         self._describe()
 
-    # MoveChoice and typing.
+    # Selecting and typing moves.
 
     @on(PictureView.Chosen)
     def _chosen(self, event: PictureView.Chosen) -> None:
@@ -243,7 +242,7 @@ class RecordPlayScreen(BaseScreen):
             self._play(move)
             return
         is_other = self.choice != before
-        self.frame.say("" if is_other else f"nothing can be done from {event.place}")
+        self.frame.say("" if is_other else f"no legal move from {event.place}")
         self.paint()
 
     def action_next_target(self, by: int) -> None:
@@ -258,9 +257,9 @@ class RecordPlayScreen(BaseScreen):
 
     @work
     async def action_other(self) -> None:
-        moves = self.choice.wordless
+        moves = self.choice.without_places
         if not moves:
-            self.frame.say("all moves here can be pointed at")
+            self.frame.say("no other moves here: use the board")
         elif len(moves) == 1:
             self._play(moves[0])
         else:
@@ -271,7 +270,7 @@ class RecordPlayScreen(BaseScreen):
     @on(Prompt.Entered)
     def _entered(self, event: Prompt.Entered) -> None:
         word, _, rest = event.text.partition(" ")
-        acts: dict[str, Callable[[], object]] = {
+        commands: dict[str, Callable[[], object]] = {
             "undo": self.action_undo,
             "redo": self.action_redo,
             "hint": self.action_hint,
@@ -282,8 +281,8 @@ class RecordPlayScreen(BaseScreen):
             "goto": lambda: self._go_to(rest.strip()),
             "zoom": lambda: self._zoom(rest.strip()),
         }
-        if word.lower() in acts:
-            acts[word.lower()]()
+        if word.lower() in commands:
+            commands[word.lower()]()
         elif event.text:
             self._play_text(event.text)
 
@@ -304,7 +303,7 @@ class RecordPlayScreen(BaseScreen):
         if place in self.board.picture.spots:
             self.board.cursor = place
         else:
-            self.frame.say(f"there is no place '{place}' to be seen", "bad")
+            self.frame.say(f"no place named '{place}' on this board", "bad")
 
     def _zoom(self, text: str) -> None:
         if text.isascii() and text.isdigit() and len(text) < 3:
@@ -343,7 +342,7 @@ class RecordPlayScreen(BaseScreen):
         return True
 
     def action_close(self) -> None:
-        self.frame.say("Q leaves the game")
+        self.frame.say("press Q to leave the game")
 
     def action_resume(self) -> None:
         can_resume = self.flow.phase in (RecordPhase.CHOOSING, RecordPhase.PAUSED)
@@ -359,17 +358,17 @@ class RecordPlayScreen(BaseScreen):
             self._next()
 
     def action_undo(self) -> None:
-        self._walk(self.flow.undo, "there is nothing to take back")
+        self._change(self.flow.undo, "nothing to undo")
 
     def action_redo(self) -> None:
-        self._walk(self.flow.redo, "nothing was taken back")
+        self._change(self.flow.redo, "nothing to redo")
 
-    def _walk(self, walk: Callable[[], bool], otherwise: str) -> None:
+    def _change(self, change: Callable[[], bool], otherwise: str) -> None:
         if self.frame.is_running:
             self._shown()
         if self.flow.phase is RecordPhase.THINKING:
             self.thinker.cancel()
-        if walk():
+        if change():
             self.thinker.dismiss()
             self._next()
         else:
@@ -381,7 +380,7 @@ class RecordPlayScreen(BaseScreen):
             self.frame.say(self._invitation())
             return
         record = self.document.record
-        self.frame.say("thinking about a hint")
+        self.frame.say("thinking ...")
         try:
             thought = await self.thinker.advise(record)
         except AtlantisError as error:

@@ -1,7 +1,7 @@
-"""Solving a puzzle: the solver plays one side, the record of the file has the solution.
+"""Puzzles: the user plays one side, and the file's record is the solution.
 
-The moves of the file, or of one of its variations there, are right; the answers come from the
-file. Nothing is written: a puzzle stays as it is.
+Moves of the record or of its variations are correct; the replies come from the file. A puzzle is
+never saved.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ PUZZLE_INVITATION = "find the move"
 
 
 class PuzzleProgress:
-    """How far somebody has come in a puzzle."""
+    """The user's progress in a puzzle."""
 
     def __init__(self, document: RecordDocument, solution: Record, start: int) -> None:
         self._document = document
@@ -22,7 +22,7 @@ class PuzzleProgress:
 
     @classmethod
     def of(cls, document: RecordDocument) -> PuzzleProgress | None:
-        """The puzzle of a document, which then is at its start; None if it is no puzzle."""
+        """Set the document to the start of its puzzle; None if it is not a puzzle."""
         puzzle = document.record.puzzle
         if puzzle is None or puzzle.start >= document.record.last_step:
             return None
@@ -33,27 +33,27 @@ class PuzzleProgress:
 
     @property
     def praise(self) -> str:
-        """What is to be said after a right move: what the file says about it, if it says so."""
+        """Message after a correct move, with the file's comment."""
         done = self._document.record.last_step
         line = max(self._lines, key=lambda line: line.last_step)
-        said = [line.comment(step) for step in (done - 1, done) if 0 < step <= line.last_step]
-        comment = " ".join(" ".join(said).split())
-        end = "solved: the solution ends here" if done >= line.last_step else "right; go on"
+        comments = [line.comment(step) for step in (done - 1, done) if 0 < step <= line.last_step]
+        comment = " ".join(" ".join(comments).split())
+        end = "solved" if done >= line.last_step else "correct; continue"
         return f"{end}. {comment}" if comment else end
 
     def refuse(self, move: Move) -> str:
-        """Why a move is not the solution; empty if it is, and then that line is followed."""
+        """Message for a wrong move; "" if it is correct, and then follow its line."""
         if self._document.position.to_move != self._solver:
             return ""
         step = self._document.record.last_step + 1
-        right = [line for line in self._all(step) if _move_at(line, step) == move.text]
-        if not right:
-            return f"{move.text} is not the stated solution; try another move"
-        self._lines = tuple(right)
+        correct = [line for line in self._all(step) if _move_at(line, step) == move.text]
+        if not correct:
+            return f"{move.text} is not the solution; try another move"
+        self._lines = tuple(correct)
         return ""
 
     def reply(self) -> Move | None:
-        """The answer of the other side, as the file has it."""
+        """The other side's reply from the file, or None."""
         step = self._document.record.last_step + 1
         position = self._document.position
         if position.result is not None or position.to_move == self._solver:
@@ -62,7 +62,7 @@ class PuzzleProgress:
         return None if line is None else line.move(step)
 
     def _all(self, step: int) -> list[Record]:
-        """The lines that are still followed, and what branches off there."""
+        """The lines that match so far, and their variations at a step."""
         found = []
         for line in self._lines:
             if step <= line.last_step:

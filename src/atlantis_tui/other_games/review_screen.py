@@ -1,6 +1,6 @@
-"""The review screen of all other games: a picture, the list of steps, comments, a bar of steps.
+"""Review screen of all other games: picture, list of steps, comments, variations.
 
-A variation is entered and left; comments and new variations are written into the file.
+Comments and new variations are saved to the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from atlantis_tui.widgets.step_bar import StepBar
 from atlantis_tui.widgets.text_dialog import TextDialog
 from atlantis_tui.widgets.text_lines import Line, Piece, wrapped
 from .document import RecordDocument
-from .panel import bar_signs, detail_lines, state_words, step_lines, step_words
+from .panel import bar_symbols, detail_lines, state_words, step_lines, step_words
 from .picture_frame import PictureFrame
 
 ALWAYS: Sequence[Key] = (("?", "help", "screen.help"), ("Esc", "back", "screen.release"))
@@ -35,30 +35,30 @@ _PAGE = 10
 
 
 class RecordReviewScreen(BaseScreen):
-    """Walking through a record."""
+    """Shows a record step by step."""
 
     BINDINGS = parse_bindings("""
-        left,comma       step(-1)     One step back
-        right,full_stop  step(1)      One step on
+        left,comma       step(-1)     Previous step
+        right,full_stop  step(1)      Next step
         pageup           step(-10)    Ten steps back
-        pagedown         step(10)     Ten steps on
-        home             go_to(0)     To the start
-        end              go_to(-1)    To the end
+        pagedown         step(10)     Ten steps forward
+        home             go_to(0)     First step
+        end              go_to(-1)    Last step
         enter,space      read         Read the comment in a window
-        n                marked(1)    To the next comment or variation
-        N                marked(-1)   To the one before
+        n                marked(1)    Next comment or variation
+        N                marked(-1)   Previous comment or variation
         v                variation    Enter a variation of this step
-        a                auto         Let it go on by itself
-        f                frames       Show how this step happens
-        c                comment      Write a comment
-        t                vary         Write another move from here as a variation
+        a                auto         Autoplay
+        f                frames       Animate this step
+        c                comment      Edit the comment
+        t                vary         Add a variation
         g                play_on      Play on from here
-        h                hint         Where the game has an opponent: what it would play
-        p                toggle_side  Show or hide the panel
-        i                details      What the file says of itself
-        colon            type         Type the number of a step, or save as FILE
-        ctrl+s           save_as      Save under another name
-        Q                menu         Leave for where you came from
+        h                hint         Get a hint
+        p                toggle_side  Show or hide the side panel
+        i                details      Game details
+        colon            type         Type a step number or a command
+        ctrl+s           save_as      Save as
+        Q                menu         Return to the list of games
     """)
 
     frame: PictureFrame
@@ -68,7 +68,7 @@ class RecordReviewScreen(BaseScreen):
         self.document = document
         self.record = document.record
         self.step = self.record.last_step if step is None else step
-        self._signs: dict[int, str] = {}
+        self._symbols: dict[int, str] = {}
 
     @property
     def help_words(self) -> str:
@@ -76,29 +76,29 @@ class RecordReviewScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         self.bar = StepBar()
-        prompt = Prompt("the number of a step, save as FILE, quit", lambda _: None)
+        prompt = Prompt("step number, save as FILE, quit", lambda _: None)
         self.frame = PictureFrame(
             self.atlantis, self.record, self.step, prompt, has_cursor=False, below=self.bar
         )
         self.board = self.frame.picture
         self.questions = SaveQuestions(self, self.document, self.frame.say)
-        self.board.takers = (self.frame.take_key, self._walk_with)
+        self.board.takers = (self.frame.take_key, self._take_key)
         yield self.frame
 
     def on_mount(self) -> None:
         self.board.focus()
-        self._signs = bar_signs(self.record)
+        self._symbols = bar_symbols(self.record)
         self.paint()
         if self.document.warning:
             self.frame.say(self.document.warning, "bad")
 
-    # What is shown.
+    # Painting.
 
     @on(BoardFrame.Shared)
     def paint(self) -> None:
         record, step = self.record, self.step
         self.board.show(record.position(step), self._marks())
-        self.bar.show(record.last_step, step, self._signs)
+        self.bar.show(record.last_step, step, self._symbols)
         state = state_words(record, step)
         depth = f"  variation {len(record.way)}" if record.way else ""
         self.frame.show_title(
@@ -118,7 +118,7 @@ class RecordReviewScreen(BaseScreen):
         return dict.fromkeys(move.places if move else (), Mark.LAST)
 
     def _about(self) -> str:
-        """The step in one line; with its comment where there is no panel for it."""
+        """The step in one line, with its comment if there is no side panel."""
         label = step_words(self.record, self.step) if self.step else self.record.title
         comment = " ".join(self.record.comment(self.step).split())
         return f"{label}: {comment}" if comment and not self.frame.has_side else label
@@ -163,18 +163,18 @@ class RecordReviewScreen(BaseScreen):
 
     @on(PictureView.Chosen)
     def action_read(self) -> None:
-        """The whole comment in a window: the panel may have no room for it."""
+        """Show the whole comment in a dialog."""
         comment = self.record.comment(self.step)
         if comment:
             self.show_text(f"Step {self.step}", ((line,) for line in comment.splitlines()))
         else:
-            self.frame.say("this step has no comment; c writes one")
+            self.frame.say("this step has no comment; press c to write one")
 
-    # Walking.
+    # Navigation.
 
-    def _walk_with(self, event: events.Key) -> bool:
-        """Take the keys that would scroll the picture, as long as the picture has them."""
-        walks: dict[str, Callable[[], None]] = {
+    def _take_key(self, event: events.Key) -> bool:
+        """Take the keys that would otherwise scroll the picture."""
+        actions: dict[str, Callable[[], None]] = {
             "left": lambda: self.action_step(-1),
             "right": lambda: self.action_step(1),
             "pageup": lambda: self.action_step(-_PAGE),
@@ -184,10 +184,10 @@ class RecordReviewScreen(BaseScreen):
             "enter": self.action_read,
             "space": self.action_read,
         }
-        walk = walks.get(event.key)
-        if walk is not None:
-            walk()
-        return walk is not None
+        action = actions.get(event.key)
+        if action is not None:
+            action()
+        return action is not None
 
     def action_step(self, by: int) -> None:
         self.action_go_to(max(self.step + by, 0))
@@ -207,14 +207,14 @@ class RecordReviewScreen(BaseScreen):
         self.action_go_to(event.place)
 
     def action_marked(self, by: int) -> None:
-        ahead = [step for step in sorted(self._signs) if (step - self.step) * by > 0]
+        ahead = [step for step in sorted(self._symbols) if (step - self.step) * by > 0]
         if ahead:
             self.action_go_to(ahead[0 if by > 0 else -1])
         else:
-            self.frame.say("there is no comment or variation further on")
+            self.frame.say("no further comments or variations")
 
     def action_auto(self) -> None:
-        """Go on by itself, until the end or another key."""
+        """Start autoplay, until the end or another key."""
         if self._stop():
             return
         if self.step >= self.record.last_step:
@@ -222,12 +222,12 @@ class RecordReviewScreen(BaseScreen):
         self.frame.repeat(2, self._go_on, lambda: None)
 
     def action_frames(self) -> None:
-        """Show what happens between the step before and this one, such as a sowing."""
+        """Animate the step, for example a sowing."""
         move = self.record.move(self.step) if self.step else None
         before = self.record.position(max(self.step - 1, 0))
         frames = () if move is None else before.frames(move)
         if not frames:
-            self.frame.say("this step is done at once")
+            self.frame.say("this step has no animation")
         self.frame.show_frames(frames, self.paint)
 
     def _go_on(self) -> bool:
@@ -246,7 +246,7 @@ class RecordReviewScreen(BaseScreen):
     async def action_variation(self) -> None:
         others = self.record.variations(self.step) if self.step else ()
         if not others:
-            self.frame.say("this step has no variation; n goes to the next that has something")
+            self.frame.say("no variation here; press n for the next comment or variation")
             return
         number = 0
         if len(others) > 1:
@@ -261,7 +261,7 @@ class RecordReviewScreen(BaseScreen):
 
     def _follow(self, record: Record, step: int) -> None:
         self.record = record
-        self._signs = bar_signs(record)
+        self._symbols = bar_symbols(record)
         self.action_go_to(min(step, record.last_step))
 
     def drops(self) -> Iterable[Callable[[], bool]]:
@@ -290,13 +290,13 @@ class RecordReviewScreen(BaseScreen):
 
     @work
     async def action_vary(self) -> None:
-        """Another move from here as a variation; where one ends, its next move."""
+        """Add a move as a variation; at the end of a variation, extend it."""
         step, record = self.step, self.record
         is_end = step == record.last_step
         if not self._can_play or (is_end and not record.way):
-            self.frame.say("there is no move here to vary; g plays on")
+            self.frame.say("no move to replace here; press g to play on")
             return
-        about = "what comes next" if is_end else f"instead of {record.label(step + 1)}"
+        about = "next move" if is_end else f"instead of {record.label(step + 1)}"
         typed = await self.app.push_screen_wait(TextDialog("Another move", "", about))
         if not typed:
             return
@@ -308,36 +308,36 @@ class RecordReviewScreen(BaseScreen):
         await self._edit(varied, step + 1)
 
     async def _edit(self, make: Callable[[], Record], step: int) -> None:
-        """Write what is made of the record, and show that step of it."""
+        """Save the edited record and show a step of it."""
         try:
             edited = make()
             self.document.edit(edited.along(()))
         except (OSError, AtlantisError) as error:
-            self.frame.say(f"not written: {error}", "bad")
+            self.frame.say(f"not saved: {error}", "bad")
             if isinstance(error, SaveConflictError):
                 await self.questions.settle_conflict(error)
             return
         self._follow(edited, step)
-        saved = "written" if self.document.path else "kept, but not saved: ctrl+s names a file"
+        saved = "saved" if self.document.path else "not saved yet: press Ctrl+S to choose a file"
         self.frame.say(saved)
 
     def action_play_on(self) -> None:
-        """Play on from the step that is shown; the file itself is not changed by it."""
+        """Play on from the shown step; does not change the file."""
         if self._can_play:
             played = self.document.continued_from(self.record, self.step)
             self.atlantis.replace(routes.PlayRecord(played))
         else:
-            self.frame.say("there is nothing to play on from here")
+            self.frame.say("cannot play on from here")
 
     @work(exclusive=True, group="thinking")
     async def action_hint(self) -> None:
         from atlantis_tui.other_games.thinker import RecordThinker
 
         if not self._can_play:
-            self.frame.say("there is nothing to play here")
+            self.frame.say("no hint: no player can move here")
             return
         thinker = RecordThinker(self.document.entry)
-        self.frame.say("thinking")
+        self.frame.say("thinking ...")
         try:
             thought = await thinker.advise(self.record.cut(self.step))
         except AtlantisError as error:
@@ -361,7 +361,7 @@ class RecordReviewScreen(BaseScreen):
             self.questions.leave(self.app.exit)
         elif text:
             self.frame.say(
-                f"not understood: '{text}' (expected a step, 'save as FILE' or 'quit')", "bad"
+                f"unknown command: '{text}' (expected a step, 'save as FILE' or 'quit')", "bad"
             )
 
     # Leaving.

@@ -1,8 +1,7 @@
-"""Who plays the sides of the games that were begun here: their notations have no place for it.
+"""Seats of other games started here, stored by path, because their notations have no seats.
 
-Kept in the user's state folder by the path of the game, so that a game goes on with the same
-opponent. Programs are not kept: none is to run that nobody has just named. Losing this list loses
-nothing else, so whatever is wrong with it is ignored.
+Agents are not stored: a program runs only if the user has just entered it. Errors of the file are
+ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from atlantis_tui.settings.folders import keep_json, read_json, state_folder
 from .seats import parse_record_seat
 
 MOST = 50
-"""How many games are remembered."""
+"""Number of games stored."""
 
 
 def store_path() -> Path:
@@ -24,7 +23,7 @@ def store_path() -> Path:
 
 
 def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
-    """Remember who plays a game."""
+    """Store the seats of a game, agents as persons."""
     kept = [PERSON if seat.kind is SeatKind.AGENT else seat for seat in seats]
     stored = _load()
     stored.pop(str(path.absolute()), None)
@@ -33,7 +32,7 @@ def keep_seats(path: Path, seats: Sequence[Seat]) -> None:
 
 
 def recall_seats(path: Path) -> tuple[Seat, ...] | None:
-    """Who plays a game; None if it was not begun here."""
+    """The seats of a game; None if it was not started here."""
     words = _load().get(str(path.absolute()))
     if not isinstance(words, list):
         return None

@@ -1,4 +1,4 @@
-"""Who plays the sides of another game: a person, the guest's own opponent, or a program."""
+"""Seats of other games: person, the game's own bot, or an agent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BOT = Seat(SeatKind.BOT)
 
 
 def parse_record_seat(text: str) -> Seat:
-    """Read `person`, `bot`, `bot:EFFORT` or `agent:COMMAND LINE`."""
+    """Parse `person`, `bot`, `bot:EFFORT` or `agent:COMMAND`."""
     word, _, rest = text.partition(":")
     if text == SeatKind.PERSON.value:
         return PERSON
@@ -19,7 +19,7 @@ def parse_record_seat(text: str) -> Seat:
         return Seat(SeatKind.BOT, rest)
     if word == SeatKind.AGENT.value:
         return agent_seat(rest)
-    expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND LINE'"
+    expected = "'person', 'bot', 'bot:EFFORT' or 'agent:COMMAND'"
     raise GameError(f"not a seat: {text[:40]!r} (expected {expected})")
 
 
@@ -28,10 +28,10 @@ def _is_effort(text: str) -> bool:
 
 
 def effort_of(seat: Seat) -> int | None:
-    """How many positions the opponent may judge; None is its own measure."""
+    """The effort of a bot; None for its default."""
     return int(seat.name) if seat.kind is SeatKind.BOT and seat.name else None
 
 
 def fill_seats(seats: Sequence[Seat], players: int) -> tuple[Seat, ...]:
-    """A seat for every side: those not named are persons'."""
+    """A seat for every player; persons by default."""
     return (*seats[:players], *[PERSON] * max(players - len(seats), 0))

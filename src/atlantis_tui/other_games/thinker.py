@@ -1,7 +1,7 @@
-"""Whoever thinks in another game besides people: the guest's own opponent, and programs.
+"""Runs bots and agents of other games.
 
-The opponent thinks in a process of its own, so that the screen stays alive and a thought can be
-dropped; every program is its own process anyway.
+The bot runs in another process, so that the screen stays responsive and the bot can be cancelled;
+agents are processes anyway.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .seats import effort_of
 
 
 @dataclass(frozen=True, slots=True)
-class Think:
-    """A question for the process that thinks."""
+class BotRequest:
+    """A request to the bot's process."""
 
     entry: Entry
     record: Record
@@ -31,70 +31,70 @@ class Think:
 
 
 @dataclass(slots=True)
-class Asked:
-    """A question to a program, which somebody may drop."""
+class AgentRequest:
+    """A cancellable request to an agent."""
 
     is_cancelled: bool = False
 
 
 class RecordThinker:
-    """One thought at a time."""
+    """Handles one request at a time."""
 
     def __init__(self, entry: Entry) -> None:
         self._entry = entry
         self._bots = BotProcess()
-        self._programs: dict[int, Program] = {}
-        self._asked: Asked | None = None
+        self._agents: dict[int, Program] = {}
+        self._request: AgentRequest | None = None
         self._reaper = ProcessReaper()
 
     async def choose(self, seat: Seat, record: Record) -> Move:
-        """The move of a bot or program. Raises Cancelled after `cancel`, or why there is none."""
+        """The move of a bot or agent. Raises Cancelled after `cancel`, or the agent's error."""
         if seat.kind is not SeatKind.AGENT:
             return (await self.advise(record, effort_of(seat))).move
         side = record.position(record.last_step).to_move or 0
-        self._asked = asked = Asked()
+        self._request = request = AgentRequest()
         try:
-            return await asyncio.to_thread(self._ask_program, seat.name, side, record, asked)
+            return await asyncio.to_thread(self._ask_agent, seat.name, side, record, request)
         except GameError:
             self.dismiss()
             raise
         finally:
-            if self._asked is asked:
-                self._asked = None
+            if self._request is request:
+                self._request = None
 
-    def _ask_program(self, command: str, side: int, record: Record, asked: Asked) -> Move:
-        program = self._programs.get(side)
-        if program is None:
-            program = self._entry.load().open_program(command, side)
-            if asked.is_cancelled:
-                program.close()
+    def _ask_agent(self, command: str, side: int, record: Record, request: AgentRequest) -> Move:
+        agent = self._agents.get(side)
+        if agent is None:
+            agent = self._entry.load().open_program(command, side)
+            if request.is_cancelled:
+                agent.close()
                 raise Cancelled
-            self._programs[side] = program
-        move = program.choose(record, lambda: asked.is_cancelled)
-        if asked.is_cancelled:
+            self._agents[side] = agent
+        move = agent.choose(record, lambda: request.is_cancelled)
+        if request.is_cancelled:
             raise Cancelled
         return move
 
     async def advise(self, record: Record, effort: int | None = None) -> Thought:
-        """What the guest's own opponent would play, and what it says about it."""
-        return await self._bots.ask(Think(self._entry, record, effort))
+        """The bot's move and its explanation."""
+        return await self._bots.ask(BotRequest(self._entry, record, effort))
 
     def cancel(self) -> None:
-        """Drop the thought; a program that was asked is sent away, for it would answer later."""
-        if self._asked is not None:
-            self._asked.is_cancelled = True
-            self._asked = None
+        """Cancel the request; ends an agent, because it would answer later."""
+        if self._request is not None:
+            self._request.is_cancelled = True
+            self._request = None
             self.dismiss()
         self._bots.cancel()
 
     def dismiss(self) -> None:
-        """Send the programs away: a move was taken back, and they know no way back."""
-        programs, self._programs = self._programs, {}
-        for program in programs.values():
-            self._reaper.end(program.close)
+        """End the agents, because they cannot follow an undone move."""
+        agents, self._agents = self._agents, {}
+        for agent in agents.values():
+            self._reaper.end(agent.close)
 
     def close(self) -> None:
-        """Nothing is left running."""
+        """End all processes."""
         self.cancel()
         self.dismiss()
         self._reaper.wait()

@@ -1,4 +1,4 @@
-"""What can be typed in another game besides moves, and how a line is completed. Knows no screen."""
+"""Typed commands of other games, and completion of typed lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS: tuple[str, ...] = (
 
 
 def complete(text: str, position: Position) -> str | None:
-    """The line that a text is the beginning of: a word, a place after `goto`, or a legal move."""
+    """Complete a command, a place after `goto`, or a legal move."""
     if not text:
         return None
     begin, known = text.lower(), WORDS

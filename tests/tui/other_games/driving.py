@@ -1,4 +1,4 @@
-"""Opens files of other games in the app, presses keys, reads what is shown."""
+"""Drives the screens of other games: opens files, presses keys, reads the screen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def at_table(
     animation: bool = False,
     depth: Colors = Colors.TRUE,
 ) -> AsyncIterator[GameView]:
-    """The app as started with these arguments."""
+    """Run the app with these arguments."""
     named = parse_arguments([str(argument) for argument in arguments])
     app = AtlantisApp(named, Options(animation=animation), depth)
     async with app.run_test(size=size) as pilot:

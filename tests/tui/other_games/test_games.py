@@ -1,4 +1,4 @@
-"""The guests of the table on both screens, at the size of an old terminal."""
+"""All other games on both screens, at 80x24."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.tui.other_games.driving import at_table
 SAMPLES = Path(__file__).parents[3] / "transcripts"
 
 
-async def test_a_map_is_played_by_pointing_and_typing(tmp_path: Path) -> None:
+async def test_map_chess_is_played_by_selecting_and_typing(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
     async with at_table(path) as at:
@@ -37,7 +37,7 @@ async def test_a_map_is_played_by_pointing_and_typing(tmp_path: Path) -> None:
         assert "<n>" in at.picture()
 
 
-async def test_the_mouse_points_as_well(tmp_path: Path) -> None:
+async def test_mouse_selects_places(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_bytes((SAMPLES / "maps" / "square-8.json").read_bytes())
     async with at_table(path) as at:
@@ -48,7 +48,7 @@ async def test_the_mouse_points_as_well(tmp_path: Path) -> None:
         assert at.play.document.record.label(1) == "12-20"
 
 
-async def test_zooming_in_scrolls_and_out_fits_again(tmp_path: Path) -> None:
+async def test_zooming_in_scrolls_and_zooming_out_fits(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_bytes((SAMPLES / "maps" / "hexagon-5.json").read_bytes())
     async with at_table(path, size=(40, 16)) as at:
@@ -62,14 +62,14 @@ async def test_zooming_in_scrolls_and_out_fits_again(tmp_path: Path) -> None:
         assert board.zoomed == 0
 
 
-async def test_what_there_is_to_play_fits_the_smallest_terminal() -> None:
+async def test_list_of_games_fits_the_smallest_terminal() -> None:
     async with at_table() as at:
         await at.press("g")
         rows = at.app.screen.query_one(RowList)
         assert max(len(line) for line in rows.text.splitlines()) <= rows.content_size.width
 
 
-async def test_a_map_without_a_king_is_looked_at(tmp_path: Path) -> None:
+async def test_map_without_a_king_is_view_only(tmp_path: Path) -> None:
     data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
     data["pieces"] = [piece for piece in data["pieces"] if piece["type"] != "king"]
     path = tmp_path / "kingless.json"
@@ -77,10 +77,10 @@ async def test_a_map_without_a_king_is_looked_at(tmp_path: Path) -> None:
     async with at_table(path) as at:
         assert isinstance(at.app.screen, RecordReviewScreen)
         await at.press("g")
-        assert "there is nothing to play on from here" in at.text("message")
+        assert "cannot play on from here" in at.text("message")
 
 
-async def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
+async def test_control_characters_in_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
     text = (SAMPLES / "maps" / "square-8.json").read_text()
     path = tmp_path / "hostile.json"
     for key in ("name", "player"):
@@ -92,7 +92,7 @@ async def test_hostile_names_do_not_reach_the_terminal(tmp_path: Path) -> None:
             assert "\u202e" not in at.text(name)
 
 
-async def test_states_are_steps_with_a_panel() -> None:
+async def test_hsn_states_are_shown_as_steps() -> None:
     async with at_table(SAMPLES / "hsn" / "first-turns.hsn") as at:
         assert isinstance(at.app.screen, RecordReviewScreen)
         assert "player 1: hand" in at.text("side")
@@ -101,7 +101,7 @@ async def test_states_are_steps_with_a_panel() -> None:
         assert "step 0 of 2" in at.text("title")
 
 
-async def test_comments_are_written_into_the_file(tmp_path: Path) -> None:
+async def test_comments_are_saved_to_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     data = json.loads((SAMPLES / "maps" / "square-8.json").read_text())
     path.write_text(json.dumps({**data, "moves": ["1-18"]}))
@@ -109,11 +109,11 @@ async def test_comments_are_written_into_the_file(tmp_path: Path) -> None:
         await at.press("right", "c")
         await at.press(*"well", "enter")
         assert json.loads(path.read_text())["comments"] == {"1": "well"}
-        assert "written" in at.text("message")
+        assert "saved" in at.text("message")
 
 
 @pytest.mark.parametrize("words", ["map:hexagon:5", "map:planar:40:2"])
-async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
+async def test_new_option_starts_other_games(words: str, tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     async with at_table("--new", words, "--seat", "person", "--seat", "person", path) as at:
         assert isinstance(at.app.screen, RecordPlayScreen)
@@ -122,7 +122,7 @@ async def test_new_games_of_guests(words: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub"])
-async def test_a_bot_with_an_effort_is_not_called_by_a_number(words: str, tmp_path: Path) -> None:
+async def test_bot_with_an_effort_is_not_named_by_its_number(words: str, tmp_path: Path) -> None:
     seats = ("--seat", "person", "--seat", "bot:500")
     async with at_table("--new", words, *seats, tmp_path / "new") as at:
         shown = at.text("side").split()
@@ -130,7 +130,7 @@ async def test_a_bot_with_an_effort_is_not_called_by_a_number(words: str, tmp_pa
         assert "500" not in shown
 
 
-async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
+async def test_bot_can_be_stopped_and_its_side_taken_over(tmp_path: Path) -> None:
     path = tmp_path / "new.json"
     seats = ("--seat", "bot:100000000", "--seat", "person")
     async with at_table("--new", "map:square:8", *seats, path) as at:
@@ -143,7 +143,7 @@ async def test_a_bot_can_be_stopped_and_taken_over(tmp_path: Path) -> None:
         assert at.play.document.record.last_step == 1
 
 
-async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Path) -> None:
+async def test_reopened_game_keeps_its_opponent(tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     async with at_table(
         "--new", "map:square:8", "--seat", "person", "--seat", "bot:50", path
@@ -160,7 +160,7 @@ async def test_a_game_that_was_begun_here_goes_on_with_its_opponent(tmp_path: Pa
         assert isinstance(at.app.screen, RecordPlayScreen)
 
 
-def test_no_program_is_remembered(tmp_path: Path) -> None:
+def test_agents_are_not_stored(tmp_path: Path) -> None:
     path = tmp_path / "a.kalah"
     keep_seats(path, [agent_seat("rm -rf nothing"), BOT])
     assert recall_seats(path) == (PERSON, BOT)
@@ -169,22 +169,22 @@ def test_no_program_is_remembered(tmp_path: Path) -> None:
     assert recall_seats(path) is None
 
 
-async def test_a_puzzle_is_solved_as_its_file_says(tmp_path: Path) -> None:
+async def test_puzzle_accepts_the_solution_of_its_file(tmp_path: Path) -> None:
     text = shared("tafl/otg/Ard-Ri-Capture-Puzzle.otg").read_text()
     path = tmp_path / "puzzle.otg"
     path.write_text(text)
     async with at_table(path) as at:
         assert at.play.puzzle is not None
         await at.type("b7-b5" if "b7-b5" not in text else "a4-a5")
-        assert "not the stated solution" in at.text("message")
+        assert "not the solution" in at.text("message")
         await at.type("d7-d6")
-        assert "right; go on" in at.text("overflow") + at.text("message")
+        assert "correct; continue" in at.text("overflow") + at.text("message")
         assert at.play.document.record.last_step == 2
     assert path.read_text() == text
 
 
 @pytest.mark.parametrize("depth", [Colors.NONE, Colors.FEW, Colors.MANY, Colors.TRUE])
-async def test_both_screens_in_every_depth_of_colours(depth: Colors) -> None:
+async def test_both_screens_work_at_every_colour_depth(depth: Colors) -> None:
     for name in ("maps/square-8.json", "hsn/island.hsn"):
         async with at_table(SAMPLES / name, depth=depth) as at:
             assert at.app.screen.query_one("#board").render_line(3).text.strip()
@@ -193,20 +193,20 @@ async def test_both_screens_in_every_depth_of_colours(depth: Colors) -> None:
 SLOW = "agent:python3 -c 'import time; time.sleep(600)'"
 
 
-async def test_a_silent_program_can_be_stopped_and_is_gone(tmp_path: Path) -> None:
+async def test_silent_agent_can_be_stopped_and_ends(tmp_path: Path) -> None:
     path = tmp_path / "silent.kalah"
     async with at_table("--new", "kalah:4x3", "--seat", SLOW, "--seat", "person", path) as at:
         assert at.phase() is RecordPhase.THINKING
-        await at.until(lambda: bool(at.play.thinker._programs))
+        await at.until(lambda: bool(at.play.thinker._agents))
         await at.press("escape")
         assert at.phase() is RecordPhase.PAUSED
-        assert not at.play.thinker._programs
+        assert not at.play.thinker._agents
         await at.press("y")
         await at.type("1")
         assert at.play.document.record.last_step == 1
 
 
-async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
+async def test_agent_that_cannot_start_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.kalah"
     seat = "agent:no-such-program-here"
     async with at_table("--new", "kalah:4x3", "--seat", seat, "--seat", "person", path) as at:
@@ -215,8 +215,8 @@ async def test_a_program_that_cannot_run_is_told_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["kalah:4x3", "tafl:brandub", "map:square:8"])
-async def test_help_says_how_the_game_is_played_and_names_keys_in_ascii(words: str) -> None:
-    """In ASCII the sign for Enter was a question mark, and arrows were other keys."""
+async def test_help_shows_rules_and_names_keys_in_ascii(words: str) -> None:
+    """In ASCII the symbol for Enter was a question mark, and arrows were other keys."""
     async with at_table("--new", words) as at:
         rules = at.play.document.entry.load().rules
         await at.press("question_mark")
@@ -227,13 +227,13 @@ async def test_help_says_how_the_game_is_played_and_names_keys_in_ascii(words: s
         assert {"Enter", "Tab", "Shift+Tab", "up", "left"} <= set(keys)
 
 
-async def test_help_of_states_says_what_is_shown() -> None:
+async def test_help_of_hsn_explains_the_picture() -> None:
     async with at_table(SAMPLES / "hsn" / "island.hsn") as at:
         await at.press("question_mark")
         assert "R! the robber" in " ".join(at.text("text").split())
 
 
-async def test_a_title_that_has_no_room_ends_with_a_sign(tmp_path: Path) -> None:
+async def test_cut_title_ends_with_a_symbol(tmp_path: Path) -> None:
     path = tmp_path / f"{'long' * 12}.otg"
     async with at_table("--new", "tafl:brandub", path) as at:
         title = at.text("title")

@@ -1,4 +1,4 @@
-"""Kalah on the screens of the table: sowing, the swap, programs, dialogues."""
+"""Kalah on the screens of other games: sowing, swap, agents, protocol logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.tui.other_games.driving import at_table
 PEOPLE = ("--seat", "person", "--seat", "person")
 
 
-async def test_the_swap_is_offered_once(tmp_path: Path) -> None:
+async def test_swap_is_offered_once(tmp_path: Path) -> None:
     path = tmp_path / "new.kalah"
     async with at_table("--new", "kalah:7x7", *PEOPLE, path) as at:
         assert "swap" not in at.text("message")
@@ -33,7 +33,7 @@ async def test_the_swap_is_offered_once(tmp_path: Path) -> None:
     assert path.read_text().splitlines()[-1].startswith("CHANGE;SWAP;")
 
 
-async def test_a_sowing_is_shown_seed_by_seed_and_can_be_skipped(tmp_path: Path) -> None:
+async def test_sowing_is_animated_and_can_be_skipped(tmp_path: Path) -> None:
     path = tmp_path / "new.kalah"
     async with at_table("--new", "kalah:7x7", *PEOPLE, path, animation=True) as at:
         await at.type("3")
@@ -44,7 +44,7 @@ async def test_a_sowing_is_shown_seed_by_seed_and_can_be_skipped(tmp_path: Path)
         assert at.phase() is RecordPhase.CHOOSING
 
 
-async def test_while_a_bot_sows_nobody_thinks(
+async def test_no_bot_thinks_during_an_animation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
@@ -52,11 +52,11 @@ async def test_while_a_bot_sows_nobody_thinks(
     async with at_table("--new", "kalah:4x3", *seats, tmp_path / "new.kalah", animation=True) as at:
         await at.until(lambda: at.phase() is RecordPhase.SHOWING)
         assert "thinking" not in at.text("message")
-        assert "take back" not in at.text("keys")
+        assert "undo" not in at.text("keys")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")
-async def test_a_program_that_was_named_here_plays(tmp_path: Path) -> None:
+async def test_agent_given_on_the_command_line_plays(tmp_path: Path) -> None:
     path = tmp_path / "new.kalah"
     seats = ("--seat", "person", "--seat", f"agent:{walker(swaps=True)}")
     async with at_table("--new", "kalah:7x7", *seats, path) as at:
@@ -69,22 +69,22 @@ async def test_a_program_that_was_named_here_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="agents need process groups and pipes of POSIX")
-async def test_a_program_is_chosen_among_the_other_games() -> None:
+async def test_agent_is_entered_in_the_list_of_games() -> None:
     async with at_table() as at:
         await at.press("g", "a")
         for text in ("'", walker(first=2)):
             at.app.screen.query_one(Input).value = text
             await at.press("enter")
-        assert "you begin, against" in at.text("message")
+        assert "you move first, against" in at.text("message")
         await at.press("right")
-        assert "begins" in at.text("message")
+        assert "moves first" in at.text("message")
         at.app.screen.query_one(RowList).choose("kalah:7x7")
         await at.press("enter")
         await at.until(lambda: at.play.document.record.last_step == 1)
         assert at.play.document.record.label(1) == "2"
 
 
-async def test_a_dialogue_is_looked_at_and_never_overwritten(tmp_path: Path) -> None:
+async def test_protocol_log_is_opened_read_only(tmp_path: Path) -> None:
     path = tmp_path / "match.log"
     text = (OWN / "walkers-swap.agent2.log").read_bytes()
     path.write_bytes(text)
@@ -96,7 +96,7 @@ async def test_a_dialogue_is_looked_at_and_never_overwritten(tmp_path: Path) -> 
     assert path.read_bytes() == text
 
 
-def test_the_list_of_steps_names_who_moved_also_twice_in_a_row() -> None:
+def test_list_of_steps_names_the_player_of_each_step() -> None:
     record = GAME.new("6x4")
     for hole in ("4", "3", "5"):
         record = record.played(record.position(record.last_step).parse_move(hole))

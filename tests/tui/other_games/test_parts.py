@@ -1,4 +1,4 @@
-"""The parts of the screens that need none: words, seats, the flow, the document."""
+"""Completion, seats, flow and document of other games, without a screen."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def document(moves: str = "", path: Path | None = None) -> RecordDocument:
         ("Sa", "Save as "),
     ],
 )
-def test_lines_are_completed(typed: str, line: str | None) -> None:
+def test_typed_lines_are_completed(typed: str, line: str | None) -> None:
     assert complete(typed, Heap(9)) == line
 
 
-def test_seats_are_read_as_people_write_them() -> None:
+def test_seats_are_parsed() -> None:
     assert parse_record_seat("person") == PERSON
     assert effort_of(parse_record_seat("bot")) is None
     assert effort_of(parse_record_seat("bot:500")) == 500
@@ -52,7 +52,7 @@ def test_seats_are_read_as_people_write_them() -> None:
             parse_record_seat(text)
 
 
-def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
+def test_undo_goes_back_to_a_persons_turn() -> None:
     flow = RecordFlow(document(" 1 2 3"), [PERSON, BOT])
     assert flow.begin() is RecordPhase.THINKING
     assert flow.undo()
@@ -65,7 +65,7 @@ def test_taking_back_goes_to_the_last_turn_of_a_person() -> None:
     assert flow.document.record.last_step == 2
 
 
-def test_a_side_changes_hands() -> None:
+def test_resume_and_take_over_change_the_seat() -> None:
     flow = RecordFlow(document())
     assert flow.begin() is RecordPhase.CHOOSING
     assert flow.resume() is RecordPhase.THINKING
@@ -78,7 +78,7 @@ def test_a_side_changes_hands() -> None:
     ("seats", "phase"),
     [((BOT, BOT), RecordPhase.PAUSED), ((PERSON, BOT), RecordPhase.CHOOSING)],
 )
-def test_bots_among_themselves_that_go_round_in_a_circle_are_stopped(
+def test_game_between_bots_stops_at_repeated_positions(
     seats: tuple[Seat, ...], phase: RecordPhase
 ) -> None:
     entry = entry_named("map")
@@ -92,7 +92,7 @@ def test_bots_among_themselves_that_go_round_in_a_circle_are_stopped(
     assert flow.resume() is RecordPhase.THINKING
 
 
-def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
+def test_move_is_not_played_if_saving_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.heap"
     kept = document(path=path)
     kept.save()
@@ -110,6 +110,6 @@ def test_what_cannot_be_saved_is_not_played(tmp_path: Path) -> None:
     assert not kept.would_be_lost
 
 
-def test_new_games_never_take_a_name_that_is_there(tmp_path: Path) -> None:
+def test_new_games_never_overwrite_files(tmp_path: Path) -> None:
     names = [document().save_as_new(tmp_path, "day").name for _ in range(3)]
     assert names == ["day-1.heap", "day-2.heap", "day-3.heap"]

@@ -1,4 +1,4 @@
-"""Saying moves by pointing: longer choices, other ones, moves that begin alike."""
+"""Choosing moves by selecting places."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ A_B_C = Move("a-b-c", ("a", "b", "c"))
 SWAP = Move("swap")
 
 
-def test_two_places_say_a_move() -> None:
+def test_two_places_choose_a_move() -> None:
     pointing = MoveChoice((A_B, A_C, D, SWAP))
     assert pointing.targets == {"a", "d"}
-    assert pointing.wordless == (SWAP,)
+    assert pointing.without_places == (SWAP,)
     chosen, move = pointing.point("a")
     assert chosen.chosen == ("a",)
     assert chosen.targets == {"b", "c"}
@@ -22,11 +22,11 @@ def test_two_places_say_a_move() -> None:
     assert (done.chosen, move) == ((), A_C)
 
 
-def test_one_place_may_be_enough() -> None:
+def test_one_place_can_choose_a_move() -> None:
     assert MoveChoice((A_B, D)).point("d")[1] is D
 
 
-def test_pointing_elsewhere_begins_anew_or_drops_the_choice() -> None:
+def test_selecting_another_place_restarts_or_cancels_the_choice() -> None:
     chosen, _ = MoveChoice((A_B, D)).point("a")
     assert chosen.point("d")[1] is D
     dropped, move = chosen.point("x")
@@ -34,7 +34,7 @@ def test_pointing_elsewhere_begins_anew_or_drops_the_choice() -> None:
     assert chosen.point("a")[0].chosen == ()
 
 
-def test_the_shorter_of_two_moves_is_said_by_pointing_again() -> None:
+def test_selecting_the_last_place_again_chooses_the_shorter_move() -> None:
     chosen, _ = MoveChoice((A_B, A_B_C)).point("a")
     longer, move = chosen.point("b")
     assert longer.targets == {"c"}

@@ -1,4 +1,4 @@
-"""Tafl on the screens of the table: pointing, typing, variations, the puzzle."""
+"""Tafl on the screens of other games: moves, variations, the puzzle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SAMPLES = Path(__file__).parents[3] / "transcripts" / "tafl"
 PEOPLE = ("--seat", "person", "--seat", "person")
 
 
-async def test_a_game_is_begun_by_the_name_of_its_variant(tmp_path: Path) -> None:
+async def test_new_game_is_started_by_the_name_of_its_variant(tmp_path: Path) -> None:
     path = tmp_path / "new.otg"
     async with at_table("--new", "tafl:brandub", *PEOPLE, path) as at:
         await at.type("d1-c1")
@@ -21,7 +21,7 @@ async def test_a_game_is_begun_by_the_name_of_its_variant(tmp_path: Path) -> Non
     assert path.read_text().endswith("\n1. d1-c1 c4-c5 \n[|]\n\n")
 
 
-async def test_picking_a_piece_ends_what_was_said_before(tmp_path: Path) -> None:
+async def test_selecting_a_piece_clears_the_message(tmp_path: Path) -> None:
     async with at_table("--new", "tafl:brandub", *PEOPLE, tmp_path / "new.otg") as at:
         await at.type("zzz")
         assert "'zzz'" in at.text("message")
@@ -29,7 +29,7 @@ async def test_picking_a_piece_ends_what_was_said_before(tmp_path: Path) -> None
         assert "choose where to" in at.text("message")
 
 
-async def test_pieces_are_moved_by_pointing(tmp_path: Path) -> None:
+async def test_pieces_move_by_selecting_places(tmp_path: Path) -> None:
     path = tmp_path / "new.otg"
     async with at_table("--new", "tafl:tablut", *PEOPLE, path) as at:
         for place in ("d1", "c1"):
@@ -39,7 +39,7 @@ async def test_pieces_are_moved_by_pointing(tmp_path: Path) -> None:
     assert "1. d1-c1 " in path.read_text()
 
 
-async def test_variations_and_comments_on_them_are_kept_side_by_side(tmp_path: Path) -> None:
+async def test_variations_and_their_comments_are_saved(tmp_path: Path) -> None:
     path = tmp_path / "game.otg"
     async with at_table("--new", "tafl:brandub", *PEOPLE, path) as at:
         for move in ("d1-c1", "c4-c5", "c1-b1"):
@@ -59,13 +59,13 @@ async def test_variations_and_comments_on_them_are_kept_side_by_side(tmp_path: P
     assert "outer" in written
 
 
-async def test_the_puzzle_is_solved_by_its_solution(tmp_path: Path) -> None:
+async def test_puzzle_is_solved_by_its_solution(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.otg"
     content = (SAMPLES / "puzzle-brandub.otg").read_bytes()
     path.write_bytes(content)
     async with at_table(path) as at:
         await at.type("e4-e5")
-        assert "is not the stated solution" in at.text("message")
+        assert "is not the solution" in at.text("message")
         await at.type("e4-e7")
         assert "right" in at.text("message")
         await at.type("e7-a7")

@@ -1,4 +1,4 @@
-"""A fifth guest needs no screen of its own: the toy is played, reviewed, saved and resumed."""
+"""A new game needs no screen of its own: the toy game is played, reviewed, saved and resumed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def heap(folder: Path, text: str = "counters 9:\n") -> Path:
     return path
 
 
-async def test_a_move_is_said_by_pointing_and_saved_at_once(tmp_path: Path) -> None:
+async def test_selected_move_is_saved_at_once(tmp_path: Path) -> None:
     path = heap(tmp_path)
     async with at_table(path) as at:
         assert isinstance(at.app.screen, RecordPlayScreen)
@@ -45,7 +45,7 @@ async def test_a_move_is_said_by_pointing_and_saved_at_once(tmp_path: Path) -> N
         assert path.read_text() == "counters 9: 2 3\n"
 
 
-async def test_what_is_no_move_is_refused_in_words(tmp_path: Path) -> None:
+async def test_illegal_moves_are_refused_with_a_message(tmp_path: Path) -> None:
     path = heap(tmp_path)
     async with at_table(path) as at:
         await at.type("7")
@@ -56,7 +56,7 @@ async def test_what_is_no_move_is_refused_in_words(tmp_path: Path) -> None:
         assert path.read_text() == "counters 9:\n"
 
 
-async def test_taking_back_and_playing_again(tmp_path: Path) -> None:
+async def test_undo_and_redo(tmp_path: Path) -> None:
     path = heap(tmp_path, "counters 9: 1 2\n")
     async with at_table(path) as at:
         assert isinstance(at.app.screen, RecordReviewScreen)
@@ -70,7 +70,7 @@ async def test_taking_back_and_playing_again(tmp_path: Path) -> None:
         assert path.read_text() == "counters 9: 1 3\n"
 
 
-async def test_the_bot_answers_and_wins(tmp_path: Path) -> None:
+async def test_bot_answers_and_wins(tmp_path: Path) -> None:
     path = tmp_path / "b.heap"
     async with at_table("--new", "toy:9", "--seat", "bot", "--seat", "person", path) as at:
         await at.until(lambda: at.phase() is RecordPhase.CHOOSING)
@@ -83,7 +83,7 @@ async def test_the_bot_answers_and_wins(tmp_path: Path) -> None:
         assert "left wins" in at.text("message")
 
 
-async def test_a_hint_is_marked(tmp_path: Path) -> None:
+async def test_hint_is_marked(tmp_path: Path) -> None:
     async with at_table(heap(tmp_path, "counters 7:\n")) as at:
         await at.press("h")
         await at.until(lambda: "hint: 3" in at.text("message"))
@@ -92,7 +92,7 @@ async def test_a_hint_is_marked(tmp_path: Path) -> None:
         assert "{o}" not in at.picture()
 
 
-async def test_between_two_positions_there_are_frames_and_a_key_skips_them(
+async def test_move_is_animated_and_a_key_skips_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
@@ -106,7 +106,7 @@ async def test_between_two_positions_there_are_frames_and_a_key_skips_them(
         assert at.picture().count("o") == 6
 
 
-async def test_somebody_elses_file_is_not_overwritten(tmp_path: Path) -> None:
+async def test_file_changed_elsewhere_is_not_overwritten(tmp_path: Path) -> None:
     path = heap(tmp_path)
     async with at_table(path) as at:
         path.write_text("counters 5:\n")
@@ -117,7 +117,7 @@ async def test_somebody_elses_file_is_not_overwritten(tmp_path: Path) -> None:
         assert at.play.document.record.last_step == 0
 
 
-async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
+async def test_review_moves_by_steps_and_shows_its_bar(tmp_path: Path) -> None:
     async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
         assert at.review.step == 0
         await at.press("right", "right")
@@ -132,7 +132,7 @@ async def test_review_walks_and_has_its_bar(tmp_path: Path) -> None:
         assert "this notation has no comments" in at.text("message")
 
 
-async def test_review_shows_how_a_step_happens(
+async def test_review_animates_a_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_frame, "BEATS", dict.fromkeys(range(1, 5), 1000.0))
@@ -145,13 +145,13 @@ async def test_review_shows_how_a_step_happens(
         assert at.review.board.picture.text().count("o") == 8
 
 
-async def test_a_step_of_the_file_can_be_named(tmp_path: Path) -> None:
+async def test_file_with_a_step_number_opens_at_that_step(tmp_path: Path) -> None:
     path = heap(tmp_path, "counters 9: 1 2 3\n")
     async with at_table(f"{path}#2") as at:
         assert at.review.step == 2
 
 
-async def test_other_games_on_the_start_screen() -> None:
+async def test_other_games_start_from_the_start_screen() -> None:
     async with at_table() as at:
         await at.press("g")
         assert "Counters" in at.app.screen.query_one("#games").text  # type: ignore[attr-defined]  # a RowList
@@ -164,7 +164,7 @@ async def test_other_games_on_the_start_screen() -> None:
         assert recall_seats(at.play.document.path) == (PERSON, PERSON)
 
 
-async def test_a_game_that_was_only_looked_at_leaves_no_file_and_leads_back() -> None:
+async def test_game_without_moves_creates_no_file_and_returns_to_the_list() -> None:
     async with at_table() as at:
         await at.press("g", "right", "right", "enter")
         kinds = [type(screen) for screen in at.app.screen_stack]
@@ -174,19 +174,19 @@ async def test_a_game_that_was_only_looked_at_leaves_no_file_and_leads_back() ->
         assert not games_folder().exists() or not list(games_folder().iterdir())
 
 
-async def test_a_game_from_a_file_is_left_for_the_start(tmp_path: Path) -> None:
+async def test_leaving_a_game_from_a_file_returns_to_the_start_screen(tmp_path: Path) -> None:
     async with at_table(heap(tmp_path, "counters 9:")) as at:
         await at.press("Q")
         assert isinstance(at.app.screen, StartScreen)
 
 
-async def test_a_broken_file_says_where(tmp_path: Path) -> None:
+async def test_broken_file_names_the_line(tmp_path: Path) -> None:
     async with at_table(heap(tmp_path, "counters many")) as at:
         assert "cannot be opened" in at.text("head")
         assert "not a heap" in at.text("report")
 
 
-async def test_a_game_without_a_file_is_not_lost_without_a_question(tmp_path: Path) -> None:
+async def test_leaving_an_unsaved_game_asks_first(tmp_path: Path) -> None:
     async with at_table(heap(tmp_path, "counters 9: 1 2 3\n")) as at:
         await at.press("right", "g")
         assert at.play.document.path is None
