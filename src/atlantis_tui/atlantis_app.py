@@ -47,7 +47,7 @@ class AtlantisApp(BaseApp):
         ctrl+z  suspend_process  Suspend to the shell
         f2      rules            Rules of the game
         f3      options          Options
-        f4      guests           Connected players
+        f4      clients          Connected players
     """)
 
     def __init__(
@@ -74,7 +74,7 @@ class AtlantisApp(BaseApp):
             self.run_worker(self._listen_to(self._client_list))
             if not self.named.is_unseen:
                 # The first thing a host needs is the invitations.
-                self.set_timer(GREETING_SECONDS, self.action_guests)
+                self.set_timer(GREETING_SECONDS, self.action_clients)
 
     async def _listen_to(self, clients: ClientList) -> None:
         await clients.listen()
@@ -82,12 +82,12 @@ class AtlantisApp(BaseApp):
             self.exit()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "guests" and self._client_list is None:
+        if action == "clients" and self._client_list is None:
             return False
         return super().check_action(action, parameters)
 
     @work
-    async def action_guests(self) -> None:
+    async def action_clients(self) -> None:
         """Show connected players and invitations; disconnects the selected player."""
         if self._client_list is None:
             return

@@ -91,9 +91,7 @@ class BaseApp(App[None]):
 
     def take_keys(self, table: object) -> None:
         """Use the keys of a table; reports invalid entries."""
-        from atlantis_tui.settings.key_actions import ACTIONS
-
-        self.key_map, problems = parse_keys(table, "config.toml", ACTIONS)
+        self.key_map, problems = parse_keys(table, "config.toml")
         self._problems += problems
 
     def get_key_display(self, binding: Binding) -> str:

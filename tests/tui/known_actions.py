@@ -1,14 +1,13 @@
-"""All actions that keys have anywhere in the app, found by importing it whole.
+"""Lists the actions of all bindings of the app, and writes their tables in docs/options.md.
 
-`python -m tests.tui.known_actions` writes the list in `settings/key_actions.py` and the table
-of docs/options.md anew.
+`python -m tests.tui.known_actions` updates the page. New actions need a name in
+`settings/key_actions.py`.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +15,10 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 import atlantis_tui
+from atlantis_tui.settings.key_actions import old_names
 from atlantis_tui.settings.key_map import action_name
 
-ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "options.md"
-MODULE = ROOT / "src" / "atlantis_tui" / "settings" / "key_actions.py"
-BEGIN, END = "<!-- actions -->\n\n", "<!-- end of actions -->"
+PAGE = Path(__file__).parents[2] / "docs" / "options.md"
 _OPTIONAL = ("hosting",)
 
 
@@ -40,47 +37,49 @@ def bindings() -> Iterator[Binding]:
 
 
 def _is_ours(module: str) -> bool:
-    """Whether everybody has it: what is an extra may be imported or not."""
+    """Whether a module belongs to the app without its optional extras."""
     parts = module.split(".")
     return parts[0] == "atlantis_tui" and parts[1:2] != list(_OPTIONAL)
 
 
 def actions() -> dict[str, tuple[str, str]]:
-    """By name: the default keys, and what the action does."""
+    """Default keys and description of each action, by name."""
     found: dict[str, tuple[str, str]] = {}
     for binding in bindings():
         name = action_name(binding.action)
-        keys, does = found.get(name, ("", binding.description))
+        keys, description = found.get(name, ("", binding.description))
         shown = f"`{binding.key}`"
         known = [*filter(None, keys.split(", "))]
         joined = ", ".join(known if shown in known else [*known, shown])
-        found[name] = joined, does
+        found[name] = joined, description
     return dict(sorted(found.items()))
 
 
-def table() -> str:
+def action_table() -> str:
     rows = [f"| `{name}` | {keys} | {does} |" for name, (keys, does) in actions().items()]
-    return "\n".join(["| action | keys | does |", "|---|---|---|", *rows])
+    return "\n".join(["| action | default keys | description |", "|---|---|---|", *rows])
 
 
-def source() -> str:
-    names = textwrap.fill(" ".join(actions()), 90, break_on_hyphens=False)
-    words = textwrap.indent(names, "    ")
-    return (
-        '"""The names of all actions that a key can be given to in the options file.\n\n'
-        "Written by `python -m tests.tui.known_actions`, so that no screen needs to be imported\n"
-        'to know whether a name in the file is one.\n"""\n\n'
-        f'ACTIONS = frozenset(\n    """\n{words}\n    """.split()\n)\n'
-    )
+def old_name_table() -> str:
+    rows = [
+        f"| `{old}` | {', '.join(f'`{name}`' for name in names)} |"
+        for old, names in old_names().items()
+    ]
+    return "\n".join(["| old name | action |", "|---|---|", *rows])
 
 
-def main() -> None:
-    MODULE.write_text(source(), encoding="utf-8")
-    page = PAGE.read_text(encoding="utf-8")
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}{table()}\n\n{END}{after}", encoding="utf-8")
+TABLES = {"actions": action_table, "old names": old_name_table}
+"""Functions that make the tables of the page, by the names of their markers."""
+
+
+def with_tables(page: str) -> str:
+    """The page with its tables between their markers."""
+    for name, make in TABLES.items():
+        before, _, rest = page.partition(f"<!-- {name} -->\n\n")
+        _, _, after = rest.partition(f"<!-- end of {name} -->")
+        page = f"{before}<!-- {name} -->\n\n{make()}\n\n<!-- end of {name} -->{after}"
+    return page
 
 
 if __name__ == "__main__":
-    main()
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

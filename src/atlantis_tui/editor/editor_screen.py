@@ -114,17 +114,17 @@ class EditorScreen(BaseScreen):
         backspace,full_stop  at_cursor('clear')            Make the field open and empty
         t                    question('put_value')         Enter the value of the field
         p                    player(1)                     Select the next player
-        P                    desk('add_player')            Add a player
-        K                    desk('remove_player')         Remove the current player
+        P                    apply('add_player')            Add a player
+        K                    apply('remove_player')         Remove the current player
         r                    of_player('rename')           Rename the current player
         c                    of_player('recolor')          Recolour the current player
         less_than_sign       order(-1)                     Move the player up in turn order
         greater_than_sign    order(1)                      Move the player down in turn order
         y                    symmetry(1)                   Mirror or rotate every edit
-        Y                    desk('handing_on')            Mirrored stones: next or same player
+        Y                    apply('handing_on')            Mirrored stones: next or same player
         u                    undo                          Undo
         R                    redo                          Redo
-        z                    desk('shift')                 Shift the board so that it starts at a1
+        z                    apply('shift')                 Shift the board so that it starts at a1
         k                    question('begin_with_shape')  Start from a standard board
         o                    open                          Edit the board of a file
         ctrl+s               question('save')              Save
@@ -254,7 +254,7 @@ class EditorScreen(BaseScreen):
     def action_at_cursor(self, edit: str) -> None:
         self.edit(lambda: AT_CURSOR[edit](self.state, self.cursor))
 
-    def action_desk(self, edit: str) -> None:
+    def action_apply(self, edit: str) -> None:
         self.edit(lambda: WITHOUT_CURSOR[edit](self.state))
 
     def action_put(self, value: int) -> None:

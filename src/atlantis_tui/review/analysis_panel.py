@@ -105,7 +105,7 @@ class AnalysisPanel:
             return None
         return self._replay.go_to_mistake(direction)
 
-    def learn(self) -> None:
+    def find_better(self) -> None:
         """Let the user try another turn instead of the current or next mistake."""
         replay, view = self._replay, self._view
         if replay.judgement is None:

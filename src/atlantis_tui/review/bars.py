@@ -57,7 +57,7 @@ EXPORTING = parse_foot("""
 """)
 JUDGED = parse_foot("""
     n N  mistakes  screen.next_mark
-    r    retry     screen.learn
+    r    retry     screen.find_better
     j    strength  screen.judge
 """)
 """Replace some navigation keys while chances are shown."""

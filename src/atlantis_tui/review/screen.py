@@ -46,7 +46,7 @@ class ReviewScreen(BaseScreen):
         n                            next_mark      Next mark or mistake
         N                            previous_mark  Previous mark or mistake
         j                            judge          Judge every turn, or show chances
-        r                            learn          Find a better turn
+        r                            find_better    Find a better turn
         comma,less_than_sign         scrub(-1)      Back on the timeline
         full_stop,greater_than_sign  scrub(1)       Forward on the timeline
         g                            chart          Chart of stones and fields
@@ -60,7 +60,7 @@ class ReviewScreen(BaseScreen):
         delete,X                     delete         Delete the variation from this turn on
         P                            promote        Promote this variation
         m                            main           Back to the main line
-        M                            mend           Repair the game
+        M                            repair         Repair the game
         v                            variation      Enter the next variation that starts here
         b                            compare        Start or stop comparing with this turn
         o                            export         Export to a file
@@ -180,8 +180,8 @@ class ReviewScreen(BaseScreen):
     def action_judge(self) -> None:
         self.analysis.toggle()
 
-    def action_learn(self) -> None:
-        self.analysis.learn()
+    def action_find_better(self) -> None:
+        self.analysis.find_better()
 
     def action_scrub(self, by: int) -> None:
         turn = self.view.timeline.turn_beside(by)
@@ -318,7 +318,7 @@ class ReviewScreen(BaseScreen):
     def action_promote(self) -> None:
         self.run_worker(self.edits.promote())
 
-    def action_mend(self) -> None:
+    def action_repair(self) -> None:
         self.run_worker(self.edits.repair())
 
     def action_undo(self) -> None:

@@ -16,20 +16,16 @@ from textual.binding import Binding
 from textual.keys import format_key, key_to_character
 
 from atlantis_core.safe_text import showable
+from .key_actions import current_names, names_by_action
 
-_CALL = re.compile(r"(?:[a-z]+\.)?([a-z_]+)(?:\((.*)\))?")
-_STEPS = {"1": "next", "-1": "previous"}
+_NAMESPACES = frozenset({"app", "screen", "focused"})
 _KEY = re.compile(r"(?:(?:ctrl|shift|alt)\+)*(?:[a-z0-9_]+|[^\s\x00-\x1f])", re.IGNORECASE)
 
 
 def action_name(action: str) -> str:
-    """Name of an action in the file: `step_nw` for `step('NW')`, `zoom_next`, `put_3`."""
-    found = _CALL.fullmatch(action)
-    if found is None:
-        return ""
-    word, given = found.groups()
-    parts = [part.strip(" '\"") for part in (given or "").split(",") if part.strip()]
-    return "_".join([word, *(_STEPS.get(part, part.lower().replace("-", "")) for part in parts)])
+    """Name of an action in the file, such as `zoom-in` for `focused.zoom(1)`; "" without one."""
+    namespace, _, rest = action.partition(".")
+    return names_by_action().get(rest if namespace in _NAMESPACES else action, "")
 
 
 KEY_NAMES = {
@@ -67,7 +63,7 @@ class KeyMap:
 
     def shown(self, action: str, written: str) -> str:
         """The action's key as shown to the user; `written` is the default."""
-        key = self.keys.get(action_name(action))
+        key = self.keys.get(action_name(action)) if self.keys else None
         return written if key is None else key_name(key)
 
     def rewrite(self, text: str, bindings: Iterable[Binding]) -> str:
@@ -81,20 +77,22 @@ class KeyMap:
         return written.ljust(len(text))
 
 
-def parse_keys(table: object, name: str, actions: Iterable[str]) -> tuple[KeyMap, tuple[str, ...]]:
-    """Validate the table of a file; invalid entries become problems."""
+def parse_keys(table: object, name: str) -> tuple[KeyMap, tuple[str, ...]]:
+    """Validate the table of a file; invalid entries become problems. Accepts old names."""
     if not isinstance(table, dict):
-        return KeyMap(), (f"{name}: 'keys' must be a table, as in [keys] end_turn = \"z\"",)
-    known, chosen, problems = frozenset(actions), {}, []
-    for action, key in table.items():
-        shown = f"'{showable(str(action), 40)}'"
-        if action not in known:
+        return KeyMap(), (f"{name}: 'keys' must be a table, as in [keys] end-turn = \"z\"",)
+    chosen: dict[str, str] = {}
+    problems: list[str] = []
+    for written, key in table.items():
+        actions = current_names(written)
+        shown = f"'{showable(str(written), 40)}'"
+        if not actions:
             problems.append(f"{name}: unknown action: {shown} (docs/options.md lists all)")
         elif not isinstance(key, str) or not _is_key(key):
             what = showable(str(key), 20)
             problems.append(f"{name}: not a key for {shown}: '{what}' (expected 'z' or 'ctrl+t')")
         else:
-            chosen[action] = _normal(key)
+            chosen.update(dict.fromkeys(actions, _normal(key)))
     return KeyMap(MappingProxyType(chosen)), tuple(problems)
 
 
